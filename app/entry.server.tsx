@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { DocumentContext } from './components/page/document.ts'
-import { requestContext, servicesContext } from './context.ts'
+import { requestContext, servicesContext } from './services/request/context.server.ts'
 
 /** How long the rendering may take, ms. The loaders defer nothing, so it waits for code only. */
 export const streamTimeout = 5_000

@@ -9,9 +9,14 @@ import { useShop } from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
 import { Splash } from './components/shell/splash.tsx'
-import { refusalContext, requestContext, servicesContext, sessionContext } from './context.ts'
 import { MARKETS, parseMarket } from './models/market.ts'
 import { isHomePath } from './models/splash.ts'
+import {
+  refusalContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from './services/request/context.server.ts'
 
 /** Renders the error page for requests that were rejected before routing. */
 const rejectRefused: Route.MiddlewareFunction = ({ context }) => {

@@ -1,26 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { PAGES, WEBHOOK_TOPICS } from './models/pages.ts'
 import { HANDLES } from './models/product.ts'
 
-/** Pages of a market, without the home page. */
-const MARKET_PAGES = [
-  route('products', 'routes/market/products.tsx'),
-  route('product/:handle', 'routes/market/product.tsx'),
-  route('cart', 'routes/market/cart.tsx'),
-  route('gift', 'routes/market/gift.tsx'),
-  route('gift-download', 'routes/market/gift-download.tsx'),
-  route('redeem', 'routes/market/redeem.tsx'),
-  route('redeem/review', 'routes/market/redeem-review.tsx'),
-  route('redeem/success', 'routes/market/redeem-success.tsx'),
-  route('waitlist', 'routes/market/waitlist.tsx'),
-  route('subscribe', 'routes/market/subscribe.tsx'),
-  route('unsubscribe', 'routes/market/unsubscribe.tsx'),
-  route('contact', 'routes/market/contact.tsx'),
-  route('about', 'routes/market/about.tsx'),
-  route('faq', 'routes/market/faq.tsx'),
-  route('press', 'routes/market/press.tsx'),
-  route('privacy-policy', 'routes/market/privacy-policy.tsx'),
-  route('terms-and-conditions', 'routes/market/terms-and-conditions.tsx'),
-]
+/** Pages of a market, without the home page: each path of the table of pages has the file of its name. */
+const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/').map(({ path }) => {
+  const name = path.slice(1).replace('/:handle', '').replaceAll('/', '-')
+  return route(path.slice(1), `routes/market/${name}.tsx`)
+})
 
 /** A product with a route of its own, whose id says which. */
 const productApart = (handle: string, file: string) =>
@@ -76,8 +62,7 @@ export default [
   route('healthz', 'routes/resources/healthz.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
-  route('webhooks/orders-paid', 'routes/webhooks/orders-paid.ts'),
-  ...['orders-create', 'orders-cancelled', 'refunds-create'].map((topic) =>
+  ...WEBHOOK_TOPICS.map((topic) =>
     route(`webhooks/${topic}`, 'routes/webhooks/orders-paid.ts', { id: `webhooks/${topic}` }),
   ),
 ] satisfies RouteConfig

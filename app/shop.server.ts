@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { serveFiles } from './files.server.ts'
-import { CACHE, isHost } from './http.ts'
+import { CACHE, isHost } from './models/http.ts'
 import { pageAt, typedPath } from './models/pages.ts'
 import { createFinishedPages } from './pages/finished-pages.server.ts'
 import { lastResortPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
@@ -11,7 +11,7 @@ import type { Representation } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
-import { allowsHost, type Config, localOrigin } from './services/env.server.ts'
+import { allowsHost, type Config, localOrigin } from './services/config/env.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
@@ -20,10 +20,16 @@ import {
   isPrefetch,
   type Refusal,
   screenRequest,
-} from './services/request.server.ts'
+} from './services/request/request.server.ts'
 
-export { ConfigError, localOrigin, openingLines, parseConfig, readConfig } from './services/env.server.ts'
-export { sendConsoleTo } from './services/log.server.ts'
+export {
+  ConfigError,
+  localOrigin,
+  openingLines,
+  parseConfig,
+  readConfig,
+} from './services/config/env.server.ts'
+export { sendConsoleTo } from './services/log/log.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */

@@ -1,3 +1,4 @@
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
 import {
   CLASSIC_WAND,
@@ -34,10 +35,6 @@ export type BundleOffer = {
 export const BUNDLE_SIZES: readonly BundleSize[] = [3, 4, 5, 6]
 const FIRST_SIZE: BundleSize = 4
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
-
-/** In whole currency units, for when the catalogue is unavailable. Spec: 9 Bundle savings */
-const FALLBACK_PRICES: Record<BundleSize, number> = { 3: 92, 4: 119, 5: 150, 6: 179 }
-const CARD_WAS_OFFSET = 25
 
 /** Parses a size from a form or query; null for anything else. */
 export function parseBundleSize(value: unknown): BundleSize | null {
@@ -111,11 +108,15 @@ export function resolveBundle(
   return variant ? ok({ variant, wands: valid.value.wands }) : err('bundle-not-found')
 }
 
-function singlePrices(wandProduct: Pick<Product, 'variants'> | null, currency: CurrencyCode) {
+/** The prices of a premium and of the classic wand, which bundles are compared with. */
+export function singlePrices(wandProduct: Pick<Product, 'variants'> | null, currency: CurrencyCode) {
   const wands = wandProduct ? singleWands(wandProduct) : []
   const premium = wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price
   const classic = wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price
-  return { premium: premium ?? moneyOf(35, currency), classic: classic ?? moneyOf(34, currency) }
+  return {
+    premium: premium ?? moneyOf(LIST_PRICES.premiumWand, currency),
+    classic: classic ?? moneyOf(LIST_PRICES.classicWand, currency),
+  }
 }
 
 /** All sizes with live prices, or with the fallback prices of the spec. Spec: 9 Bundle savings */
@@ -127,7 +128,7 @@ export function bundleOffers(
   const { premium, classic } = singlePrices(wandProduct, currency)
   return BUNDLE_SIZES.map((size) => {
     const variant = product ? bundleVariant(product, size) : null
-    const price = variant?.price ?? moneyOf(FALLBACK_PRICES[size], currency)
+    const price = variant?.price ?? moneyOf(LIST_PRICES.bundle[size], currency)
     const singly =
       size === 6 ? sumMoney([multiplyMoney(premium, 5), classic], currency) : multiplyMoney(premium, size)
     const saving = subtractMoney(singly, price)
@@ -148,8 +149,8 @@ export function collectorsCardPrices(
   currency: CurrencyCode,
 ): { readonly from: Money; readonly was: Money } {
   const live = product ? bundleVariant(product, FIRST_SIZE)?.price : null
-  const from = live ?? moneyOf(FALLBACK_PRICES[FIRST_SIZE], currency)
-  return { from, was: sumMoney([from, moneyOf(CARD_WAS_OFFSET, currency)], currency) }
+  const from = live ?? moneyOf(LIST_PRICES.bundle[FIRST_SIZE], currency)
+  return { from, was: sumMoney([from, moneyOf(LIST_VALUES.collectorsSaving, currency)], currency) }
 }
 
 /** Parses a bundle from a form. Invalid and repeated wands are ignored; size 6 without wands means all six. */

@@ -8,8 +8,7 @@ import {
   sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
-import { type CartLine, type CartVariant, MAX_LINES } from './cart.ts'
-import { QUANTITY_CLAMP } from './cart-fields.ts'
+import { type CartLine, type CartVariant, MAX_LINES, QUANTITY_CLAMP } from './cart.ts'
 import type { Market } from './market.ts'
 import {
   chooseVariant,

@@ -1,10 +1,8 @@
+import { QUANTITY_CLAMP } from './cart.ts'
 import type { CartChangeInput } from './cart-change.ts'
 import type { Fields } from './option-choice.ts'
 
 /** What the browser knows of cart forms; the library that parses them stays on the server (`cart-change.ts`). */
-
-/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a notice. */
-export const QUANTITY_CLAMP = 1_000_000
 
 /** Names of the fields in which the page of a cart sends what it showed, beside what is typed. */
 export const quantityField = (line: string) => `quantity:${line}`

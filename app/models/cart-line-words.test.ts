@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SEEDED_PRODUCTS } from '../../embedded/storefront/catalogue-seed.ts'
 import { lineDetails, upgradeName } from './cart-line-words.ts'
-import { lineAttributes } from './cart-view.ts'
+import { lineAttributes } from './line-options.ts'
 import { PREMIUM_WANDS } from './option-choice.ts'
 import { isGiftVariant } from './product.ts'
 

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
-import {
-  buildCartView,
-  checkoutAttributes,
-  giftBundleDiscount,
-  lineAttributes,
-  optimisticView,
-  wrappingOfAttributes,
-} from './cart-view.ts'
+import { buildCartView, giftBundleDiscount, optimisticView } from './cart-view.ts'
 import { collectorsSet, idOf, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { checkoutAttributes, lineAttributes, wrappingOfAttributes } from './line-options.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { moneyOf } from './money.ts'
 

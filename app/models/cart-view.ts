@@ -8,29 +8,17 @@ import {
   lineKey,
   type VariantsById,
 } from './cart.ts'
-import { checkoutRefusal } from './cart-checkout.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
+import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
-import { MARKETS, type Market, shippingCountries } from './market.ts'
+import { lineAttributes } from './line-options.ts'
+import { MARKETS, type Market, shippingCountries, shipsToCountry } from './market.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import type { Wrapping } from './option-choice.ts'
 import { isUpgradeVariant } from './product.ts'
-
-export type LineAttribute = { readonly label: string; readonly value: string }
-/** A line attribute of the remote cart, the checkout and the order. */
-export type CheckoutAttribute = { readonly key: string; readonly value: string }
-
-const WRAPPING_LABELS: Record<Wrapping, string> = {
-  'gift-edition': 'Gift Edition Envelope, free',
-  'printable-only': 'Printable letter',
-}
-const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
-  'gift-edition': 'Gift Edition Envelope',
-  'printable-only': 'Printable letter',
-}
+import { err, ok, type Result } from './result.ts'
 
 /** The discount that the cart shows for a gift bundle: its full listed value. Spec: 9 Gift bundle discount */
 export function giftBundleDiscount(
@@ -38,35 +26,6 @@ export function giftBundleDiscount(
   market: Market,
 ): Money {
   return listedGiftValue(`${variant.productTitle} ${variant.title}`, market)
-}
-
-/** The options of a line as shown in the cart. */
-export function lineAttributes(line: CartLine): LineAttribute[] {
-  const attributes: LineAttribute[] = []
-  if (line.edition) attributes.push({ label: 'Edition', value: line.edition })
-  if (line.wands?.length)
-    attributes.push({ label: line.wands.length === 1 ? 'Wand' : 'Wands', value: line.wands.join(', ') })
-  if (line.wrapping) attributes.push({ label: 'Wrapping', value: WRAPPING_LABELS[line.wrapping] })
-  return attributes
-}
-
-/**
- * The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands.
- * Product decisions: wands of a bundle
- */
-export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
-  const attributes: CheckoutAttribute[] = []
-  if (line.edition) attributes.push({ key: 'Edition', value: line.edition })
-  if (line.wrapping) attributes.push({ key: 'Gift wrapping', value: WRAPPING_AT_CHECKOUT[line.wrapping] })
-  if (line.wands?.length) attributes.push({ key: 'Wands', value: line.wands.join(', ') })
-  return attributes
-}
-
-/** The wrapping in the attributes of an order line, or null: the inverse of `checkoutAttributes`. */
-export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): Wrapping | null {
-  const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
-  if (value === WRAPPING_AT_CHECKOUT['gift-edition']) return 'gift-edition'
-  return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
 }
 
 const NO_VARIANTS: ReadonlySet<string> = new Set()
@@ -229,4 +188,28 @@ export function optimisticView(view: CartView, key: string, quantity: number): C
     freeShipping: { ...freeShippingProgress(total, view.market), giftOnly },
     canCheckout: view.canCheckout && lines.length > 0,
   }
+}
+
+/**
+ * Sets the shipping country.
+ * @param country ISO 3166-1 alpha-2; empty for "not chosen" (UK store only)
+ * @returns `bad-country` when the store does not ship there
+ */
+export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
+  const code = country.trim().toUpperCase()
+  if (code === '' && cart.market === 'uk') return ok({ ...cart, shippingCountry: null })
+  return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
+}
+
+/** Sets the discount code as typed; a blank one removes it. Spec: 5 Checkout */
+export function setDiscountCode(cart: Cart, typed: string | null): Result<Cart, 'code-too-long'> {
+  const code = readDiscountCode(typed ?? '')
+  if (code.length > MAX_CODE_LENGTH) return err('code-too-long')
+  return ok({ ...cart, discountCode: code === '' ? null : code })
+}
+
+/** Why the checkout cannot be opened, or null. Spec: 5 Checkout */
+export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
+  if (cart.lines.length === 0) return 'empty'
+  return cart.market === 'uk' && cart.shippingCountry === null ? 'no-country' : null
 }

@@ -13,7 +13,7 @@ import {
   updateLine,
   withoutOrderedLines,
 } from './cart.ts'
-import { checkoutRefusal, setDiscountCode, setShippingCountry } from './cart-checkout.ts'
+import { checkoutRefusal, setDiscountCode, setShippingCountry } from './cart-view.ts'
 import {
   collectorsSet,
   idOf,

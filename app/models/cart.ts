@@ -13,8 +13,8 @@ import {
   isCartable,
   isGiftVariant,
   isHiddenInMarket,
+  isListedInMarket,
   isPrintOnDemand,
-  isSoldInMarket,
   isUpgradeVariant,
   type Product,
   type SelectedOption,
@@ -84,6 +84,8 @@ export type UpdateError = 'no-line' | 'gift-quantity' | 'bad-quantity'
 export type CartOutcome = { readonly cart: Cart; readonly notice: 'quantity-limited' | null }
 
 export const MAX_QUANTITY = 20
+/** Larger quantities are clamped, not refused: the cart then limits them to `MAX_QUANTITY` with a notice. */
+export const QUANTITY_CLAMP = 1_000_000
 export const MAX_LINES = 30
 
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
@@ -121,7 +123,7 @@ export function toCartVariant(product: Product, variant: Variant): CartVariant {
 
 /**
  * Identifies a line by variant and options, as in the form field `line`: `7`, `7-e2g1`, `7-g0w12` (indexes of
- * `EDITIONS`, `WRAPPINGS`, `WAND_STYLES`). Lines with the same key are merged. Product decisions: cart line identity
+ * `EDITIONS`, `WRAPPINGS`, `WAND_STYLES`). Lines with the same key are merged. Product: 6 Cart line identity
  */
 export function lineKey(line: CartLine): string {
   const id = variantDigits(line.variantId) ?? line.variantId
@@ -175,8 +177,9 @@ function findAddError(
   if (via === 'shop' && isFixedQuantity(variant)) return 'not-cartable'
   const product = { title: variant.productTitle, tags: variant.productTags }
   // A gift may come from the other store's Vol. II: its magic words say which store it is for. Spec: 7 Storefront
-  const isSoldHere = via === 'redeem' || isSoldInMarket(product, cart.market)
-  if (!isSoldHere || isHiddenInMarket(product, cart.market)) return 'wrong-market'
+  const isOffered =
+    via === 'redeem' ? !isHiddenInMarket(product, cart.market) : isListedInMarket(product, cart.market)
+  if (!isOffered) return 'wrong-market'
   if (isPrintOnDemand(variant.productTags) && hasGift(cart, variants)) return 'pod-with-gift'
   if (isGift(variant)) {
     if (someVariant(cart, variants, (other) => isPrintOnDemand(other.productTags))) return 'gift-with-pod'
@@ -294,7 +297,7 @@ export function clearCart(cart: Cart): Cart {
 
 /**
  * The cart after the order of its checkout: keeps what was added, or increased, after the checkout was opened.
- * The shopper's own discount code was used by the order. Product decisions: after the order
+ * The shopper's own discount code was used by the order. Product: 6 After the order
  */
 export function withoutOrderedLines(cart: Cart): Cart {
   const ordered = new Map(cart.checkoutLines.map((line) => [lineKey(line), line.quantity]))
@@ -312,7 +315,7 @@ const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
 /**
  * True when a remote cart that no longer exists must have been ordered, because it is too recent to have expired.
  * @param now ms since 1970
- * Product decisions: after the order
+ * Product: 6 After the order
  */
 export function isOrderCertain({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedAt'>, now: number): boolean {
   return checkoutOpenedAt !== null && now - checkoutOpenedAt < REMOTE_CART_RETENTION_MS

@@ -1,5 +1,6 @@
 import { COMPANY } from './company.ts'
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
@@ -10,34 +11,38 @@ function both(text: string): readonly [string, string] {
   return [text, text]
 }
 
+function priced(units: number | string): readonly [string, string] {
+  return [`$${units}`, `£${units}`]
+}
+
 /** Figures and dates used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
 const FACTS = {
   storeName: ['United States store', 'United Kingdom store'],
-  freeShippingOver: [`$${FREE_SHIPPING_OVER}`, `£${FREE_SHIPPING_OVER}`],
+  freeShippingOver: priced(FREE_SHIPPING_OVER),
   usDelivery: ['2–5 days', ''],
   ukDelivery: ['', '2–3 business days'],
   euDelivery: ['', '5–7 days'],
-  boxOnlyPrice: ['$59', '£59'],
-  classicSetPrice: ['$88', '£88'],
-  premiumSetPrice: ['$98', '£98'],
-  boxOnlyWorth: ['$84', '£84'],
-  classicSetWorth: ['$113', '£113'],
-  premiumSetWorth: ['$123', '£123'],
-  envelopeValue: ['$25', '£25'],
-  classicWandPrice: ['$34', '£34'],
-  premiumWandPrice: ['$35', '£35'],
-  bundle3Price: ['$92', '£92'],
-  bundle4Price: ['$119', '£119'],
-  bundle5Price: ['$150', '£150'],
-  bundle6Price: ['$179', '£179'],
-  collectorsFrom: ['$119', '£119'],
-  collectorsWas: ['$144', '£144'],
-  giftValueBox: ['$59', '£59'],
-  giftValueClassic: ['$85', '£85'],
-  giftValuePremium: ['$100', '£100'],
-  addClassicPrice: ['$26.00', '£26.00'],
-  premiumFromBoxPrice: ['$41', '£41'],
-  premiumFromClassicPrice: ['$15', '£15'],
+  boxOnlyPrice: priced(LIST_PRICES.boxOnly),
+  classicSetPrice: priced(LIST_PRICES.classicSet),
+  premiumSetPrice: priced(LIST_PRICES.premiumSet),
+  boxOnlyWorth: priced(LIST_PRICES.boxOnly + LIST_VALUES.envelope),
+  classicSetWorth: priced(LIST_PRICES.classicSet + LIST_VALUES.envelope),
+  premiumSetWorth: priced(LIST_PRICES.premiumSet + LIST_VALUES.envelope),
+  envelopeValue: priced(LIST_VALUES.envelope),
+  classicWandPrice: priced(LIST_PRICES.classicWand),
+  premiumWandPrice: priced(LIST_PRICES.premiumWand),
+  bundle3Price: priced(LIST_PRICES.bundle[3]),
+  bundle4Price: priced(LIST_PRICES.bundle[4]),
+  bundle5Price: priced(LIST_PRICES.bundle[5]),
+  bundle6Price: priced(LIST_PRICES.bundle[6]),
+  collectorsFrom: priced(LIST_PRICES.bundle[4]),
+  collectorsWas: priced(LIST_PRICES.bundle[4] + LIST_VALUES.collectorsSaving),
+  giftValueBox: priced(LIST_PRICES.giftBoxOnly),
+  giftValueClassic: priced(LIST_PRICES.giftClassic),
+  giftValuePremium: priced(LIST_PRICES.giftPremium),
+  addClassicPrice: priced(LIST_PRICES.addClassic.toFixed(2)),
+  premiumFromBoxPrice: priced(LIST_PRICES.premiumFromBox),
+  premiumFromClassicPrice: priced(LIST_PRICES.premiumFromClassic),
   vol1Copies: both('200'),
   ashbornCopies: both('80'),
   sunfireCopies: both('35'),

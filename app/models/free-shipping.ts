@@ -1,7 +1,7 @@
 import { MARKETS, type Market } from './market.ts'
 import { fromMinorUnits, type Money, moneyOf, toMinorUnits } from './money.ts'
 
-/** In whole currency units of either market. Spec: 9 Free shipping; product decisions: free shipping over 90 or 50 */
+/** In whole currency units of either market. Spec: 9 Free shipping. Product: 6 Free shipping over 90 or 50 */
 export const FREE_SHIPPING_OVER = 90
 
 export type FreeShippingProgress = {

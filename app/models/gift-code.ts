@@ -1,4 +1,5 @@
 import { cutText } from './cut-text.ts'
+import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
@@ -44,7 +45,11 @@ export const GIFT_CONTENTS: Record<GiftKind, string> = {
 }
 
 /** In whole currency units of either market. */
-const LISTED_VALUES: Record<GiftKind, number> = { 'box-only': 59, 'classic-wand': 85, 'premium-wand': 100 }
+const LISTED_VALUES: Record<GiftKind, number> = {
+  'box-only': LIST_PRICES.giftBoxOnly,
+  'classic-wand': LIST_PRICES.giftClassic,
+  'premium-wand': LIST_PRICES.giftPremium,
+}
 const MAX_WORDS_LENGTH = 120
 
 /**

@@ -4,7 +4,7 @@
  * The store reports orders as deliveries that come in any order and any number of times. What they say is kept as
  * facts that only ever grow (`GiftClaim`), and `nextGiftStep` names what is still to be done for the gift to agree
  * with them: so the last delivery leaves the same result, whichever it is. The database decides between concurrent
- * orders; this model describes. Decision record: 030
+ * orders; this model describes.
  */
 
 export const GIFT_STATES = ['issued', 'delivered', 'reserved', 'redeemed', 'revoked'] as const
@@ -192,4 +192,17 @@ export function giftsRemoved(
       left = left.filter((other) => other !== gift)
     }
   return chosen
+}
+
+/** A paid gift whose words have reached nobody, as the owner sees it. */
+export type ReportedGift = {
+  readonly giftId: string
+  readonly mailId: string
+  readonly orderName: string
+  readonly giftTitle: string
+  /** Why its mail did not reach anybody, in words for the owner. */
+  readonly reason: string
+  /** Path of the letter with the magic words. */
+  readonly letter: string
+  readonly createdAt: string
 }

@@ -67,7 +67,7 @@ function bundlePrices(product: Product, market: Market): LivePrices {
 /**
  * The prices used in page texts, formatted, from the catalogue of a market.
  * @param products any products of the market; empty while the store is unavailable
- * Product decisions: pages show live prices, the spec's figures are only the fallback
+ * Product: 6 Prices of gifts
  */
 export function livePrices(products: readonly Product[], market: Market): LivePrices {
   return Object.assign({}, ...products.map((product) => pricesOf(product, market)))

@@ -4,7 +4,7 @@ import type { ChoiceError } from './cart-change.ts'
 import { upgradeName } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { fillFacts } from './facts.ts'
-import type { FormName } from './form-reply.ts'
+import type { FormName } from './form-sent.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
 
@@ -132,7 +132,7 @@ export function quantityLimited(): Notice {
 }
 
 /** Title of the line of a redeemed gift. */
-export const YOUR_GIFT = 'Your gift'
+const YOUR_GIFT = 'Your gift'
 
 /** The heading of a line: a gift and an upgrade of it have names of their own. */
 export function lineTitle({
@@ -360,7 +360,7 @@ export function otherStoreLink(
 
 const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
 
-/** For visitors whose store, by choice or country, is the other one. Product: 8, point 8 */
+/** For visitors whose store, by choice or country, is the other one. Product: 8 The other market */
 export function otherStoreNotice(market: Market): Notice {
   return {
     ...info(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
@@ -369,7 +369,7 @@ export function otherStoreNotice(market: Market): Notice {
   }
 }
 
-/** For visitors from Canada in the US store. Product: 6, Canada */
+/** For visitors from Canada in the US store. Product: 6 Canada */
 export const CANADA_NOT_SERVED: Notice = {
   ...info(
     'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',

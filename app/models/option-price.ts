@@ -1,3 +1,4 @@
+import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
 import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
 import {
@@ -14,12 +15,6 @@ import {
 import { isGiftVariant, type Product, purchasableVariants, type Variant } from './product.ts'
 
 const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 'upgrade']
-/* Amounts in whole currency units of either market. */
-
-const DEFAULT_WAND_PRICE = 95
-const FALLBACK_PRICE = { 'box-only': 59, 'classic-wand': 85 }
-const ENVELOPE_VALUE = 25
-const FALLBACK_SAVING = 5
 
 /**
  * The price of the premium set before a wand is chosen; 95 when no variant has a price.
@@ -35,7 +30,7 @@ export function defaultWandPrice(
       !isGiftVariant(product.title, v.title) &&
       v.price,
   )
-  return premium?.price ?? moneyOf(DEFAULT_WAND_PRICE, currency)
+  return premium?.price ?? moneyOf(LIST_VALUES.premiumSetCard, currency)
 }
 
 /** The price of an option card: the live one, or the fallback of 59, 85 or 95. Spec: 9 Other prices */
@@ -48,7 +43,7 @@ export function optionPrice(
   const exact = exactVariant(product, choice, market) ?? firstOfOption(product, choice.option)
   if (exact?.price) return exact.price
   if (choice.option === 'premium-wand') return defaultWandPrice(product, currency)
-  return moneyOf(FALLBACK_PRICE[choice.option], currency)
+  return moneyOf(choice.option === 'box-only' ? LIST_PRICES.boxOnly : LIST_VALUES.classicSetCard, currency)
 }
 
 function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: OptionChoice): Variant | null {
@@ -59,7 +54,7 @@ function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: Opt
 
 /**
  * How much the classic set costs less than box and classic wand bought separately, at live prices.
- * Null if nothing is saved; 5 when a price is missing. Product decisions: "Save 5"
+ * Null if nothing is saved; 5 when a price is missing. Product: 6 Save 5
  */
 export function classicSetSaving(
   box: Pick<Product, 'title' | 'variants'>,
@@ -73,7 +68,7 @@ export function classicSetSaving(
   }
   const wand = wands ? singleWands(wands).find((w) => w.wand === CLASSIC_WAND)?.variant.price : null
   const [boxOnly, set] = [priceOf('box-only'), priceOf('classic-wand')]
-  if (!boxOnly || !set || !wand) return moneyOf(FALLBACK_SAVING, currency)
+  if (!boxOnly || !set || !wand) return moneyOf(LIST_VALUES.setSaving, currency)
   const saving = subtractMoney(addMoney(boxOnly, wand), set)
   return toMinorUnits(saving) > 0 ? saving : null
 }
@@ -83,5 +78,5 @@ export function classicSetSaving(
  * Spec: 9 Gift Edition Envelope
  */
 export function worthWithEnvelope(price: Money): Money {
-  return addMoney(price, moneyOf(ENVELOPE_VALUE, price.currencyCode))
+  return addMoney(price, moneyOf(LIST_VALUES.envelope, price.currencyCode))
 }

@@ -8,7 +8,7 @@ export type ScreenText = { readonly title: string; readonly text: string }
 
 const UNAVAILABLE = 'Store Temporarily Unavailable'
 
-/** Shown while the catalogue is unavailable. Spec: 2 Product detail, 8 Error catalogue */
+/** Shown while the catalogue is unavailable. Spec: 2 Product detail, 8 Messages */
 export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenText> = {
   home: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please check back soon!" },
   products: {

@@ -1,6 +1,6 @@
 import { parseBundleSize } from './bundle.ts'
 import { subjectOf } from './contact-subject.ts'
-import { FORM_SENT } from './form-reply.ts'
+import { FORM_SENT } from './form-sent.ts'
 import { INCOMPLETE } from './incomplete-choice.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
 import {
@@ -30,8 +30,8 @@ export type ShopPage = {
   /** In the sitemap, relative to other pages; null for a page that search engines must not list. */
   readonly priority: number | null
   /**
-   * The same for all visitors with the same number of items in the cart, so that it is kept in memory. Product: 8,
-   * point 6
+   * The same for all visitors with the same number of items in the cart, so that it is kept in memory.
+   * Product: 8 Cacheable pages
    */
   readonly isStored: boolean
   /** The query parameters that a stored page knows. All others are left out of it. */
@@ -53,7 +53,7 @@ const productChoices: Readonly<Record<string, Choice>> = {
 
 /**
  * Every page of a market: the one place that says what the server, the sitemap, the popup and search engines know of
- * it. Spec: 2 Markets and route shape; product decisions: outward addresses
+ * it. Spec: 2 Markets and route shape. Product: 5 Outward addresses
  */
 export const PAGES = [
   { path: '/', seo: 'home', priority: 1, isStored: true, signupSource: 'Homepage' },
@@ -105,6 +105,9 @@ export const PAGES = [
 
 /** The path of a page, without the market. */
 export type PagePath = (typeof PAGES)[number]['path']
+
+/** What the store tells the shop about orders: the last segments of `/webhooks/…`. Product: 5 Outward addresses */
+export const WEBHOOK_TOPICS = ['orders-create', 'orders-paid', 'orders-cancelled', 'refunds-create'] as const
 
 /** The path, without market, of the page that is rendered for rejected requests. */
 export const REFUSED_PATH = '/refused'

@@ -3,7 +3,7 @@ import {
   HANDLES,
   handleOfLegacy,
   isHiddenInMarket,
-  isSoldInMarket,
+  isListedInMarket,
   kindOf,
   type Product,
   productPath,
@@ -29,7 +29,7 @@ const CAPITALIZED = /^[\w-]*[A-Z][\w-]*$/
  * Legacy handles redirect permanently, Vol. I in the US store to the list, and the Vol. II of the other store to the
  * one of this store. Capital letters redirect to lowercase, so that a product has one URL even if the store ignores
  * case.
- * Spec: 2 Markets, 4 Market
+ * Spec: 2 Markets and route shape, 4 Market
  */
 export function redirectOfHandle(market: Market, handle: string): ProductRedirect | null {
   if (CAPITALIZED.test(handle)) {
@@ -52,8 +52,8 @@ export function resolveProductPage(
   market: Market,
 ): Product | ProductRedirect | null {
   if (product === null) return null
+  if (isListedInMarket(product, market)) return product
   if (isHiddenInMarket(product, market)) return redirectToList(market)
-  if (isSoldInMarket(product, market)) return product
   const isVol2Elsewhere = kindOf(product) === 'vol-2' && product.handle !== HANDLES.vol2[market]
   return isVol2Elsewhere ? redirectToVol2(market) : null
 }

@@ -105,7 +105,7 @@ export function marketsOfTags(tags: readonly string[]): Market[] {
 }
 
 /** True when a market tag of the product names the market. */
-export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): boolean {
+function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): boolean {
   return marketsOfTags(product.tags).includes(market)
 }
 
@@ -114,12 +114,17 @@ export function isHiddenInMarket(product: Pick<Product, 'title'>, market: Market
   return market === 'us' && isVol1Title(product.title)
 }
 
+/** True when a market lists the product: it is sold there and not hidden. Spec: 4 Market */
+export function isListedInMarket(product: Pick<Product, 'title' | 'tags'>, market: Market): boolean {
+  return isSoldInMarket(product, market) && !isHiddenInMarket(product, market)
+}
+
 /** The products listed in a market, in list order. Spec: 4 Market */
 export function listedProducts<P extends Pick<Product, 'title' | 'tags'>>(
   products: readonly P[],
   market: Market,
 ): P[] {
-  return sortForList(products.filter((p) => isSoldInMarket(p, market) && !isHiddenInMarket(p, market)))
+  return sortForList(products.filter((product) => isListedInMarket(product, market)))
 }
 
 /** The Featured Collection of the home page, 6 at most. Spec: 9 Catalogue */

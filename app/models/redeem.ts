@@ -1,5 +1,6 @@
 import type { CartLine } from './cart.ts'
-import { type GiftCode, giftKindOfTitle, giftVariantOf } from './gift-code.ts'
+import { type GiftCode, type GiftKind, giftKindOfTitle, giftValue, giftVariantOf } from './gift-code.ts'
+import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
 import { type CurrencyCode, type Money, moneyOf } from './money.ts'
 import {
@@ -33,8 +34,6 @@ export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium:
 
 export type SelectionError = 'wand-required' | 'upgrade-not-allowed'
 export type RedeemError = SelectionError | 'gift-variant-missing' | 'upgrade-missing'
-
-const FALLBACK_PRICE = { addWand: '26', premiumFromBox: '41', premiumFromClassic: '15' }
 
 /**
  * Decides whether a gift code can be redeemed in `market`.
@@ -149,11 +148,11 @@ export function upgradePrices(
   currency: CurrencyCode,
 ): { readonly addWand: Money; readonly upgradePremium: Money } {
   const fromBox = giftTitle.toLowerCase().includes('no wand')
-  const fallback = fromBox ? FALLBACK_PRICE.premiumFromBox : FALLBACK_PRICE.premiumFromClassic
+  const fallback = fromBox ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
   const premium = product ? premiumUpgrades(product, giftTitle)[0]?.variant.price : null
   const add = product ? addWandVariant(product)?.price : null
   return {
-    addWand: add ?? moneyOf(FALLBACK_PRICE.addWand, currency),
+    addWand: add ?? moneyOf(LIST_PRICES.addClassic, currency),
     upgradePremium: premium ?? moneyOf(fallback, currency),
   }
 }
@@ -188,4 +187,34 @@ export function formatRedeemedAt(redeemedAt: string | null, market: Market): str
   if (Number.isNaN(date.getTime())) return null
   const { locale, timeZone } = MARKETS[market]
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(date)
+}
+
+/** A gift as shown on the review page; without its magic words and discount code, which are secret. */
+export type GiftReview = {
+  readonly kind: GiftKind
+  readonly value: Money
+  /** Name of the purchaser. */
+  readonly from: string | null
+  readonly offer: UpgradeOffer
+  readonly prices: { readonly addWand: Money; readonly upgradePremium: Money }
+  /** The gift comes with a premium wand, whose style the recipient chooses. */
+  readonly choosesWand: boolean
+}
+
+/**
+ * Builds the view of the review page.
+ * @param product with the variant of the gift; null while the catalogue is unavailable: fallback value and prices are
+ * used then
+ * Spec: 4 Redeem flow, 9 Redeem fallback gift value, Other prices
+ */
+export function reviewGift(gift: GiftCode, product: Product | null, market: Market): GiftReview {
+  const title = gift.productTitle
+  return {
+    kind: giftKindOfTitle(title),
+    value: giftValue(product && giftVariantOf(product, gift), title, market),
+    from: gift.purchaserName?.trim() || null,
+    offer: upgradesOf(title),
+    prices: upgradePrices(product, title, MARKETS[market].currencyCode),
+    choosesWand: needsWandStyle(title, 'none'),
+  }
 }

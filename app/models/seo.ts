@@ -81,7 +81,7 @@ export function canonicalUrl(origin: string, path: string): string {
 
 /**
  * The hreflang links of a page: each market that has it, and `x-default`, which is the US page if there is one. All
- * pages of the group have the same links. Product decisions: reciprocal hreflang
+ * pages of the group have the same links. Product: 8 Search engines
  */
 export function alternates(origin: string, paths: Readonly<Record<Market, string | null>>): Alternate[] {
   const links = MARKET_IDS.flatMap((market) => {
@@ -93,3 +93,15 @@ export function alternates(origin: string, paths: Readonly<Record<Market, string
   const [first] = links
   return first ? [...links, { hreflang: 'x-default', href: first.href }] : []
 }
+
+/** Open Graph images, 1200 by 630 pixels. */
+export const SOCIAL_CARDS = {
+  default: '/social/og-default.jpg',
+  'vol-1': '/social/og-vol-1.jpg',
+  'vol-2': '/social/og-vol-2.jpg',
+  wands: '/social/og-wands.jpg',
+  set: '/social/og-set.jpg',
+  gift: '/social/og-gift.jpg',
+} as const
+
+export type SocialCardName = keyof typeof SOCIAL_CARDS

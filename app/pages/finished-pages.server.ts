@@ -1,15 +1,14 @@
-import { CACHE, matchesEtag } from '../http.ts'
 import { itemCount } from '../models/cart.ts'
+import { CACHE, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
-import type { Services } from '../services/compose.server.ts'
-import type { ClientInfo } from '../services/request.server.ts'
+import type { ClientInfo } from '../services/request/request.server.ts'
+import type { Services } from '../services/request/services.server.ts'
 import {
   hasOnlyCartCookie,
   hasSignedCookie,
   plainCookie,
 } from '../services/session/visitor-session.server.ts'
-import { accepts } from './encodings.server.ts'
 import { createPageCache, type FinishedPage, type Representation } from './page-cache.server.ts'
 
 /** Fuller carts are rare: their pages are rendered for each visitor. */
@@ -40,7 +39,7 @@ type Options = {
 
 /**
  * Finished pages in memory. A page depends on its address, the query parameters that it knows
- * (`app/models/pages.ts`) and the number of items in the cart, and on nothing else of its visitor. Product: 8, point 6
+ * (`app/models/pages.ts`) and the number of items in the cart, and on nothing else of its visitor. Product: 8 Cacheable pages
  */
 export function createFinishedPages({ services, render }: Options) {
   const cache = createPageCache({
@@ -164,3 +163,15 @@ function represent(page: FinishedPage, headers: Headers): Representation {
   if (accepts.brotli(accepted)) return page.brotli
   return accepts.gzip(accepted) ? page.gzip : page.identity
 }
+
+/** Matches an Accept-Encoding header that lists `name` with a weight other than zero. */
+const accepting = (name: string) =>
+  new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|[,;])))`, 'i')
+const GZIP = accepting('(?:x-)?gzip')
+const BROTLI = accepting('br')
+
+/** Which encodings an Accept-Encoding header accepts; a weight of zero refuses one. */
+export const accepts = {
+  gzip: (accepted: string) => GZIP.test(accepted),
+  brotli: (accepted: string) => BROTLI.test(accepted),
+} as const

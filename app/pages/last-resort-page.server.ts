@@ -1,4 +1,4 @@
-import { CACHE } from '../http.ts'
+import { CACHE } from '../models/http.ts'
 import {
   BRAND,
   errorReference,

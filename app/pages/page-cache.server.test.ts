@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { accepts } from './encodings.server.ts'
+import { accepts } from './finished-pages.server.ts'
 import { createPageCache } from './page-cache.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy } from './security-headers.server.ts'
 

@@ -1,12 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { type RequestInfo, refusalContext, requestContext, servicesContext } from '../context.ts'
-import { CACHE } from '../http.ts'
-import type { Services } from '../services/compose.server.ts'
-import type { Config } from '../services/env.server.ts'
-import { type ClientInfo, errorPageUrl, expectsJson, type Refusal } from '../services/request.server.ts'
-import { createAllowedMethods } from './allowed-methods.server.ts'
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { CACHE } from '../models/http.ts'
+import type { Config } from '../services/config/env.server.ts'
+import {
+  type RequestInfo,
+  refusalContext,
+  requestContext,
+  servicesContext,
+} from '../services/request/context.server.ts'
+import {
+  type ClientInfo,
+  errorPageUrl,
+  expectsJson,
+  type Refusal,
+} from '../services/request/request.server.ts'
+import type { Services } from '../services/request/services.server.ts'
 import { withCriticalCss } from './critical-css.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy, setWindowPolicy } from './security-headers.server.ts'
@@ -118,4 +133,29 @@ function isCrash({ status, headers }: Response): boolean {
 function refusedStatus({ status, headers }: Response): 400 | 404 | 405 | null {
   if (!headers.get('Content-Type')?.startsWith('application/json')) return null
   return status === 400 || status === 404 || status === 405 ? status : null
+}
+
+type Routes = ServerBuild['routes']
+
+function toRouteTree(routes: Routes, parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (route === undefined || route.parentId !== parentId) return []
+    const { id, path, index } = route
+    return [index ? { id, path, index } : { id, path, children: toRouteTree(routes, id) }]
+  })
+}
+
+/**
+ * Creates the function that returns the methods of a path, as `Allow` lists them: every route allows GET, one with an
+ * action POST as well. A route whose loader only refuses declares its own: `handle = { methods: 'POST' }`.
+ */
+function createAllowedMethods(routes: Routes): (pathname: string) => string {
+  const tree = toRouteTree(routes)
+  return (pathname) => {
+    const id = matchRoutes(tree, pathname.replace(/\.data$/, ''))?.at(-1)?.route.id
+    const module = id === undefined ? undefined : routes[id]?.module
+    const { methods } = Object(module?.handle)
+    if (typeof methods === 'string') return methods
+    return module?.action ? 'GET, HEAD, POST' : 'GET, HEAD'
+  }
 }

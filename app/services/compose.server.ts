@@ -9,33 +9,31 @@ import { mailCompanies } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
-import { boundedFetch } from './bounded-fetch.server.ts'
-import { type Config, ConfigError } from './env.server.ts'
-import { makeFolder } from './folders.server.ts'
-import { createGeo, createHostedLookup } from './geo.server.ts'
+import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
+import { type Config, ConfigError } from './config/env.server.ts'
+import { makeFolder } from './config/folders.server.ts'
+import { storedSecret } from './config/secrets.server.ts'
+import { createGeo, createHostedLookup } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
-import { createLog, type Log } from './log.server.ts'
+import { limitMail } from './limits/mail-limit.server.ts'
+import { createRateLimits, type RateLimits } from './limits/rate-limit.server.ts'
+import { visitorKey } from './limits/visitor-key.server.ts'
+import { createLog, type Log } from './log/log.server.ts'
+import { createRequestLog } from './log/request-log.server.ts'
 import type { MailConfig } from './mail/mailer.server.ts'
-import { limitMail } from './mail-limit.server.ts'
-import { createGiftDiscounts } from './orders/gift-discounts.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
-import { createFailedSignIns } from './owner/failed-sign-ins.server.ts'
-import { createRateLimits, type RateLimits } from './rate-limit.server.ts'
-import { createRequestLog } from './request-log.server.ts'
-import { storedSecret } from './secrets.server.ts'
+import type { Services } from './request/services.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
+import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
-import { visitorKey } from './visitor-key.server.ts'
+import { boundedFetch } from './upstream/bounded-fetch.server.ts'
 
 const MAIL_INTERVAL_MS = 60_000
 /** How often the sum of failed sign-ins is written to the audit trail. */
 const SIGN_IN_INTERVAL_MS = 10 * 60_000
 /** Shorter signing secrets can be guessed. They work, with a warning. */
 const MIN_SECRET_CHARACTERS = 16
-
-/** The services that routes use, which are the same for hosted and embedded servers. */
-export type Services = Awaited<ReturnType<typeof composeServices>>['services']
 
 export type ComposeOptions = {
   readonly log?: Log
@@ -103,7 +101,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log,
     now,
   })
-  const services = {
+  const services: Services = {
     config: {
       mode: config.mode,
       mainHost: config.mainHost,
@@ -114,7 +112,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     inRequest,
     now,
     newId: () => randomUUID(),
-    /** Origin of the shop where there is no request to tell it. */
     origin: options.origin,
     webhookSecret,
     storefront,

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refusedWebhooks } from './orders/refusals.server.ts'
-import { upstreamFailures } from './upstream-error.server.ts'
+import { upstreamFailures } from './upstream/upstream-error.server.ts'
 
 /** One response, as the socket saw it. */
 export type AccessLogEntry = {

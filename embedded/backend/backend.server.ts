@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../../app/services/log.server.ts'
+import { storedSecret } from '../../app/services/config/secrets.server.ts'
+import type { Log } from '../../app/services/log/log.server.ts'
 import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
-import { storedSecret } from '../../app/services/secrets.server.ts'
 import type {
   AdminApi,
   FunctionEnvironment,

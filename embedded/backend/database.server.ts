@@ -3,14 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
 import { setStartupBusyTimeout } from '../write-lock.ts'
-import { isPrivilegeStatement, type Migration } from './migrations.server.ts'
+import { type Connection, type Lite, type Migration, statementsOf, translate } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
 
-export type Lite = typeof import('@supabase/lite')
 type LiteApp = InstanceType<Lite['App']>
-type LiteConnection = InstanceType<Lite['SqliteConnection']>
-/** The connection of the Node build of `@supabase/lite/sqlite`; the package's types describe another runtime's. */
-export type Connection = LiteConnection & { readonly driver: DatabaseSync }
 type SqliteModule = { createConnection(config: { url: string; maxBoundParameters?: number }): Connection }
 
 export type LiteDatabase = {
@@ -113,18 +109,6 @@ async function ensureSystemSchema(lite: Lite, app: LiteApp, driver: DatabaseSync
   if (driver.prepare('PRAGMA user_version').get()?.user_version === version) return
   await app.ensureSystemSchema()
   driver.exec(`PRAGMA user_version = ${version}`)
-}
-
-/** The statements of a migration, without those on privileges. */
-export function statementsOf(lite: Lite, sql: string): string[] {
-  return lite.splitSqlStatements(sql).filter((statement) => !isPrivilegeStatement(statement))
-}
-
-/** Translates PostgreSQL statements for SQLite, with the metadata of their tables. */
-export async function translate(connection: Connection, statements: readonly string[]) {
-  const translated = await connection.translateDdl(`${statements.join(';\n')};`)
-  if (typeof translated === 'string') throw new Error('@supabase/lite gave no translation')
-  return translated
 }
 
 /**

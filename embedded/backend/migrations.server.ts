@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+
+export type Lite = typeof import('@supabase/lite')
+/** The connection of the Node build of `@supabase/lite/sqlite`; the package's types describe another runtime's. */
+export type Connection = InstanceType<Lite['SqliteConnection']> & { readonly driver: DatabaseSync }
 
 export type Migration = { readonly version: string; readonly name: string; readonly sql: string }
 
@@ -42,6 +47,18 @@ const PRIVILEGE_STATEMENT = /^\s*(?:--[^\n]*\n\s*)*(?:revoke|grant|alter\s+defau
  * Whether a statement changes privileges. SQLite has no roles, and @supabase/lite refuses such statements; the
  * gateway enforces them instead by allowing only the service role to access tables.
  */
-export function isPrivilegeStatement(statement: string): boolean {
+function isPrivilegeStatement(statement: string): boolean {
   return PRIVILEGE_STATEMENT.test(statement)
+}
+
+/** The statements of a migration, without those on privileges. */
+export function statementsOf(lite: Lite, sql: string): string[] {
+  return lite.splitSqlStatements(sql).filter((statement) => !isPrivilegeStatement(statement))
+}
+
+/** Translates PostgreSQL statements for SQLite, with the metadata of their tables. */
+export async function translate(connection: Connection, statements: readonly string[]) {
+  const translated = await connection.translateDdl(`${statements.join(';\n')};`)
+  if (typeof translated === 'string') throw new Error('@supabase/lite gave no translation')
+  return translated
 }

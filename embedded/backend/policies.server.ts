@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { restrictToOwner } from '../private-files.ts'
-import { type Connection, type Lite, statementsOf, translate } from './database.server.ts'
-import type { Migration } from './migrations.server.ts'
+import { type Connection, type Lite, type Migration, statementsOf, translate } from './migrations.server.ts'
 
 /** The table metadata of @supabase/lite: row-level security, types and keys. */
 type Translation = Exclude<Awaited<ReturnType<typeof translate>>, string>

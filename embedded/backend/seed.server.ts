@@ -2,7 +2,7 @@ import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '../../app/
 import type { Market } from '../../app/models/market.ts'
 import type { Product } from '../../app/models/product.ts'
 import type { Backend } from '../../app/services/backend/backend.server.ts'
-import type { Log } from '../../app/services/log.server.ts'
+import type { Log } from '../../app/services/log/log.server.ts'
 
 type SeededGift = {
   readonly words: string
@@ -36,7 +36,7 @@ export type SeedOptions = {
  * concurrently; what could not be created is created at the next start.
  */
 export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Promise<void> {
-  const known = new Map((await backend.listGiftCodesOfOrder(ORDER_ID)).map((gift) => [gift.code, gift]))
+  const known = new Map((await backend.gifts.listOfOrder(ORDER_ID)).map((gift) => [gift.code, gift]))
   const missing = SEEDED_GIFTS.filter((gift) => {
     const existing = known.get(gift.words)
     if (existing === undefined) return true
@@ -72,10 +72,10 @@ async function seedGift(backend: Backend, gift: SeededGift, variantId: string): 
     words: gift.words,
   } as const
   if (gift.state === 'without-discount') {
-    await backend.issueGiftCode(purchase)
+    await backend.gifts.issue(purchase)
     return
   }
-  const { giftCode } = await backend.giveGift(purchase)
+  const { giftCode } = await backend.gifts.deliver(purchase)
   if (gift.state === 'redeemed' && giftCode.discountCode !== null)
-    await backend.redeemGiftByDiscount(giftCode.discountCode, REDEEMING_ORDER)
+    await backend.gifts.redeemByDiscount(giftCode.discountCode, REDEEMING_ORDER)
 }

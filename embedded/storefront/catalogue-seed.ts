@@ -258,5 +258,5 @@ function toProduct(seed: Seed, index: number): StoreProduct {
   }
 }
 
-/** The products of a new embedded store. Product decisions: 4 The embedded catalogue */
+/** The products of a new embedded store. Product: 4 The embedded catalogue */
 export const SEEDED_PRODUCTS: readonly StoreProduct[] = SEEDS.map(toProduct)

@@ -1,6 +1,6 @@
 import { backToShop, headline, lineItem, marketOf, page, price, sums } from './checkout-parts.ts'
 import { type Html, html, trusted } from './html.ts'
-import type { Quote } from './orders.ts'
+import type { Quote } from './quote.ts'
 import { toReceiptDiscounts, toReceiptLine } from './receipt.ts'
 import { countryName } from './regions.ts'
 

@@ -11,8 +11,9 @@ import {
 } from './checkout-page.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
 import { renderCompleted } from './completed-page.ts'
-import type { Orders, Quote } from './orders.ts'
+import type { Orders } from './orders.ts'
 import { isUsedUp } from './pricing.ts'
+import type { Quote } from './quote.ts'
 import { PRIMARY_COUNTRY, regionOf } from './regions.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/

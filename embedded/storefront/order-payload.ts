@@ -1,5 +1,6 @@
-import type { Buyer, Quote } from './orders.ts'
 import type { PricedLine } from './pricing.ts'
+import type { Quote } from './quote.ts'
+import type { Buyer } from './receipt.ts'
 import { countryName, currencyOf } from './regions.ts'
 
 export type OrderFacts = {

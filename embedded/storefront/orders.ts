@@ -1,21 +1,11 @@
 import type { Cart, Carts } from './carts.ts'
 import type { Database } from './database.ts'
-import { deliveryOf } from './delivery.ts'
 import type { Discounts } from './discounts.ts'
 import { toOrderPayload } from './order-payload.ts'
-import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
-import { type Receipt, toReceipt } from './receipt.ts'
+import type { PricingSources } from './pricing.ts'
+import { type Quote, quoteCart } from './quote.ts'
+import { type Buyer, type Receipt, toReceipt } from './receipt.ts'
 import type { Deliveries } from './webhooks.ts'
-
-export type Buyer = {
-  readonly name: string
-  readonly email: string
-  readonly address: string
-  readonly city: string
-  readonly province: string
-  readonly zip: string
-  readonly country: string
-}
 
 /** A stored order, for the page of a completed order. */
 export type OrderRecord = {
@@ -24,15 +14,6 @@ export type OrderRecord = {
   readonly country: string
   /** Missing in orders of earlier versions, which did not store it. */
   readonly receipt?: Receipt
-}
-
-/** The current price of a cart with delivery. Computed on every request. */
-export type Quote = {
-  readonly cart: Cart
-  readonly priced: PricedCart
-  readonly delivery: ReturnType<typeof deliveryOf>
-  readonly totalCents: number
-  readonly orderable: boolean
 }
 
 export type Completion =
@@ -63,19 +44,7 @@ export function createOrders({ db, carts, discounts, deliveries, sources, now }:
   const insert = db.prepare('insert into orders (id, cart_token, record) values (?, ?, ?)')
   const select = db.prepare('select record from orders where id = ?')
 
-  /** @param codes discount codes beside the cart's own */
-  function quote(given: Cart, codes: readonly string[] = []): Quote {
-    const cart = { ...given, discountCodes: [...given.discountCodes, ...codes] }
-    const priced = priceCart(cart, sources())
-    const delivery = deliveryOf(priced, cart.country)
-    return {
-      cart,
-      priced,
-      delivery,
-      totalCents: priced.totalCents + delivery.cents,
-      orderable: priced.lines.length > 0 && priced.lines.every((line) => line.available),
-    }
-  }
+  const quote = (cart: Cart, codes: readonly string[] = []) => quoteCart(cart, codes, sources())
 
   function find(id: number): OrderRecord | null {
     const row = select.get(id)

@@ -1,5 +1,15 @@
-import type { Buyer, Quote } from './orders.ts'
 import type { PricedLine } from './pricing.ts'
+import type { Quote } from './quote.ts'
+
+export type Buyer = {
+  readonly name: string
+  readonly email: string
+  readonly address: string
+  readonly city: string
+  readonly province: string
+  readonly zip: string
+  readonly country: string
+}
 
 /** A line on the checkout page and the page of the completed order. Amounts are in minor units. */
 export type ReceiptLine = {

@@ -61,7 +61,7 @@ function isSameSecret(given: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product decisions: 3 and 4 */
+/** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limits = NO_LIMITS } = options
   const faults = createFaults()

@@ -309,11 +309,11 @@ describe('gift codes', () => {
   it('are one per purchased unit, however often the webhook is repeated', async () => {
     const order = unique('order')
     const made = await Promise.all(
-      [1, 2, 1, 2, 1].map((unit) => target.backend.issueGiftCode(purchase(unit, order))),
+      [1, 2, 1, 2, 1].map((unit) => target.backend.gifts.issue(purchase(unit, order))),
     )
     expect(new Set(made.map(({ giftCode }) => giftCode.id)).size).toBe(2)
     expect(made.filter(({ created }) => created)).toHaveLength(2)
-    expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(2)
+    expect(await target.backend.gifts.listOfOrder(order)).toHaveLength(2)
   })
 
   it('belong to their line and unit, also when an order with several is repeated', async () => {
@@ -321,16 +321,16 @@ describe('gift codes', () => {
     const units = [1, 2].flatMap((unit) =>
       ['1', '2'].map((orderLineId) => ({ ...purchase(unit, order), orderLineId })),
     )
-    const made = await Promise.all(units.map((unit) => target.backend.issueGiftCode(unit)))
-    const again = await Promise.all(units.map((unit) => target.backend.issueGiftCode(unit)))
+    const made = await Promise.all(units.map((unit) => target.backend.gifts.issue(unit)))
+    const again = await Promise.all(units.map((unit) => target.backend.gifts.issue(unit)))
     expect(again.map(({ giftCode }) => giftCode.id)).toEqual(made.map(({ giftCode }) => giftCode.id))
   })
 
   it('are one per unit when Shopify’s ids are numbers', async () => {
     const order = String(Date.now())
-    await target.backend.issueGiftCode(purchase(1, order))
-    expect((await target.backend.issueGiftCode(purchase(1, order))).created).toBe(false)
-    expect(await target.backend.listGiftCodesOfOrder(order)).toHaveLength(1)
+    await target.backend.gifts.issue(purchase(1, order))
+    expect((await target.backend.gifts.issue(purchase(1, order))).created).toBe(false)
+    expect(await target.backend.gifts.listOfOrder(order)).toHaveLength(1)
   })
 
   it('are created for a purchaser whose name and address databases reject', async () => {
@@ -339,29 +339,29 @@ describe('gift codes', () => {
       purchaserName: 'Ro\u0000wan\nQuill',
       purchaserEmail: 'Rowan\u0000@example.com',
     }
-    const { giftCode } = await target.backend.issueGiftCode(odd)
+    const { giftCode } = await target.backend.gifts.issue(odd)
     expect(giftCode).toMatchObject({ purchaserName: 'Rowan Quill', purchaserEmail: null })
     const long = {
       ...purchase(),
       purchaserName: '\ufb2c'.repeat(255),
       purchaserEmail: `${'x'.repeat(300)}@b.c`,
     }
-    const { giftCode: cut } = await target.backend.issueGiftCode(long)
+    const { giftCode: cut } = await target.backend.gifts.issue(long)
     expect(cut.purchaserName).toHaveLength(255)
     expect(cut.purchaserEmail).toBeNull()
   })
 
   it('are found by their words in any spelling, and by nothing else', async () => {
-    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const { giftCode } = await target.backend.gifts.issue(purchase())
     const typed = `  ${giftCode.code.toUpperCase().replaceAll(' ', '-')} `
-    expect((await target.backend.findGiftCode(typed))?.id).toBe(giftCode.id)
+    expect((await target.backend.gifts.findByWords(typed))?.id).toBe(giftCode.id)
     for (const wrong of ['', 'null', '*', '%', 'a b c', `${giftCode.code}x`])
-      expect(await target.backend.findGiftCode(wrong)).toBeNull()
+      expect(await target.backend.gifts.findByWords(wrong)).toBeNull()
   })
 
   /** A gift with a discount code of its own. */
   async function discounted() {
-    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const { giftCode } = await target.backend.gifts.issue(purchase())
     const discount = unique('GIFT')
     await target.service
       .from('gift_redemption_codes')
@@ -371,59 +371,59 @@ describe('gift codes', () => {
   }
 
   it('are pending while they have a discount code and no confirmation', async () => {
-    const { giftCode } = await target.backend.issueGiftCode(purchase())
+    const { giftCode } = await target.backend.gifts.issue(purchase())
     const isPending = async () =>
-      (await target.backend.listPendingGiftCodes()).rows.some((gift) => gift.id === giftCode.id)
+      (await target.backend.gifts.listPending()).rows.some((gift) => gift.id === giftCode.id)
     expect(await isPending()).toBe(false)
     await target.service
       .from('gift_redemption_codes')
       .update({ shopify_discount_code: unique('GIFT') })
       .eq('id', giftCode.id)
     expect(await isPending()).toBe(true)
-    expect(await target.backend.setGiftCodeComplete(giftCode.id, true)).toBe(true)
+    expect(await target.backend.gifts.confirmSetup(giftCode.id, true)).toBe(true)
     expect(await isPending()).toBe(false)
-    expect(await target.backend.setGiftCodeComplete(giftCode.id, false)).toBe(true)
+    expect(await target.backend.gifts.confirmSetup(giftCode.id, false)).toBe(true)
     expect(await isPending()).toBe(true)
-    expect(await target.backend.setGiftCodeComplete('00000000-0000-4000-8000-000000000000', true)).toBe(false)
-    expect(await target.backend.setGiftCodeComplete('not an id', true)).toBe(false)
+    expect(await target.backend.gifts.confirmSetup('00000000-0000-4000-8000-000000000000', true)).toBe(false)
+    expect(await target.backend.gifts.confirmSetup('not an id', true)).toBe(false)
   })
 
   it('cannot be spent once revoked', async () => {
     const { giftCode, discount } = await discounted()
-    expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
+    expect(await target.backend.gifts.revoke([giftCode.id], 'refunded')).toHaveLength(1)
     const order = { id: unique('order'), name: '#2003' }
-    expect(await target.backend.redeemGiftByDiscount(discount, order)).toEqual({
+    expect(await target.backend.gifts.redeemByDiscount(discount, order)).toEqual({
       ok: false,
       error: 'revoked',
     })
-    expect((await target.backend.getGiftCode(giftCode.id))?.redeemed).toBe(false)
+    expect((await target.backend.gifts.get(giftCode.id))?.redeemed).toBe(false)
   })
 
   it('are reopened by a cancelled claiming order and revoked when their purchase is refunded', async () => {
     const { giftCode, discount } = await discounted()
     const order = { id: unique('order'), name: '#2000' }
-    expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
+    expect((await target.backend.gifts.redeemByDiscount(discount, order)).ok).toBe(true)
     // The order that redeemed it may repeat the call, no other may.
-    expect((await target.backend.redeemGiftByDiscount(discount, order)).ok).toBe(true)
-    expect(await target.backend.redeemGiftByDiscount(discount, { id: 'another', name: '#2001' })).toEqual({
+    expect((await target.backend.gifts.redeemByDiscount(discount, order)).ok).toBe(true)
+    expect(await target.backend.gifts.redeemByDiscount(discount, { id: 'another', name: '#2001' })).toEqual({
       ok: false,
       error: 'already-redeemed',
     })
-    expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(0)
-    expect((await target.backend.getGiftCode(giftCode.id))?.recipientEmail).toBeNull()
+    expect(await target.backend.gifts.revoke([giftCode.id], 'refunded')).toHaveLength(0)
+    expect((await target.backend.gifts.get(giftCode.id))?.recipientEmail).toBeNull()
     const gift = { id: giftCode.id, discountCode: discount }
-    await target.backend.reopenGift(gift, 'another order')
-    expect((await target.backend.getGiftCode(giftCode.id))?.redeemedOrderId).toBe(order.id)
-    await target.backend.reopenGift(gift, order.id)
-    expect(await target.backend.findGiftCode(giftCode.code)).toMatchObject({
+    await target.backend.gifts.reopen(gift, 'another order')
+    expect((await target.backend.gifts.get(giftCode.id))?.redeemedOrderId).toBe(order.id)
+    await target.backend.gifts.reopen(gift, order.id)
+    expect(await target.backend.gifts.findByWords(giftCode.code)).toMatchObject({
       redeemed: false,
       discountCode: null,
     })
-    expect((await target.backend.findGiftCode(giftCode.code))?.redeemed).toBe(false)
-    expect(await target.backend.revokeGiftCodes([giftCode.id], 'refunded')).toHaveLength(1)
-    expect(await target.backend.findGiftCode(giftCode.code)).toBeNull()
+    expect((await target.backend.gifts.findByWords(giftCode.code))?.redeemed).toBe(false)
+    expect(await target.backend.gifts.revoke([giftCode.id], 'refunded')).toHaveLength(1)
+    expect(await target.backend.gifts.findByWords(giftCode.code)).toBeNull()
     // The discount of the cancelled order is used up and removed from the record, but it is still known whose it was.
-    expect(await target.backend.redeemGiftByDiscount(discount, order)).toEqual({
+    expect(await target.backend.gifts.redeemByDiscount(discount, order)).toEqual({
       ok: false,
       error: 'revoked',
     })

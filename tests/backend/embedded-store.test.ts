@@ -36,7 +36,7 @@ describe('the sample gifts', () => {
     await seedGiftCodes(options)
     expect((await shop.backend.listGiftCodes({ page: 1 })).total).toBe(SEEDED_GIFTS.length)
     for (const { words, market, state } of SEEDED_GIFTS) {
-      const gift = await shop.backend.findGiftCode(words)
+      const gift = await shop.backend.gifts.findByWords(words)
       expect(gift).toMatchObject({ market, redeemed: state === 'redeemed' })
       if (state === 'without-discount') expect(gift?.discountCode).toBeNull()
       else expect(gift?.discountCode).toMatch(/^GIFT-/)
@@ -44,7 +44,7 @@ describe('the sample gifts', () => {
   })
 
   it('have discounts in the store for exactly one gift bundle', async () => {
-    const gift = await shop.backend.findGiftCode('velvet moon harbour')
+    const gift = await shop.backend.gifts.findByWords('velvet moon harbour')
     const reply = await store.admin(
       `query Discount($code: String!) {
         codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBackend } from '../../app/services/backend/backend.server.ts'
-import { UpstreamError } from '../../app/services/upstream-error.server.ts'
+import { UpstreamError } from '../../app/services/upstream/upstream-error.server.ts'
 import { findMigrationsFolder } from '../../embedded/backend/migrations.server.ts'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import { COMPANIES, CONSENT, clientFor, OWNER, silentLog, startEmbedded } from './support.ts'
@@ -160,7 +160,7 @@ describe('tables behind supabase-js', () => {
 })
 
 describe('a failure between shop and backend', () => {
-  const findAny = () => shop.backend.findGiftCode('amber lantern owl')
+  const findAny = () => shop.backend.gifts.findByWords('amber lantern owl')
 
   it.each([
     [{ kind: 'unreachable', times: 1 } as const, null],

@@ -56,7 +56,7 @@ async function makeGift(unit = 1, words?: string) {
     purchaserEmail: 'Rowan@Example.com',
     ...(words ? { words } : {}),
   } as const
-  return { purchase, ...(await shop.backend.issueGiftCode(purchase)) }
+  return { purchase, ...(await shop.backend.gifts.issue(purchase)) }
 }
 
 it('every mail names its sender, and replies reach the shop', async () => {
@@ -104,7 +104,7 @@ describe('a response with status 200 that a function does not give', () => {
     async (body) => {
       const { giftCode } = await makeGift()
       answered(body)
-      await expect(shop.backend.ensureGiftDiscount(giftCode)).rejects.toMatchObject(isFailure)
+      await expect(shop.backend.gifts.ensureDiscount(giftCode)).rejects.toMatchObject(isFailure)
     },
   )
 })
@@ -594,16 +594,16 @@ describe('create-gift-discount', () => {
     shop.embedded.faults.inject({
       match: /PATCH .*gift_redemption_codes/,
       kind: 'slow',
-      meanwhile: () => shop.backend.revokeGiftCodes([giftCode.id], 'order cancelled'),
+      meanwhile: () => shop.backend.gifts.revoke([giftCode.id], 'order cancelled'),
       times: 1,
     })
-    expect(await shop.backend.ensureGiftDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
-    expect(await shop.backend.getGiftCode(giftCode.id)).toMatchObject({ discountCode: null })
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
+    expect(await shop.backend.gifts.get(giftCode.id)).toMatchObject({ discountCode: null })
   })
 
   it('creates one free, single-use discount for the gift’s variant, and reuses it', async () => {
     const { giftCode } = await makeGift()
-    const discount = await shop.backend.ensureGiftDiscount(giftCode)
+    const discount = await shop.backend.gifts.ensureDiscount(giftCode)
     if (!discount.ok) throw new Error('no discount')
     expect(discount.value).toMatch(/^GIFT-[0-9A-Z]{16}$/)
     expect(shop.admin.discounts.get(discount.value)).toMatchObject({
@@ -616,14 +616,14 @@ describe('create-gift-discount', () => {
       },
     })
     expect(shop.admin.requests[0]?.token).toBe('shpat_test')
-    expect((await shop.backend.findGiftCode(giftCode.code))?.discountCode).toBe(discount.value)
-    expect(await shop.backend.ensureGiftDiscount(giftCode)).toEqual(discount)
+    expect((await shop.backend.gifts.findByWords(giftCode.code))?.discountCode).toBe(discount.value)
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual(discount)
     expect(shop.admin.requests).toHaveLength(1)
   })
 
   it('creates one discount for two concurrent requests', async () => {
     const { giftCode } = await makeGift()
-    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.backend.ensureGiftDiscount(giftCode)))
+    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.backend.gifts.ensureDiscount(giftCode)))
     expect(new Set(replies.map((reply) => (reply.ok ? reply.value : 'failed'))).size).toBe(1)
     expect(shop.admin.discounts.size).toBe(1)
   })
@@ -632,15 +632,15 @@ describe('create-gift-discount', () => {
     const { giftCode } = await makeGift()
     const seen = new Set<string>()
     for (let turn = 0; turn < 4; turn++) {
-      const discount = await shop.backend.ensureGiftDiscount(giftCode)
+      const discount = await shop.backend.gifts.ensureDiscount(giftCode)
       if (!discount.ok) throw new Error('no discount')
       seen.add(discount.value)
-      expect((await shop.backend.findGiftByDiscount(discount.value.toLowerCase()))?.id).toBe(giftCode.id)
-      await shop.backend.dropGiftDiscount(giftCode.id, discount.value)
+      expect((await shop.backend.gifts.findByDiscount(discount.value.toLowerCase()))?.id).toBe(giftCode.id)
+      await shop.backend.gifts.dropDiscount(giftCode.id, discount.value)
     }
     expect(seen.size).toBe(4)
     // An order that comes late may have any of them.
-    for (const code of seen) expect((await shop.backend.findGiftByDiscount(code))?.id).toBe(giftCode.id)
+    for (const code of seen) expect((await shop.backend.gifts.findByDiscount(code))?.id).toBe(giftCode.id)
   })
 
   it('does not store a discount that another request created and an order gave up meanwhile', async () => {
@@ -651,12 +651,12 @@ describe('create-gift-discount', () => {
       kind: 'slow',
       times: 1,
       async meanwhile() {
-        const discount = await shop.backend.ensureGiftDiscount(giftCode)
+        const discount = await shop.backend.gifts.ensureDiscount(giftCode)
         first = discount.ok ? discount.value : ''
-        await shop.backend.dropGiftDiscount(giftCode.id, first)
+        await shop.backend.gifts.dropDiscount(giftCode.id, first)
       },
     })
-    const discount = await shop.backend.ensureGiftDiscount(giftCode)
+    const discount = await shop.backend.gifts.ensureDiscount(giftCode)
     expect(first).toMatch(/^GIFT-/)
     expect(discount).toMatchObject({ ok: true, value: expect.not.stringContaining(first) })
   })
@@ -667,7 +667,7 @@ describe('create-gift-discount', () => {
       .from('gift_redemption_codes')
       .update({ shopify_discount_code: junk })
       .eq('id', giftCode.id)
-    expect(await shop.backend.ensureGiftDiscount(giftCode)).toMatchObject({
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toMatchObject({
       ok: true,
       value: expect.stringMatching(/^GIFT-/),
     })
@@ -677,22 +677,22 @@ describe('create-gift-discount', () => {
     const { giftCode } = await makeGift()
     for (const fail of ['down', 'html', 'refuse'] as const) {
       shop.admin.state.fail = fail
-      await expect(shop.backend.ensureGiftDiscount(giftCode)).rejects.toMatchObject({ status: 502 })
-      expect((await shop.backend.findGiftCode(giftCode.code))?.discountCode).toBeNull()
+      await expect(shop.backend.gifts.ensureDiscount(giftCode)).rejects.toMatchObject({ status: 502 })
+      expect((await shop.backend.gifts.findByWords(giftCode.code))?.discountCode).toBeNull()
     }
     shop.admin.state.fail = null
-    expect((await shop.backend.ensureGiftDiscount(giftCode)).ok).toBe(true)
+    expect((await shop.backend.gifts.ensureDiscount(giftCode)).ok).toBe(true)
   })
 
   it('rejects codes that are no gift or were redeemed', async () => {
     const { giftCode } = await makeGift()
-    expect(await shop.backend.ensureGiftDiscount({ ...giftCode, code: 'other words here' })).toEqual({
+    expect(await shop.backend.gifts.ensureDiscount({ ...giftCode, code: 'other words here' })).toEqual({
       ok: false,
       error: 'failed',
     })
     const redeemed = { redeemed: true, redeemed_at: new Date().toISOString() }
     await shop.service.from('gift_redemption_codes').update(redeemed).eq('id', giftCode.id)
-    expect(await shop.backend.ensureGiftDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
     expect(shop.admin.discounts.size).toBe(0)
   })
 })
@@ -700,7 +700,7 @@ describe('create-gift-discount', () => {
 describe('creating a gift', () => {
   it('creates the code, its discount and the mail once, however often the webhook is repeated', async () => {
     const { purchase } = await makeGift(9)
-    const given = await Promise.all([1, 2, 3].map(() => shop.backend.giveGift({ ...purchase, unit: 1 })))
+    const given = await Promise.all([1, 2, 3].map(() => shop.backend.gifts.deliver({ ...purchase, unit: 1 })))
     expect(new Set(given.map(({ giftCode }) => giftCode.id)).size).toBe(1)
     await shop.embedded.idle()
     const [mail = '', ...rest] = mails()
@@ -717,17 +717,19 @@ describe('creating a gift', () => {
   it('works while the store is down: the code is created and mailed, the discount follows later', async () => {
     shop.admin.state.fail = 'down'
     const { purchase } = await makeGift(9)
-    const { giftCode } = await shop.backend.giveGift({ ...purchase, unit: 1 })
+    const { giftCode } = await shop.backend.gifts.deliver({ ...purchase, unit: 1 })
     expect(giftCode.discountCode).toBeNull()
     expect(mails()).toHaveLength(1)
     shop.admin.state.fail = null
-    expect((await shop.backend.giveGift({ ...purchase, unit: 1 })).giftCode.discountCode).toMatch(/^GIFT-/)
+    expect((await shop.backend.gifts.deliver({ ...purchase, unit: 1 })).giftCode.discountCode).toMatch(
+      /^GIFT-/,
+    )
     expect(mails()).toHaveLength(1)
   })
 
   it('sends the mail again for the owner, once per request', async () => {
     const { purchase } = await makeGift(9)
-    const { giftCode } = await shop.backend.giveGift({ ...purchase, unit: 1 })
+    const { giftCode } = await shop.backend.gifts.deliver({ ...purchase, unit: 1 })
     expect(await shop.backend.sendGiftMail(giftCode)).toBe('repeated')
     expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('sent')
     expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('repeated')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 async function makeGift(): Promise<string> {
-  const { giftCode } = await target.backend.issueGiftCode({
+  const { giftCode } = await target.backend.gifts.issue({
     orderId: unique('order'),
     orderName: '#1',
     orderLineId: '1',
@@ -46,7 +46,7 @@ it(`${ROUNDS} rounds of ${WIDTH} orders at once: exactly one redeems the gift`, 
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const winners = await race(
-      async (discount, id) => (await target.backend.redeemGiftByDiscount(discount, { id, name: id })).ok,
+      async (discount, id) => (await target.backend.gifts.redeemByDiscount(discount, { id, name: id })).ok,
     )
     expect(winners).toBe(1)
   }

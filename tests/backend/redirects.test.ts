@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { boundedFetch } from '../../app/services/bounded-fetch.server.ts'
-import { createGeo, createHostedLookup } from '../../app/services/geo.server.ts'
+import { createGeo, createHostedLookup } from '../../app/services/geo/geo.server.ts'
 import { createStorefront } from '../../app/services/storefront/storefront.server.ts'
-import { UpstreamError } from '../../app/services/upstream-error.server.ts'
+import { boundedFetch } from '../../app/services/upstream/bounded-fetch.server.ts'
+import { UpstreamError } from '../../app/services/upstream/upstream-error.server.ts'
 import { callAdmin, ShopifyAdminError } from '../../supabase/functions/_shared/shopify-admin.ts'
 
 /** Outgoing calls carry tokens: a service that redirects them elsewhere gets an error, and nobody gets the tokens. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '../../app/services/backend/backend.server.ts'
-import type { Log } from '../../app/services/log.server.ts'
+import type { Log } from '../../app/services/log/log.server.ts'
 import {
   createEmbeddedBackend,
   type EmbeddedBackend,

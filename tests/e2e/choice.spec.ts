@@ -104,13 +104,16 @@ test('one price, with at most one struck through beside it', async ({ page }) =>
   }
   await page.goto('/us/products')
   const card = page.getByRole('listitem').filter({ hasText: "Magic Wand Collector's Set" })
-  expect(await card.getByText(/\$\d/).allInnerTexts()).toHaveLength(2)
+  expect((await card.textContent())?.match(/\$\d+/g)).toEqual(['$144', '$119'])
 })
 
 test('opening the details of one wand moves no other', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/us/product/magic-wand')
-  const placeOf = (name: string) => page.getByRole('button', { name }).boundingBox()
+  const placeOf = (name: string) =>
+    page
+      .getByRole('button', { name })
+      .evaluate((button) => button.getBoundingClientRect().top + window.scrollY)
   const before = [await placeOf('Add to Cart, Dragon & Oak'), await placeOf('Add to Cart, Dragon & Yew')]
   await page.getByText('More about Dragon & Oak').click()
   await expect(page.getByText('It looks as if it were picked up on a walk')).toBeVisible()

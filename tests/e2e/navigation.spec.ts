@@ -53,6 +53,25 @@ test('a click whose code a newer deployment has replaced still leads to its page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+test('a prefetch whose code is gone keeps the page, and the next click loads a document @js', async ({
+  page,
+}) => {
+  await page.goto('/us/contact')
+  await waitForHydration(page)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
+  await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }))
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' })
+  const gone = page.waitForResponse('**/assets/about-*.js')
+  await link.hover()
+  await gone
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
+  await page.unroute('**/assets/about-*.js')
+  await link.click()
+  await expect(page).toHaveURL('/us/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('a click interrupted by a connection failure is repeated as a document load @js', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)

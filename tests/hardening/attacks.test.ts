@@ -293,7 +293,7 @@ describe('a replayed webhook', () => {
   test('creates no second gift under a new id, and cancels nothing under another topic', async () => {
     const order = createOrder('first')
     expect((await sendWebhook(shop, order)).status).toBe(200)
-    const gifts = () => shop.services.backend.listGiftCodesOfOrder('77001')
+    const gifts = () => shop.services.backend.gifts.listOfOrder('77001')
     const [gift] = await gifts()
     for (let repeat = 0; repeat < 5; repeat++) expect((await sendWebhook(shop, order)).status).toBe(200)
     for (const [topic, path] of [

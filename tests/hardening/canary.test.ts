@@ -13,7 +13,7 @@ const TEXT = 'canary-message-8842'
 const ADDRESS = '203.0.113.77'
 
 test('no personal data of visitors is logged, whatever fails', async () => {
-  const { createLog } = await import('../../app/services/log.server.ts')
+  const { createLog } = await import('../../app/services/log/log.server.ts')
   let log = ''
   const shop = await createTestShop({ log: createLog('debug', { write: (line) => (log += line) }) })
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shop.origin }
@@ -75,7 +75,7 @@ test('no personal data of visitors is logged, whatever fails', async () => {
 })
 
 test('no credentials or searches of the owner and no mail server responses are logged', async () => {
-  const { createLog } = await import('../../app/services/log.server.ts')
+  const { createLog } = await import('../../app/services/log/log.server.ts')
   let log = ''
   const mail = await createBadSocket('refusing-words', `550 5.1.1 <${MAIL}> ${TEXT}: no such recipient\r\n`)
   const clock = { ahead: 0 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_RESPONSE_BYTES } from '../../app/services/bounded-fetch.server.ts'
+import { MAX_RESPONSE_BYTES } from '../../app/services/upstream/bounded-fetch.server.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'

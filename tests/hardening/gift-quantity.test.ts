@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import type { Log } from '../../app/services/log.server.ts'
+import type { Log } from '../../app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser } from '../support/owner.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLogOutput } from '../../app/services/log-output.server.ts'
+import { createLogOutput } from '../../app/services/log/log-output.server.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 
 /** A log whose reader stalls or is gone, or whose disk is full: the shop keeps running, and exits when told to. */
@@ -138,7 +138,7 @@ test.skipIf(!hasPipes)(
 test.skipIf(!hasPipes)(
   'a process whose log is not read can exit',
   () => {
-    const module = new URL('../../app/services/log-output.server.ts', import.meta.url).href
+    const module = new URL('../../app/services/log/log-output.server.ts', import.meta.url).href
     const writer = `
     const { createLogOutput } = await import(${JSON.stringify(module)})
     createLogOutput().write('x'.repeat(200_000))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CartReply, CheckoutReply } from '../../app/models/cart-reply.ts'
+import type { CartReply, CheckoutReply } from '../../app/models/replies.ts'
 import type { Browser } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { createUpstreams, type Lane, type Upstreams } from './upstreams.ts'

@@ -12,7 +12,7 @@ function testsOfRow(row: string): { file: string; words: string | null }[] {
   const cell = row.split('|').at(-2) ?? ''
   return cell.split(';').map((part) => {
     const [, name = '', words] = /^\s*`([^`]+)`(?: › (.+?))?\s*$/.exec(part) ?? []
-    return { file: `${name.startsWith('app/') ? '' : 'tests/'}${name}.test.ts`, words: words ?? null }
+    return { file: `${/^(app|embedded)\//.test(name) ? '' : 'tests/'}${name}.test.ts`, words: words ?? null }
   })
 }
 

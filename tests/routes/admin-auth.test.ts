@@ -171,7 +171,7 @@ describe('without access', () => {
 
   test('none of these requests changed or recorded anything', async () => {
     expect(await rowsIn(shop, 'audit_trail')).toEqual([])
-    const { rows: pending } = await shop.services.backend.listPendingGiftCodes()
+    const { rows: pending } = await shop.services.backend.gifts.listPending()
     expect(pending.length).toBeGreaterThan(0)
   })
 })

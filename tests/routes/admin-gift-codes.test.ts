@@ -54,7 +54,7 @@ describe('the pending gift codes', () => {
   test('leave out the codes without a discount code and the complete ones', async () => {
     const bare = await makeGift(shop, { withDiscount: false })
     const done = await makeGift(shop)
-    await shop.services.backend.setGiftCodeComplete(done.id, true)
+    await shop.services.backend.gifts.confirmSetup(done.id, true)
     const words = (await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')
     expect(words).not.toContain(bare.code)
     expect(words).not.toContain(done.code)
@@ -66,7 +66,7 @@ describe('the pending gift codes', () => {
     const counted = async (filter: 'open' | 'setup-pending') =>
       (await shop.services.backend.listGiftCodes({ page: 1, filter })).total
     const [open, pending] = [await counted('open'), await counted('setup-pending')]
-    await shop.services.backend.revokeGiftCodes([gift.id], 'the order was cancelled')
+    await shop.services.backend.gifts.revoke([gift.id], 'the order was cancelled')
     expect((await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')).not.toContain(
       gift.code,
     )
@@ -144,7 +144,7 @@ describe('the pending gift codes', () => {
   test('without pending codes there is no section', async () => {
     const empty = await createTestShop()
     const owner = await ownerBrowser(empty)
-    for (const { id } of (await empty.services.backend.listPendingGiftCodes()).rows)
+    for (const { id } of (await empty.services.backend.gifts.listPending()).rows)
       await owner.post('/admin', { intent: 'complete', id })
     const page = await owner.visit('/admin/gift-codes')
     expect((await owner.visit('/admin')).main).not.toContain('Gift codes to finish')
@@ -288,8 +288,8 @@ describe('sending a gift mail again', () => {
     async (how) => {
       const { gift, page } = await formFor(`${how}@example.com`)
       const { backend } = shop.services
-      if (how === 'revoked') await backend.revokeGiftCodes([gift.id], 'order cancelled')
-      else await backend.redeemGiftByDiscount(gift.discountCode ?? '', { id: '1', name: '#1' })
+      if (how === 'revoked') await backend.gifts.revoke([gift.id], 'order cancelled')
+      else await backend.gifts.redeemByDiscount(gift.discountCode ?? '', { id: '1', name: '#1' })
       const late = await browser.submit(page, 'Send')
       expect(late.status).toBe(409)
       expect(late.main).toContain('That gift is no longer open. Nothing was sent.')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../app/services/log.server.ts'
+import { createLog } from '../../app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { sendWebhook } from '../support/gifts.ts'

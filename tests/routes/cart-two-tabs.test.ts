@@ -3,8 +3,8 @@ import { restoreLine } from '../../app/components/cart/client/mirror.ts'
 import { type Cart, type CartPorts, createCart } from '../../app/components/cart/client/sender.ts'
 import { MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
-import type { CartReply } from '../../app/models/cart-reply.ts'
 import type { CartView } from '../../app/models/cart-view-types.ts'
+import type { CartReply } from '../../app/models/replies.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const OPERATIONS = 800

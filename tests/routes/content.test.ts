@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Log } from '../../app/services/log.server.ts'
+import type { Log } from '../../app/services/log/log.server.ts'
 import type { Page } from '../support/browser.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const giftsOf = (id: number | string) => shop.services.backend.listGiftCodesOfOrder(String(id))
+const giftsOf = (id: number | string) => shop.services.backend.gifts.listOfOrder(String(id))
 const mailsWith = (words: string | undefined) =>
   server.received.filter(({ text }) => text.replace(/\s+/g, ' ').includes(words ?? '?'))
 

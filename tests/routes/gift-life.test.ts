@@ -30,7 +30,7 @@ afterEach(() => {
 afterAll(() => shop.close())
 
 const giftOf = async (id: string) => {
-  const gift = await shop.services.backend.getGiftCode(id)
+  const gift = await shop.services.backend.gifts.get(id)
   if (gift === null) throw new Error('no such gift')
   return gift
 }
@@ -132,7 +132,7 @@ test('an order with a discount that was replaced spends the gift, and the owner 
 test('a gift whose purchase was cancelled while it was redeemed is revoked when it comes back', async () => {
   const bought = write.buying(nextOrder++)
   await deliver(shop, bought, 'paid')
-  const [gift] = await shop.services.backend.listGiftCodesOfOrder(String(bought.id))
+  const [gift] = await shop.services.backend.gifts.listOfOrder(String(bought.id))
   if (!gift) throw new Error('no gift')
   const order = write.redeeming(nextOrder++, gift.discountCode)
   for (const [given, event] of [
@@ -218,7 +218,7 @@ test('whatever the order of deliveries, an order has as many gifts as were paid 
       const email = `${randomUUID()}@example.com`
       const order = write.buying(nextOrder++, quantity, { email })
       for (const event of sent) expect((await deliver(shop, order, event)).status).toBe(200)
-      const gifts = await shop.services.backend.listGiftCodesOfOrder(String(order.id))
+      const gifts = await shop.services.backend.gifts.listOfOrder(String(order.id))
       const open = gifts.filter(({ revokedAt }) => revokedAt === null)
       const paid = sent.includes('paid') && !sent.includes('cancelled') ? quantity : 0
       expect(open).toHaveLength(Math.max(0, paid - (sent.includes('refunded') ? 1 : 0)))
@@ -261,7 +261,7 @@ test('deliveries of one order in all orders, twice, at once from two instances o
     const webhookId = randomUUID()
     await Promise.all([shop, other, shop, other].map((to) => deliver(to, bought, 'paid', { webhookId })))
     expect((await deliver(shop, bought, 'paid', { webhookId })).status).toBe(200)
-    expect(await shop.services.backend.listGiftCodesOfOrder(String(bought.id))).toHaveLength(2)
+    expect(await shop.services.backend.gifts.listOfOrder(String(bought.id))).toHaveLength(2)
   } finally {
     await other.close()
   }

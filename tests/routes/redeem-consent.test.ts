@@ -37,7 +37,7 @@ describe('consent', () => {
       fullName: 'Mary Ann Evans',
     })
     // Consent belongs to a person, not to the gift, which is not redeemed yet.
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({ recipientEmail: null })
+    expect(await shop.services.backend.gifts.get(gift.id)).toMatchObject({ recipientEmail: null })
   })
 
   test('stores a name of one line, without characters that nobody sees', async () => {
@@ -84,7 +84,7 @@ describe('consent', () => {
     expect(done.html).not.toContain('named@example.com')
     expect(await subscriber('named@example.com')).toBeUndefined()
     expect(await subscriber('own@example.com')).toMatchObject({ fullName: 'Own Name' })
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+    expect(await shop.services.backend.gifts.get(gift.id)).toMatchObject({
       recipientEmail: 'named@example.com',
     })
     await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: 'unnamed@example.com' })
@@ -113,7 +113,7 @@ describe('consent', () => {
     await claim(visitor, gift.code)
     await completeOrder(visitor)
     await shop.embedded.store?.deliverWebhooks()
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+    expect(await shop.services.backend.gifts.get(gift.id)).toMatchObject({
       redeemed: true,
       recipientEmail: 'ada@example.com',
       recipientName: 'Ada Fairweather',
@@ -128,10 +128,10 @@ describe('consent', () => {
     await claim(visitor, gift.code)
     await completeOrder(visitor)
     await shop.embedded.store?.deliverWebhooks()
-    const spent = await shop.services.backend.getGiftCode(gift.id)
+    const spent = await shop.services.backend.gifts.get(gift.id)
     expect(spent?.recipientEmail).toBe('ada@example.com')
-    await shop.services.backend.reopenGift(gift, spent?.redeemedOrderId ?? '')
-    expect(await shop.services.backend.getGiftCode(gift.id)).toMatchObject({
+    await shop.services.backend.gifts.reopen(gift, spent?.redeemedOrderId ?? '')
+    expect(await shop.services.backend.gifts.get(gift.id)).toMatchObject({
       redeemed: false,
       recipientEmail: null,
       recipientName: null,

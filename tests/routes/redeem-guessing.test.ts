@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../app/models/magic-words.ts'
-import { createLog } from '../../app/services/log.server.ts'
+import { createLog } from '../../app/services/log/log.server.ts'
 import { enterMagicWords } from '../../app/services/redeem/magic-words.server.ts'
 import {
   claim,
@@ -107,7 +107,7 @@ describe('guessing magic words', () => {
     const near = `${code.slice(0, -1)}x`
     const waits = new Map<string, number[]>()
     const used = await makeGift(shop)
-    await shop.services.backend.redeemGiftByDiscount(used.discountCode ?? '', { id: '5', name: '#5' })
+    await shop.services.backend.gifts.redeemByDiscount(used.discountCode ?? '', { id: '5', name: '#5' })
     for (const typed of [near, randomWords(), code, used.code]) {
       const asked: number[] = []
       await guess(typed, `192.0.5.${waits.size}`, async (ms) => void asked.push(ms))
@@ -143,7 +143,7 @@ test('no log line contains magic words, discount codes or email addresses', asyn
   )
   await shop.services.backend.sendGiftMail({ ...gift, purchaserEmail: 'canary@example.com' })
   await shop.fetch(`/us/gift-download/letter.pdf?gift=${shop.services.letters.tokenFor(gift.id)}`)
-  const spent = await shop.services.backend.getGiftCode(gift.id)
+  const spent = await shop.services.backend.gifts.get(gift.id)
   expect(spent?.redeemed).toBe(true)
   expect(readOutbox(shop.dataDir).some(({ to }) => to.includes('canary@example.com'))).toBe(true)
   const log = lines.join('\n').toLowerCase()

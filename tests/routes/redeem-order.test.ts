@@ -176,14 +176,14 @@ describe('a gift redeemed by someone else', () => {
     const { gift, first } = await twoClaims()
     await completeOrder(first)
     await shop.embedded.store?.deliverWebhooks()
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
     for (const path of ['/us/cart', '/us/redeem/success', '/us/redeem/review', '/us'])
       expect((await first.visit(path)).text).not.toContain('have already been used')
   })
 
   test('is removed from the cart as well when it was revoked', async () => {
     const { gift, second } = await twoClaims()
-    await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
+    await shop.services.backend.gifts.revoke([gift.id], 'order cancelled')
     const page = await second.visit('/us/cart')
     expect(page.text).toContain('Invalid magic words')
     expect(page.text).toContain('So your gift is out of the cart again.')

@@ -62,7 +62,7 @@ describe('the magic words', () => {
       expect((await submitMagicWords(shop.browser(), words)).path).toBe('/us/redeem/review')
     expect((await submitMagicWords(shop.browser(), 'SİLVER birch comet')).path).toBe('/us/redeem/review')
     // From before similar-sounding words were excluded.
-    const old = await shop.services.backend.issueGiftCode({
+    const old = await shop.services.backend.gifts.issue({
       ...(await oldPurchase(shop)),
       words: 'knight flour beech',
     })
@@ -73,11 +73,11 @@ describe('the magic words', () => {
   test('that are stored in another spelling are found', async () => {
     const { backend } = shop.services
     const purchase = await oldPurchase(shop)
-    await backend.issueGiftCode({ ...purchase, orderId: 'a', words: 'cosy quiet theatre' })
-    await backend.issueGiftCode({ ...purchase, orderId: 'b', words: 'cosy quiet theater' })
-    expect((await backend.findGiftCode('Cosy Quiet Theatre'))?.orderId).toBe('a')
-    expect((await backend.findGiftCode('cosy quiet theater'))?.orderId).toBe('b')
-    expect((await backend.findGiftCode('cozy quiet theater'))?.orderId).toBe('a')
+    await backend.gifts.issue({ ...purchase, orderId: 'a', words: 'cosy quiet theatre' })
+    await backend.gifts.issue({ ...purchase, orderId: 'b', words: 'cosy quiet theater' })
+    expect((await backend.gifts.findByWords('Cosy Quiet Theatre'))?.orderId).toBe('a')
+    expect((await backend.gifts.findByWords('cosy quiet theater'))?.orderId).toBe('b')
+    expect((await backend.gifts.findByWords('cozy quiet theater'))?.orderId).toBe('a')
   })
 
   test.each([
@@ -254,7 +254,7 @@ describe('the review', () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await submitMagicWords(visitor, gift.code)
-    await shop.services.backend.revokeGiftCodes([gift.id], 'order cancelled')
+    await shop.services.backend.gifts.revoke([gift.id], 'order cancelled')
     expect((await visitor.submit(review, 'Add Gift to Cart')).main).toContain('Gift data not loaded')
     expect((await visitor.visit('/us/redeem/review')).main).toContain('Gift data not loaded')
     expect((await cartOf(visitor)).lines).toEqual([])
@@ -264,7 +264,7 @@ describe('the review', () => {
     const gift = await makeGift(shop)
     const visitor = shop.browser()
     const review = await submitMagicWords(visitor, gift.code)
-    await shop.services.backend.redeemGiftByDiscount(gift.discountCode ?? '', { id: '77', name: '#77' })
+    await shop.services.backend.gifts.redeemByDiscount(gift.discountCode ?? '', { id: '77', name: '#77' })
     const posted = await visitor.submit(review, 'Add Gift to Cart')
     expect(posted.text).toContain('These magic words have already been used')
     expect(posted.text).toContain('Redeemed on November 21, 2025')
@@ -357,7 +357,7 @@ describe('the claim', () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code)
     expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(false)
   })
 
   test('of an upgrade that was removed again is no longer shown as billed', async () => {
@@ -497,18 +497,18 @@ describe('the claim', () => {
     const late = orders.find((page) => page.status === 409)?.text
     expect(late).toContain('Your order has changed')
     expect(late).toContain('Your gift is no longer free: its magic words were used or taken back meanwhile.')
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
   })
 
   test('creates a discount only for a record without a usable one', async () => {
     const gift = await makeGift(shop, { withDiscount: false })
     expect(gift.discountCode).toBeNull()
     await claim(shop.browser(), gift.code)
-    const made = (await shop.services.backend.getGiftCode(gift.id))?.discountCode
+    const made = (await shop.services.backend.gifts.get(gift.id))?.discountCode
     expect(made).toMatch(/^GIFT-/)
     shop.embedded.backend?.faults.inject({ match: /create-gift-discount/, kind: 'unreachable' })
     expect((await claim(shop.browser(), gift.code)).path).toBe('/us/redeem/success')
-    expect((await shop.services.backend.getGiftCode(gift.id))?.discountCode).toBe(made)
+    expect((await shop.services.backend.gifts.get(gift.id))?.discountCode).toBe(made)
   })
 
   test('does not mix with made-to-order products, in either direction', async () => {
@@ -617,7 +617,7 @@ describe('a failure of each step leaves the gift usable', () => {
       shop.embedded.backend?.faults.clear()
       shop.embedded.store?.faults.clear()
     }
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(false)
     expect((await visitor.submit(review, 'Add Gift to Cart')).path).toBe('/us/redeem/success')
   })
 

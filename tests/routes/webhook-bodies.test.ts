@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const codesOf = (id: number | string) => shop.services.backend.listGiftCodesOfOrder(String(id))
+const codesOf = (id: number | string) => shop.services.backend.gifts.listOfOrder(String(id))
 
 describe('ids beyond 2^53', () => {
   const ID = '820982911946154508'
@@ -198,10 +198,10 @@ describe('a body', () => {
       )
       expect((await sendWebhook(shop, { ...order, financial_status: status })).status).toBe(200)
       expect(await codesOf(order.id)).toEqual([])
-      expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+      expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(false)
       expect((await deliver(shop, order, 'paid')).status).toBe(200)
       expect(await codesOf(order.id)).toHaveLength(1)
-      expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+      expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
     },
   )
 })

@@ -77,7 +77,7 @@ function refund(
   }
 }
 
-const codesOf = (bought: { id: number }) => shop.services.backend.listGiftCodesOfOrder(String(bought.id))
+const codesOf = (bought: { id: number }) => shop.services.backend.gifts.listOfOrder(String(bought.id))
 const mailsTo = (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address))
 const STATUS = `query ($code: String!) {
   codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } }
@@ -278,7 +278,7 @@ describe('a paid order', () => {
     const undone = order([], codes(first))
     expect((await cancel(undone)).status).toBe(200)
     expect((await sendWebhook(shop, undone)).status).toBe(200)
-    expect((await shop.services.backend.getGiftCode(first.id))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(first.id))?.redeemed).toBe(false)
 
     const second = await makeGift(shop)
     const bought = order([{ quantity: 2 }], codes(second))
@@ -287,7 +287,7 @@ describe('a paid order', () => {
     statuses.push((await sendWebhook(shop, bought)).status)
     expect(statuses).toEqual([200, 200])
     expect((await codesOf(bought)).filter((gift) => gift.revokedAt === null)).toEqual([])
-    expect((await shop.services.backend.getGiftCode(second.id))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(second.id))?.redeemed).toBe(false)
   })
 
   test('that is cancelled while its gifts are created creates and mails no more of them', async () => {
@@ -374,7 +374,7 @@ describe('a paid order', () => {
     const bought = order([{}], { financial_status: status, discount_codes: codes })
     expect((await sendWebhook(shop, bought)).status).toBe(200)
     expect(await codesOf(bought)).toEqual([])
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(false)
   })
 
   test('that is cancelled before its webhook spends and creates no gift', async () => {
@@ -383,7 +383,7 @@ describe('a paid order', () => {
     const paid = order([{}], { discount_codes: codes, cancelled_at: '2025-12-01T10:00:00Z' })
     expect((await sendWebhook(shop, paid)).status).toBe(200)
     expect(await codesOf(paid)).toEqual([])
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(false)
   })
 
   test('without a name is named by its id', async () => {
@@ -398,7 +398,7 @@ describe('a paid order', () => {
     const orders = Array.from({ length: 5 }, () => order([], { discount_codes: codes }))
     const answers = await Promise.all(orders.map((paid) => sendWebhook(shop, paid)))
     expect(answers.map((response) => response.status)).toEqual(Array(5).fill(200))
-    const spent = await shop.services.backend.getGiftCode(gift.id)
+    const spent = await shop.services.backend.gifts.get(gift.id)
     expect(spent?.redeemed).toBe(true)
     expect(orders.map(({ id }) => String(id))).toContain(spent?.redeemedOrderId)
     expect((await submitMagicWords(shop.browser(), gift.code)).main).toContain(
@@ -415,7 +415,7 @@ describe('a paid order', () => {
     shop.embedded.backend?.faults.inject({ match, kind: 'unreachable', times: 1 })
     expect((await sendWebhook(shop, paid, ids)).status).toBe(503)
     expect((await sendWebhook(shop, paid, ids)).status).toBe(200)
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemedOrderId).toBe(String(paid.id))
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemedOrderId).toBe(String(paid.id))
   })
 
   test('with its gift’s code in lower case, as typed, spends it', async () => {
@@ -423,7 +423,7 @@ describe('a paid order', () => {
     const code = gift.discountCode?.toLowerCase() ?? ''
     const paid = order([], { discount_codes: [{ code, amount: '59.00', type: 'percentage' }] })
     expect((await sendWebhook(shop, paid)).status).toBe(200)
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemedOrderId).toBe(String(paid.id))
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemedOrderId).toBe(String(paid.id))
   })
 
   test('with any other discount changes no gift', async () => {
@@ -437,7 +437,7 @@ describe('an order cancelled or refunded', () => {
     const bought = order([{ quantity: 3 }])
     await sendWebhook(shop, bought)
     const [redeemed, ...open] = await codesOf(bought)
-    await shop.services.backend.redeemGiftByDiscount(redeemed?.discountCode ?? '', {
+    await shop.services.backend.gifts.redeemByDiscount(redeemed?.discountCode ?? '', {
       id: '900',
       name: '#900',
     })
@@ -506,12 +506,12 @@ describe('an order cancelled or refunded', () => {
     faults?.inject({
       match: /PATCH .*gift_redemption_codes/,
       kind: 'slow',
-      meanwhile: () => shop.services.backend.ensureGiftDiscount(gift),
+      meanwhile: () => shop.services.backend.gifts.ensureDiscount(gift),
       times: 1,
     })
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
     expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
-    const after = await shop.services.backend.getGiftCode(gift.id)
+    const after = await shop.services.backend.gifts.get(gift.id)
     expect(after?.discountCode).toMatch(/^GIFT-/)
     expect(await isActive(after?.discountCode ?? null)).toBe(false)
   })
@@ -540,7 +540,7 @@ describe('an order cancelled or refunded', () => {
     const bought = order([{ quantity: 2 }, { variant: 'Dragon & Oak', quantity: 3 }])
     await sendWebhook(shop, bought)
     const youngest = (await codesOf(bought)).find((gift) => gift.orderLineUnit === 3)
-    await shop.services.backend.redeemGiftByDiscount(youngest?.discountCode ?? '', {
+    await shop.services.backend.gifts.redeemByDiscount(youngest?.discountCode ?? '', {
       id: '901',
       name: '#901',
     })
@@ -639,18 +639,18 @@ describe('an order cancelled or refunded', () => {
     await sendWebhook(shop, paid)
     const sentBack = refund(paid, [{ index: 0, quantity: 1, restock: 'return' }])
     await sendWebhook(shop, sentBack, { topic: 'refunds/create' })
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
     const cancelled = { ...paid, cancelled_at: '2025-12-01T10:00:00Z' }
     expect((await sendWebhook(shop, cancelled, { topic: 'orders/cancelled' })).status).toBe(200)
     expect(await isActive(gift.discountCode)).toBe(false)
     const visitor = shop.browser()
     expect((await claim(visitor, gift.code)).path).toBe('/us/redeem/success')
-    const again = await shop.services.backend.getGiftCode(gift.id)
+    const again = await shop.services.backend.gifts.get(gift.id)
     expect(again?.discountCode).toMatch(/^GIFT-/)
     expect(again?.discountCode).not.toBe(gift.discountCode)
     expect((await completeOrder(visitor)).text).toContain('Order complete')
     await shop.embedded.store?.deliverWebhooks()
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
   })
 
   test('while store or backend is down reopens its gift only after the old discount is deactivated', async () => {
@@ -663,7 +663,7 @@ describe('an order cancelled or refunded', () => {
     const ids = { webhookId: randomUUID(), topic: 'orders/cancelled' }
     shop.embedded.store?.faults.plan({ kind: 'status', status: 500 }, { operation: 'GiftDiscount' })
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
     shop.embedded.store?.faults.clear()
     const match = /PATCH .*gift_redemption_codes/
     shop.embedded.backend?.faults.inject({ match, kind: 'unreachable', times: 1 })
@@ -702,9 +702,9 @@ describe('an order cancelled or refunded', () => {
     const wand = { index: 1, quantity: 1 }
     expect((await send([{ ...wand, restock: 'cancel' }])).status).toBe(200)
     expect((await send([{ index: 0, quantity: 0, restock: 'cancel' }, wand])).status).toBe(200)
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(true)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
     expect((await send([wand, { index: 0, quantity: 1, restock: 'cancel' }])).status).toBe(200)
-    expect((await shop.services.backend.getGiftCode(gift.id))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(false)
   })
 })
 

@@ -54,7 +54,9 @@ export async function makeGift(
     purchaserEmail: null,
     words: uniqueWords(),
   } as const
-  const { giftCode } = withDiscount ? await backend.giveGift(purchase) : await backend.issueGiftCode(purchase)
+  const { giftCode } = withDiscount
+    ? await backend.gifts.deliver(purchase)
+    : await backend.gifts.issue(purchase)
   return giftCode
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Log } from '../../app/services/log.server.ts'
+import type { Log } from '../../app/services/log/log.server.ts'
 import { Browser } from './browser.ts'
 
 type ShopModule = typeof import('../../app/shop.server.ts')

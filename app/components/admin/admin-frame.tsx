@@ -4,8 +4,7 @@ import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AdminNotices } from './admin-notices.tsx'
-import { useFocusAfterSubmit } from './use-focus-after-submit.ts'
-import { useOfflineGuard } from './use-offline-guard.ts'
+import { useFocusAfterSubmit, useOfflineGuard } from './submitting.ts'
 
 const SECTIONS = [
   ['/admin', 'Today'],

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { describeAuditAction } from '../../models/owner-messages.ts'
 import { EmptyNote } from './admin-section.tsx'
 import { AdminRow, AdminTable, Under } from './admin-table.tsx'
-import { When } from './when.tsx'
+import { When } from './cells.tsx'
 
 type Row = {
   readonly id: string

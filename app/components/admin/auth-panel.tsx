@@ -4,7 +4,7 @@ import { Hydrated } from '../page/page-change.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { useOfflineGuard } from './use-offline-guard.ts'
+import { useOfflineGuard } from './submitting.ts'
 
 /** Page layout of the sign-in, its second step, and the errors of the auth guard. */
 export function AuthPanel({

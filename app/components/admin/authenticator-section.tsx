@@ -4,7 +4,7 @@ import { Field } from '../ui/field.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
-import { useBusy } from './use-busy.ts'
+import { useBusy } from './submitting.ts'
 
 type SetUp = {
   readonly factorId: string

@@ -4,7 +4,7 @@ import { ButtonLink, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CELL_LINK } from './admin-table.tsx'
 import { RowForm, SMALL_BUTTON } from './row-form.tsx'
-import { useBusy } from './use-busy.ts'
+import { useBusy } from './submitting.ts'
 
 /** Hides the question; the focus, if it was on one of its buttons, moves to what asked for it. */
 function close(details: HTMLDetailsElement) {

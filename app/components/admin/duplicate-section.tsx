@@ -8,7 +8,7 @@ import { NoticeBox } from '../ui/notice.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
 import { JsonView } from './json-view.tsx'
 import { RowForm } from './row-form.tsx'
-import { useBusy } from './use-busy.ts'
+import { useBusy } from './submitting.ts'
 
 type Reply = {
   readonly kind: 'preview' | 'result' | 'failed'

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Market } from '../../models/market.ts'
 import { AdminRow, AdminTable, Under } from './admin-table.tsx'
+import { Tag, When } from './cells.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
-import { Tag } from './tag.tsx'
-import { When } from './when.tsx'
 
 type State = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
 

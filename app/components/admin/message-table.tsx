@@ -1,9 +1,8 @@
 import { cutText } from '../../models/cut-text.ts'
 import { linkClass } from '../ui/button.tsx'
 import { AdminRow, AdminTable, CELL_LINK, Under } from './admin-table.tsx'
+import { Tag, When } from './cells.tsx'
 import { RowForm } from './row-form.tsx'
-import { Tag } from './tag.tsx'
-import { When } from './when.tsx'
 
 type Row = {
   readonly id: string

@@ -1,7 +1,6 @@
 import { AdminRow, AdminTable, Under } from './admin-table.tsx'
+import { Tag, When } from './cells.tsx'
 import { RowForm } from './row-form.tsx'
-import { Tag } from './tag.tsx'
-import { When } from './when.tsx'
 
 type State = 'processing' | 'done' | 'failed' | 'ignored'
 

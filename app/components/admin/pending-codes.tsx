@@ -1,9 +1,9 @@
 import type { Market } from '../../models/market.ts'
 import { TextLink } from '../ui/button.tsx'
 import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'
+import { When } from './cells.tsx'
 import { UnreadableRows } from './list-page.tsx'
 import { RowForm, SMALL_BUTTON } from './row-form.tsx'
-import { When } from './when.tsx'
 
 type Pending = {
   readonly id: string

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CELL_LINK } from './admin-table.tsx'
-import { useBusy } from './use-busy.ts'
+import { useBusy } from './submitting.ts'
 
 /** The look of a button in a row. */
 export const SMALL_BUTTON = 'min-h-tap px-4.5 py-1.5 text-sm'

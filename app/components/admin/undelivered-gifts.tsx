@@ -1,11 +1,11 @@
 import { Form } from 'react-router'
-import type { ReportedGift } from '../../models/reported-gift.ts'
+import type { ReportedGift } from '../../models/gift-life.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'
+import { When } from './cells.tsx'
 import { SMALL_BUTTON } from './row-form.tsx'
-import { useBusy } from './use-busy.ts'
-import { When } from './when.tsx'
+import { useBusy } from './submitting.ts'
 
 /** Gifts that were paid and whose words have reached nobody, with what to do; nothing when there are none. */
 export function UndeliveredGifts({ gifts }: { gifts: readonly ReportedGift[] }) {

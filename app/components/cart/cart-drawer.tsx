@@ -9,12 +9,12 @@ import { Toaster } from '../page/toaster.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { isPlainClick } from '../ui/plain-click.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
 import {
   closeDrawer,
+  isPlainClick,
   OrderForm,
   setDrawerShown,
   useAddedLine,

@@ -21,7 +21,7 @@ function Grip({ wand, className }: { wand: WandStyle; className: string }) {
       name={wandPicture(wand)}
       sizes="2.5rem"
       alt=""
-      className={cn('absolute w-auto max-w-none -translate-x-1/2 drop-shadow-[2px_3px_2px_#0008]', className)}
+      className={cn('absolute w-auto max-w-none -translate-x-1/2', className)}
     />
   )
 }

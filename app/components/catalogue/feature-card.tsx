@@ -7,8 +7,7 @@ import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { CardArt } from './card-art.tsx'
-import { CardBadge } from './card-badge.tsx'
-import { CardPrice } from './card-price.tsx'
+import { CardBadge, CardPrice } from './card-marks.tsx'
 
 /** A product of the Featured Collection, with its title as the only link. */
 export function FeatureCard({

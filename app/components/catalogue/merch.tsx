@@ -7,7 +7,7 @@ import { Section, SectionHead } from '../ui/section.tsx'
 import { MERCH_HEADING } from './catalogue-heading.ts'
 import { ProductGrid } from './product-grid.tsx'
 
-/** The merch products, or a message that they are coming soon. Spec: 2 Collection, Magical Merch */
+/** The merch products, or a message that they are coming soon. Spec: 2 Collection */
 export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; facts: PageFacts }) {
   return (
     <Section className="pt-0" aria-labelledby="merch-title">

@@ -7,8 +7,7 @@ import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardArt } from './card-art.tsx'
-import { CardBadge } from './card-badge.tsx'
-import { CardPrice } from './card-price.tsx'
+import { CardBadge, CardPrice } from './card-marks.tsx'
 
 /** A product on the shop page. Spec: 2 Collection, Product card */
 export function ProductGridCard({

@@ -3,7 +3,7 @@ import { usePageFacts } from '../page/use-page-facts.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Lede } from '../ui/section.tsx'
 
-/** The Vol. II waitlist form on the shop page. Spec: 2 Collection, Vol. II waitlist block */
+/** The Vol. II waitlist form on the shop page. Spec: 2 Collection */
 export function WaitlistBlock() {
   const { isPreOrder } = usePageFacts()
   return (

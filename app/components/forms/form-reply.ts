@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import type { FormReply } from '../../models/form-reply.ts'
 import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT } from '../../models/page-messages.ts'
 import { POPUP_STORAGE } from '../../models/popup.ts'
+import type { FormReply } from '../../models/replies.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
 
 /** Stores that the visitor is subscribed, so that the popup is no longer shown. Spec: 3 Browser storage */

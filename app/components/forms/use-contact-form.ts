@@ -9,7 +9,7 @@ import {
   resolveContact,
 } from '../../models/contact.ts'
 import { subjectOf } from '../../models/contact-subject.ts'
-import type { FormReply } from '../../models/form-reply.ts'
+import type { FormReply } from '../../models/replies.ts'
 import { emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 const LABELS: Record<ContactField, string> = {

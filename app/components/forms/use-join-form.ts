@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { FormReply } from '../../models/form-reply.ts'
+import type { FormReply } from '../../models/replies.ts'
 import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
-import type { FormReply } from '../../models/form-reply.ts'
 import { marketPath } from '../../models/market.ts'
 import { FORM_DONE } from '../../models/page-messages.ts'
+import type { FormReply } from '../../models/replies.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -15,7 +15,7 @@ import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
 /**
- * Name and email for the Vol. II waitlist. Spec: 2 Waitlist, 5 Waitlist
+ * Name and email for the Vol. II waitlist. Spec: 2 Other pages, Waitlist, 5 Waitlist
  * @param posted the result of the action, after a submission without JavaScript
  */
 export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {

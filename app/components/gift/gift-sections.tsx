@@ -3,7 +3,7 @@ import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from
 import type { PageFacts } from '../../content/page-facts.ts'
 import { inMarket, MARKETS, marketPath, otherMarket } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { EnvelopeBadge } from '../catalogue/envelope-badge.tsx'
+import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

@@ -7,7 +7,7 @@ import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
 
-/** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure, home */
+/** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure */
 export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
   const { market } = useShop()
   return (

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { capitalizeFirst, type PageFacts } from '../../content/page-facts.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { EnvelopeBadge } from '../catalogue/envelope-badge.tsx'
+import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
 import { Film, type FilmHandle } from '../page/film.tsx'
 import { TitleText } from '../page/title-text.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Fact, Facts } from '../ui/list.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** Vol. II with its film. Spec: 2 Home, Featured product with video */
+/** Vol. II with its film. Spec: 2 Home, Featured product */
 export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<FilmHandle> }) {
   const { market } = facts
   return (

@@ -72,7 +72,7 @@ function Scene() {
   return (
     <div
       data-scene=""
-      className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) print:hidden"
+      className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden"
     >
       <div
         className={cn(

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 
-/** The brand's story in two paragraphs. Spec: 2 Home, Brand story section */
+/** The brand's story in two paragraphs. Spec: 2 Home, Brand story */
 export function Story() {
   const { market } = useShop()
   return (

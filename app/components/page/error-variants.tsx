@@ -138,7 +138,7 @@ function withContactLink(text: string, href: string): ReactNode {
   )
 }
 
-/** Page shown while the catalogue is unavailable; `place` selects the text. Spec: 8 Error catalogue */
+/** Page shown while the catalogue is unavailable; `place` selects the text. Spec: 8 Messages */
 export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof STORE_UNAVAILABLE }) {
   const { market } = useShop()
   const { title, text } = STORE_UNAVAILABLE[place]

@@ -1,6 +1,6 @@
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
-import type { FormReply } from '../../models/form-reply.ts'
 import { BACK_ONLINE, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
+import type { FormReply } from '../../models/replies.ts'
 import { showNotice } from './notice-store.ts'
 
 /** How often a lost server is tried again, ms. */
@@ -19,6 +19,17 @@ async function untilReachable(signal: AbortSignal): Promise<void> {
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
+}
+
+const LEAVING_FOR = 'leavingFor'
+
+/** Address of the page that is being loaded. */
+let destination: string | null = null
+/** Whether a newer deployment has replaced the code of this page's links, so that they have to load documents. */
+let isCodeGone = false
+
+function goTo(target: string): void {
+  queueMicrotask(() => location.assign(target))
 }
 
 /** Number of forms that wait for an answer. */
@@ -76,15 +87,18 @@ export function keepPageOffline(): () => void {
     showNotice(OFFLINE)
   }
   /**
-   * React Router reloads the page when the code of one that it prefetches, or that a form is sent to, cannot be loaded.
-   * A reload would lose what was typed: the form is submitted as a document instead.
+   * React Router reloads the page when the code of a page that it prefetches or opens, or that a form is sent to, cannot
+   * be loaded. A reload would lose what was typed: the page that was asked for is loaded as a document instead, the form
+   * is submitted as one, and a prefetch is of no consequence.
    */
   function onNavigate(event: NavigateEvent): void {
     if (event.navigationType !== 'reload' || event.userInitiated) return
-    const isSending = sending > 0 && submitted !== null
-    if (navigator.onLine && !isSending) return
     event.preventDefault()
-    if (navigator.onLine) queueMicrotask(() => submitted?.submit())
+    if (!navigator.onLine) return
+    const form = sending > 0 ? submitted : null
+    if (form) queueMicrotask(() => form.submit())
+    else if (destination) goTo(destination)
+    else isCodeGone = true
   }
   const stopped = new AbortController()
   async function onOnline(): Promise<void> {
@@ -109,14 +123,14 @@ export function keepPageOffline(): () => void {
   }
 }
 
-const LEAVING_FOR = 'leavingFor'
-
 /**
  * After a deployment the code of the next page may be gone; React Router then reloads the present one. Notes where
- * the visitor is going, so that the reload goes there.
+ * the visitor is going, so that the visit goes on there; by a reload in browsers that cannot replace it.
  * @param target address of the page that is being loaded; null when none is
  */
 export function noteDestination(target: string | null): void {
+  destination = target
+  if (isCodeGone && target !== null) goTo(target)
   try {
     if (target === null) sessionStorage.removeItem(LEAVING_FOR)
     else sessionStorage.setItem(LEAVING_FOR, target)

@@ -15,11 +15,12 @@ import {
   pagePaths,
   productPaths,
   SOCIAL_CARD,
+  SOCIAL_CARDS,
+  type SocialCardName,
   seoOfProduct,
   seoText,
 } from '../../models/seo.ts'
 import type { SeoKey, SeoText } from '../../models/seo-texts.ts'
-import { SOCIAL_CARDS, type SocialCardName } from '../../models/social-cards.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
 
 /** The part of the arguments of a route's `meta` that is used here. */
@@ -49,7 +50,7 @@ export type PageHead = {
   readonly jsonLd?: readonly ((origin: string) => JsonLd)[]
 }
 
-/** The metadata for search engines and link previews. Product: 8, point 4 */
+/** The metadata for search engines and link previews. Product: 8 Search engines */
 function headMeta(args: MetaArgs, head: PageHead): MetaDescriptor[] {
   const { market, origin } = metaContextOf(args)
   const { title, description } = head.text

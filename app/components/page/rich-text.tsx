@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { type InlinePart, parseInlineText } from '../../models/inline-text.ts'
 import { marketPath } from '../../models/market.ts'
-import { type InlinePart, parseInlineText } from './inline-text.ts'
 import { NonBreakingText } from './unbroken.tsx'
 import { useShop } from './use-shop.ts'
 

@@ -1,9 +1,10 @@
 import type { PageFacts } from '../../content/page-facts.ts'
-import type { Market } from '../../models/market.ts'
+import { MARKETS, type Market, otherMarket } from '../../models/market.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { SwitchStore } from './switch-store.tsx'
 import { NonBreakingText } from './unbroken.tsx'
 import { usePageFacts } from './use-page-facts.ts'
+import { useShop } from './use-shop.ts'
 
 type Reason = { readonly icon: IconName; readonly title: string; readonly text: string }
 
@@ -64,5 +65,18 @@ export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** Switches to the other store. A form, because it changes the stored market. Spec: 4 Market */
+function SwitchStore() {
+  const other = otherMarket(useShop().market)
+  return (
+    <form method="post" action="/market">
+      <input type="hidden" name="market" value={other} />
+      <Button variant="link" className="text-hint">
+        Switch to the {MARKETS[other].storeName}
+      </Button>
+    </form>
   )
 }

@@ -14,6 +14,7 @@ import { BundleCase } from './bundle-case.tsx'
 import { BundleDetails } from './bundle-more.tsx'
 import { BundleStep, SizeStep, WandCheckboxes } from './bundle-steps.tsx'
 import { CompleteMessage, WandCount } from './bundle-texts.tsx'
+import { ProductTitle } from './product-layout.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 import { useBundle } from './use-bundle.ts'
 
@@ -85,12 +86,9 @@ export default function BundleBuilder({
         <input type="hidden" name="handle" value={product.handle} />
         {/* The case stays in view while it is filled: beside the choices, or above them where there is the height. */}
         <div className="wrap gap-x-[clamp(2rem,5vw,5rem)] pt-3 tab:grid tab:grid-cols-[minmax(0,6.6fr)_minmax(0,5.4fr)] tab:items-start">
-          <BundleCase className="z-2 max-tab:-mx-gutter max-tab:h-[clamp(8rem,24svh,16rem)] max-tab:[@media(min-height:44rem)]:sticky max-tab:[@media(min-height:44rem)]:top-(--top-height) tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:aspect-[1/0.88] tab:max-h-[max(18rem,100svh-var(--top-height)-9rem)] tab:w-full tab:rounded-board low-window:static!" />
-          <div className="min-w-0">
-            {/* Larger than the cookie notice, which would else be the page's largest paint. */}
-            <h1 className="pt-6 text-[clamp(2.4rem,0.6rem+8.4vw,3.5rem)] tab:pt-0 tab:text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)]">
-              Build Your Bundle
-            </h1>
+          <BundleCase className="z-2 max-tab:-mx-gutter max-tab:h-[clamp(8rem,24svh,16rem)] max-tab:[@media(min-height:44rem)]:sticky max-tab:[@media(min-height:44rem)]:top-(--top-height) tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:aspect-square tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] tab:rounded-board low-window:static!" />
+          <div className="min-w-0 max-tab:pt-6">
+            <ProductTitle>Build Your Bundle</ProductTitle>
             <Lede className="mt-4 text-quiet">Choose how many wands you would like, then choose which.</Lede>
             <SizeStep offers={offers} selection={selection} />
             <BundleStep title="Step 2. Select your wands">

@@ -23,6 +23,17 @@ const HOLLOWS = [
   'size-3:hidden size-4:hidden size-5:hidden',
 ] as const
 
+/* What only this case is made of. */
+const LEATHER = {
+  background: 'linear-gradient(160deg,#24463f,#10201c 60%,#0b1412)',
+  boxShadow: 'inset 0 0 0 1px #0009,inset 0 0 0 3px #1c3a34,inset 0 0 0 4px var(--color-gilt)',
+}
+const VELVET = {
+  background: 'radial-gradient(ellipse at 40% 20%,#7a2634,#4a121c 52%,#25070d)',
+  boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0008',
+}
+const HOLLOW = { background: '#16040899', boxShadow: 'inset 0 6px 12px #000c,0 1px 0 #ffffff1f' }
+
 const ROW = 'absolute inset-[5%_4%] flex'
 const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
 
@@ -35,16 +46,20 @@ export function BundleCase({ className }: { className?: string }) {
     <div
       aria-hidden="true"
       data-case=""
+      style={LEATHER}
       className={cn(
-        'relative bg-[linear-gradient(160deg,#24463f,#10201c_60%,#0b1412)] p-[clamp(0.6rem,2%,1.1rem)] shadow-[inset_0_0_0_1px_#0009,inset_0_0_0_3px_#1c3a34,inset_0_0_0_4px_var(--color-gilt)] [--places:6] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] print:hidden',
+        'relative p-3.5 [--places:6] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] print:hidden',
         className,
       )}
     >
-      <div className="relative size-full overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_40%_20%,#7a2634,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0008]">
+      <div className="relative size-full overflow-hidden rounded-hair" style={VELVET}>
         <div className={ROW}>
           {HOLLOWS.map((hidden, index) => (
             <span key={WAND_STYLES[index]} className={cn(PLACE, hidden)}>
-              <span className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full bg-[#16040899] shadow-[inset_0_6px_12px_#000c,0_1px_0_#ffffff1f]" />
+              <span
+                className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full"
+                style={HOLLOW}
+              />
             </span>
           ))}
         </div>
@@ -55,7 +70,7 @@ export function BundleCase({ className }: { className?: string }) {
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"
                 alt=""
-                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[5px_8px_5px_#000a] transition-[opacity,translate] duration-open ease-lid starting:-translate-y-[60%] starting:opacity-0"
+                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[6px_10px_6px_#0007] transition-[translate] duration-open ease-lid starting:-translate-y-[60%]"
               />
             </span>
           ))}

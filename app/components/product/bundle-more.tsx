@@ -6,10 +6,10 @@ import {
   wandTerms,
   wandWarning,
 } from '../../content/wand-copy.ts'
+import { singlePrices } from '../../models/bundle.ts'
 import { fillFacts } from '../../models/facts.ts'
 import { MARKETS } from '../../models/market.ts'
-import { compareMoney, formatMoney, moneyOf, subtractMoney } from '../../models/money.ts'
-import { CLASSIC_WAND, singleWands } from '../../models/option-choice.ts'
+import { compareMoney, formatMoney, subtractMoney } from '../../models/money.ts'
 import type { Product } from '../../models/product.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -23,11 +23,7 @@ const NOTE = 'col-span-full max-w-[80ch] text-sm text-quiet'
 function SavingsNote({ wands }: { wands: Pick<Product, 'variants'> | null }) {
   const { market } = useShop()
   const { currencyCode } = MARKETS[market]
-  const singles = wands ? singleWands(wands) : []
-  const classic =
-    singles.find(({ wand }) => wand === CLASSIC_WAND)?.variant.price ?? moneyOf(34, currencyCode)
-  const premium =
-    singles.find(({ wand }) => wand !== CLASSIC_WAND)?.variant.price ?? moneyOf(35, currencyCode)
+  const { classic, premium } = singlePrices(wands, currencyCode)
   const prices = { premiumWandPrice: formatMoney(premium), classicWandPrice: formatMoney(classic) }
   const comparison = fillFacts(
     'Savings compare with the same number of wands bought singly: {premiumWandPrice} for a premium wand, {classicWandPrice} for Dragon & Elder.',

@@ -73,7 +73,7 @@ export function ChoiceArt({
     sizes: isThumb ? '2rem' : '7rem',
     alt: isThumb ? '' : undefined,
     className:
-      'absolute top-1/2 left-[84%] h-[84%] w-auto max-w-none -translate-1/2 rotate-13 drop-shadow-[4px_8px_6px_#0006]',
+      'absolute top-1/2 left-[84%] h-[84%] w-auto max-w-none -translate-1/2 rotate-13 drop-shadow-[6px_10px_6px_#0007]',
   }
   return (
     <span

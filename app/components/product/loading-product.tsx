@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { LOADING_PRODUCT } from '../../models/page-messages.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/button.tsx'
 
 /** Delay before the message is shown, in ms: most products load sooner, and the message would only flash. */
 const SHOW_AFTER_MS = 200

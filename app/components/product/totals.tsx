@@ -14,7 +14,7 @@ const LOOKS = {
 
 /**
  * The price of every choice, of which CSS shows the current one. With the Gift Edition Envelope, the price plus the
- * envelope's value precedes it, struck through. Spec: 2 Product detail, gift wrapping
+ * envelope's value precedes it, struck through. Spec: 2 Product detail, Gift wrapping
  */
 export function ConditionalPrices({
   prices,

@@ -16,9 +16,9 @@ const WORDS_AND_PICTURE =
 
 /** The middle one stands in front. */
 const ROW_OF_EDITIONS = [
-  ['box-vol1-ashborn', '-translate-x-[29%] translate-y-[-2%] scale-92'],
-  ['box-vol1-ember', 'translate-x-[29%] translate-y-[-2%] scale-92'],
-  ['box-vol1-sunfire', 'translate-y-[2%]'],
+  ['box-vol1-ashborn', '-translate-x-[27%] scale-88'],
+  ['box-vol1-ember', 'translate-x-[27%] scale-88'],
+  ['box-vol1-sunfire', ''],
 ] as const
 
 /** How Vol. I is made, and its editions. */
@@ -35,7 +35,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
             key={name}
             name={name}
             sizes="(max-width: 60rem) 50vw, 28vw"
-            className={cn('absolute inset-[9%] size-[82%] object-contain', place)}
+            className={cn('absolute inset-[8%] size-[84%] object-contain', place)}
           />
         ))}
       </figure>

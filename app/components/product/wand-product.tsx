@@ -20,8 +20,7 @@ import { Price } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
-import type { ProductPageData } from './product-page.tsx'
-import { BoxCards, NoBoxYet } from './wand-cross.tsx'
+import { BoxCards, type BoxPrices, NoBoxYet } from './wand-cross.tsx'
 import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 
 type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
@@ -89,7 +88,12 @@ export default function WandProduct({
   // The collector's set, to calculate what a bundle saves.
   set,
   boxes,
-}: ProductPageData) {
+}: {
+  product: Product
+  wands: Pick<Product, 'handle' | 'variants'> | null
+  set: Pick<Product, 'variants'> | null
+  boxes: BoxPrices
+}) {
   const facts = usePageFacts()
   const ownWands: Wands = singleWands(product)
   const source = ownWands.length > 0 ? product : (fallback ?? product)

@@ -1,5 +1,5 @@
 import { giftText, shipsText } from '../../content/redeem-words.ts'
-import type { GiftReview } from '../../models/gift-review.ts'
+import type { GiftReview } from '../../models/redeem.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'

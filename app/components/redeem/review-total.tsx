@@ -1,5 +1,5 @@
-import type { GiftReview } from '../../models/gift-review.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import type { GiftReview } from '../../models/redeem.ts'
 import { cn } from '../ui/cn.ts'
 
 const HINT = 'block text-hint text-quiet'

@@ -1,6 +1,9 @@
 import { STEP_NAMES, type StepNumber } from '../../content/redeem-words.ts'
+import type { Notice } from '../../models/messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
+import { Section } from '../ui/section.tsx'
 
 /** The padding of a step. */
 export const STEP = 'py-[clamp(3rem,6vw,5.5rem)] sideways:pt-3 sideways:pb-8'
@@ -44,5 +47,15 @@ export function RedeemHead({ step }: { step: StepNumber }) {
         })}
       </ol>
     </>
+  )
+}
+
+/** Shown instead of a step that cannot be continued. */
+export function StepStopped({ step, notice }: { step: StepNumber; notice: Notice }) {
+  return (
+    <Section className={STEP}>
+      <RedeemHead step={step} />
+      <NoticeBox notice={notice} className="mx-auto max-w-160" />
+    </Section>
   )
 }

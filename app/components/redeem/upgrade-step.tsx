@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { GiftReview } from '../../models/gift-review.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
-import type { UpgradeChoice } from '../../models/redeem.ts'
+import type { GiftReview, UpgradeChoice } from '../../models/redeem.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 
 function Choice(props: {

@@ -81,7 +81,7 @@ function useCountryMarket(market: Market): boolean {
   return announced?.market === market && announced.on !== pathname
 }
 
-/** A line shown where the visitor's market differs from that of the URL; never a redirect. Product: 8, point 8 */
+/** A line shown where the visitor's market differs from that of the URL; never a redirect. Product: 8 The other market */
 export function MarketLine() {
   const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()

@@ -3,7 +3,6 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
 
 const SHAPE =
   'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-7 max-xs:px-4 py-3 text-center text-[1rem] leading-tight font-semibold no-underline transition-[background,box-shadow,translate] active:translate-y-px aria-busy:cursor-progress off:translate-y-0 off:cursor-not-allowed forced-colors:border forced-colors:off:border-[GrayText] forced-colors:off:text-[GrayText] print:hidden'
@@ -115,4 +114,14 @@ export function buttonClass(appearance: Appearance = {}, className?: string): st
 /** The text link of the design. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return <Link prefetch="intent" {...rest} className={cn(button({ variant: 'link' }), className)} />
+}
+
+/** A decorative spinner. The text next to it says what is in progress. */
+export function Spinner() {
+  return (
+    <span
+      className="size-[1.1em] flex-none animate-turn rounded-full border-2 border-current border-r-transparent"
+      aria-hidden="true"
+    />
+  )
 }

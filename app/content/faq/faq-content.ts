@@ -1,3 +1,4 @@
+import { plainText } from '../../models/inline-text.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { aboutQuestions } from './about-questions.ts'
 import { careQuestions } from './care-questions.ts'
@@ -13,4 +14,16 @@ export function faqCategories(facts: PageFacts): FaqCategory[] {
     { id: 'returns-and-exchanges', title: 'Returns & Exchanges', items: returnQuestions(facts) },
     { id: 'care', title: 'Product Care', items: careQuestions(facts) },
   ]
+}
+
+/** All questions with their answers as plain text, for structured data. */
+export function faqEntries(
+  categories: readonly FaqCategory[],
+): { readonly question: string; readonly answer: string }[] {
+  return categories.flatMap(({ items }) =>
+    items.map(({ question, answer, list = [] }) => ({
+      question,
+      answer: [...answer, ...list].map(plainText).join(' '),
+    })),
+  )
 }

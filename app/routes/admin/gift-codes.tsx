@@ -3,10 +3,10 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { GiftCodeTable } from '../../components/admin/gift-code-table.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/gift-codes'
 
 const FILTERS = [
@@ -18,7 +18,7 @@ const FILTERS = [
 
 export const meta = () => adminMeta('Gift codes')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

@@ -5,17 +5,22 @@ import { AuthPanel } from '../../components/admin/auth-panel.tsx'
 import { useReference } from '../../components/page/document.ts'
 import { ErrorPage } from '../../components/page/error-page.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
-import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { authenticateOwner, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
 import { markPrivate } from '../../services/owner/secret-response.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
+import {
+  ownerContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/layout'
 
 /** Keeps every response of the admin area, refusals included, out of caches and search engines. */
 const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
 
-/** Auth guard: no loader or action runs without the owner. Spec: 6 Roles; product: 6, /admin without access check */
+/** Auth guard: no loader or action runs without the owner. Spec: 6 Roles. Product: 6 Admin access */
 const requireOwner: Route.MiddlewareFunction = async ({ request, url, context }) => {
   const session = context.get(sessionContext)
   const result = await authenticateOwner(

@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { AdminHead, EmptyNote } from '../../components/admin/admin-section.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
 import { TextLink } from '../../components/ui/button.tsx'
-import { ownerContext } from '../../context.ts'
 import { PAGE_NOT_FOUND } from '../../models/page-messages.ts'
+import { ownerContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/not-found'
 
 export const meta = () => adminMeta(PAGE_NOT_FOUND.title)

@@ -3,10 +3,10 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { OrderNoticeTable } from '../../components/admin/order-notice-table.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/order-notices'
 
 const FILTERS = [
@@ -16,7 +16,7 @@ const FILTERS = [
 
 export const meta = () => adminMeta('Order notices')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

@@ -3,11 +3,11 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MailTable } from '../../components/admin/mail-table.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleOutboxForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
 import { maskEmail } from '../../services/owner/masked-email.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/outbox'
 
 const FILTERS = [
@@ -17,7 +17,7 @@ const FILTERS = [
 
 export const meta = () => adminMeta('Outbox')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

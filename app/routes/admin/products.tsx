@@ -2,9 +2,9 @@ import { data } from 'react-router'
 import { AdminHead } from '../../components/admin/admin-section.tsx'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, servicesContext } from '../../context.ts'
 import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleDuplicateForm } from '../../services/owner/duplicate.server.ts'
+import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/products'
 
 export const meta = () => adminMeta('Products')

@@ -6,12 +6,17 @@ import { AuthenticatorSection } from '../../components/admin/authenticator-secti
 import { Unreachable, UnreadableRows } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readAudit } from '../../services/owner/audit-list.server.ts'
 import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
 import { handleTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
+import {
+  ownerContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/security'
 
 export const meta = () => adminMeta('Security')

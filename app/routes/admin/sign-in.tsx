@@ -1,16 +1,16 @@
 import { data, Form, redirect, useLocation } from 'react-router'
 import { AuthPanel } from '../../components/admin/auth-panel.tsx'
-import { useBusy } from '../../components/admin/use-busy.ts'
+import { useBusy } from '../../components/admin/submitting.ts'
 import { adminMeta } from '../../components/page/page-head.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '../../services/owner/owner-auth.server.ts'
 import { markPrivate } from '../../services/owner/secret-response.server.ts'
 import { signInWithCode, signInWithPassword } from '../../services/owner/sign-in.server.ts'
 import { adminAddressOf } from '../../services/owner/sign-in-address.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/sign-in'
 
 export const meta = () => adminMeta('Owner sign in')

@@ -1,21 +1,21 @@
 import { data } from 'react-router'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AdminRow, AdminTable } from '../../components/admin/admin-table.tsx'
+import { When } from '../../components/admin/cells.tsx'
 import { Confirm } from '../../components/admin/confirm.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { When } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../context.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { handleSubscriberForm } from '../../services/owner/people-form.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/subscribers'
 
 const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']
 
 export const meta = () => adminMeta('Subscribers')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

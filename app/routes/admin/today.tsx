@@ -1,27 +1,34 @@
 import { data } from 'react-router'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AdminHead } from '../../components/admin/admin-section.tsx'
+import { formatDay } from '../../components/admin/cells.tsx'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
-import { Figures } from '../../components/admin/figures.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
-import { MissingFacts } from '../../components/admin/missing-facts.tsx'
-import { OrdersToSettle } from '../../components/admin/orders-to-settle.tsx'
 import { PendingCodes } from '../../components/admin/pending-codes.tsx'
+import {
+  Figures,
+  MissingFacts,
+  OrdersToSettle,
+  WebhookRefusals,
+} from '../../components/admin/today-cards.tsx'
 import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
-import { WebhookRefusals } from '../../components/admin/webhook-refusals.tsx'
-import { formatDay } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { handleGiftMailForm } from '../../services/owner/gift-mail-form.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
+import {
+  ownerContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/reload-after-form.ts'
+export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {

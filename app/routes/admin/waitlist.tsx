@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { AdminRow, AdminTable } from '../../components/admin/admin-table.tsx'
+import { When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { When } from '../../components/admin/when.tsx'
 import { adminMeta } from '../../components/page/page-head.ts'
-import { ownerContext, servicesContext } from '../../context.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
+import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/waitlist'
 
 const COLUMNS = ['Name', 'Email', 'Joined']

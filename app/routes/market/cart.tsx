@@ -8,11 +8,16 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { COOKIES_REFUSED, itemsText, otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { handleCartForm, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
-import { visitorKey } from '../../services/visitor-key.server.ts'
+import { visitorKey } from '../../services/limits/visitor-key.server.ts'
+import {
+  marketContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/cart'
 
 /**

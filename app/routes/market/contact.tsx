@@ -7,20 +7,25 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { linkClass } from '../../components/ui/button.tsx'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
 import { marketPath } from '../../models/market.ts'
 import { CONTACT_FAILED } from '../../models/messages.ts'
 import { CONTACT_FORM, handleContactForm } from '../../services/forms/contact-form.server.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
+import {
+  marketContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/contact'
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, '/contact')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Spec: 2 Contact, 5 Contact form, 8 Contact */
+/** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, CONTACT_FORM)

@@ -8,9 +8,9 @@ import {
 } from '../../components/gift/gift-sections.tsx'
 import { pageMeta } from '../../components/page/page-head.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { marketContext, servicesContext } from '../../context.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { HANDLES } from '../../models/product.ts'
+import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/gift'
 

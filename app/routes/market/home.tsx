@@ -1,20 +1,21 @@
 import { useRef } from 'react'
+import { SignupForm } from '../../components/forms/signup-form.tsx'
 import { FeaturedCollection } from '../../components/home/featured-collection.tsx'
 import { FeaturedProduct } from '../../components/home/featured-product.tsx'
 import { Hero } from '../../components/home/hero.tsx'
 import { HowItWorks } from '../../components/home/how-it-works.tsx'
-import { StayConnected } from '../../components/home/stay-connected.tsx'
 import { Story } from '../../components/home/story.tsx'
 import type { FilmHandle } from '../../components/page/film.tsx'
 import { pageMeta } from '../../components/page/page-head.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { marketContext, servicesContext } from '../../context.ts'
+import { Lede, Section, Split } from '../../components/ui/section.tsx'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { featuredProducts } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { organizationJsonLd } from '../../models/structured-data.ts'
+import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/home'
 
@@ -50,5 +51,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <StayConnected />
       <TrustStrip page="home" />
     </>
+  )
+}
+
+/** The mailing list. Spec: 2 Home, Stay Connected */
+function StayConnected() {
+  return (
+    // Nobody joins a list on paper: the form would stand there without its button.
+    <Section aria-labelledby="join-title" className="print:hidden">
+      <Split className="md:grid-cols-[5fr_6fr]">
+        <div>
+          <h2 id="join-title">Stay Connected</h2>
+          <Lede className="mt-4 text-quiet">
+            New volumes, new wands and the odd secret. We write when there is something to open.
+          </Lede>
+        </div>
+        <SignupForm source="Homepage" variant="home" />
+      </Split>
+    </Section>
   )
 }

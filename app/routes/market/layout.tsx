@@ -6,24 +6,30 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { CartClient, useCartCount } from '../../components/cart/client/hooks.tsx'
+import { CartClient } from '../../components/cart/cart-client.tsx'
+import { useCartCount } from '../../components/cart/client/hooks.tsx'
 import { useReference } from '../../components/page/document.ts'
 import { ErrorPage } from '../../components/page/error-page.tsx'
 import { SharedShop, type ShopData } from '../../components/page/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { Frame } from '../../components/shell/frame.tsx'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
+import { yearIn } from '../../models/calendar.ts'
 import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { hasVol2Shipped } from '../../models/facts.ts'
-import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-reply.ts'
+import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-sent.ts'
 import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
 import { suggestedMarket } from '../../models/market-line.ts'
 import { formSent, type Notice } from '../../models/messages.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
-import { yearIn } from '../../services/calendar.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
+import {
+  marketContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Storefront } from '../../services/storefront/storefront.server.ts'
 import type { Route } from './+types/layout'
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { pageMeta } from '../../components/page/page-head.ts'
-import { servicesContext } from '../../context.ts'
+import { servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/not-found'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, null)

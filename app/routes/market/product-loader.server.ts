@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
-import { marketContext, servicesContext } from '../../context.ts'
-import { originalSearch } from '../../http.ts'
+import { originalSearch } from '../../models/http.ts'
 import { type ProductRedirect, redirectOfHandle, resolveProductPage } from '../../models/product-address.ts'
+import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { readProductPage } from '../../services/storefront/product-page.server.ts'
 import type { Route } from './+types/product'
 
 /** Redirects to another product URL, with the query, which holds the choice of options. */
 function redirectTo({ to, status }: ProductRedirect, request: Request): Response {
-  return redirect(to + originalSearch(request), status)
+  return redirect(to + originalSearch(request.url), status)
 }
 
 /**

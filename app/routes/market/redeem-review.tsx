@@ -3,11 +3,9 @@ import { failureNotice } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/page/page-head.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { ReviewForm } from '../../components/redeem/review-form.tsx'
-import { StepStopped } from '../../components/redeem/step-stopped.tsx'
-import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
+import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
 import { Section } from '../../components/ui/section.tsx'
 import { CONSENT_WORDING } from '../../content/redeem-words.ts'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
@@ -16,14 +14,20 @@ import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.serve
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
+import { loadReview } from '../../services/redeem/review.server.ts'
+import {
+  marketContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import {
   keepTyped,
   matchStepToForm,
   readStep,
   saveStep,
   takeTyped,
-} from '../../services/redeem/redeem-step.server.ts'
-import { loadReview } from '../../services/redeem/review.server.ts'
+} from '../../services/session/redeem-step.server.ts'
 import type { Route } from './+types/redeem-review'
 
 /** Whether the form was sent by the client router, which shows the response in place. */

@@ -1,20 +1,21 @@
-import { replace } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { replace, useRevalidator } from 'react-router'
+import { cart } from '../../components/cart/client/browser.ts'
+import { useCartState } from '../../components/cart/client/hooks.tsx'
+import { GIFT_DISCOUNT } from '../../components/cart/client/mirror.ts'
 import { pageMeta } from '../../components/page/page-head.ts'
 import { useShop } from '../../components/page/use-shop.ts'
-import { StepStopped } from '../../components/redeem/step-stopped.tsx'
-import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
-import { useGiftDiscount } from '../../components/redeem/use-gift-discount.ts'
-import { useStepRevalidation } from '../../components/redeem/use-step-revalidation.ts'
+import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
 import { ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
 import { Lede, Section } from '../../components/ui/section.tsx'
 import { shipsText } from '../../content/redeem-words.ts'
-import { marketContext, servicesContext, sessionContext } from '../../context.ts'
-import { CACHE } from '../../http.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
+import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '../../models/redeem-messages.ts'
 import { findClaimedGift } from '../../services/redeem/claimed.server.ts'
+import { marketContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/redeem-success'
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem/success')
@@ -68,4 +69,33 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       </div>
     </Section>
   )
+}
+
+/**
+ * Stores the discount code of the gift in local storage, or removes it when it is spent. Otherwise, a null `code`
+ * leaves it unchanged. Spec: 3 Browser storage
+ */
+function useGiftDiscount(code: string | null, isSpent: boolean): void {
+  useEffect(() => {
+    try {
+      if (isSpent) localStorage.removeItem(GIFT_DISCOUNT)
+      else if (code !== null) localStorage.setItem(GIFT_DISCOUNT, code)
+    } catch {
+      // Storage may be full or denied; the cart's cookie holds the code.
+    }
+  }, [code, isSpent])
+}
+
+/** Revalidates the page when lines of the cart were added or removed, or ordered. */
+function useStepRevalidation(): void {
+  const { view } = useCartState()
+  const { revalidate } = useRevalidator()
+  const lines = view?.lines.map(({ key }) => key).join()
+  const known = useRef(lines)
+  useEffect(() => {
+    const isChanged = known.current !== undefined && known.current !== lines
+    known.current = lines
+    // The shown cart is optimistic: the change must reach the server first.
+    if (isChanged) void cart.afterChanges(revalidate).catch(() => undefined)
+  }, [lines, revalidate])
 }

@@ -7,12 +7,17 @@ import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
 import { storeNote } from '../../content/redeem-words.ts'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
-import { saveStep } from '../../services/redeem/redeem-step.server.ts'
+import {
+  marketContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
+import { saveStep } from '../../services/session/redeem-step.server.ts'
 import type { Route } from './+types/redeem'
 
 /** The typed words are sent back to the form; longer ones are cut. In characters. */

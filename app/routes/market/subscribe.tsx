@@ -4,18 +4,23 @@ import { Ticks } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { marketPath } from '../../models/market.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
 import { handleSignupForm, SIGNUP_FORM } from '../../services/forms/list-forms.server.ts'
+import {
+  marketContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/subscribe'
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, '/subscribe')
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Signup */
+/** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, SIGNUP_FORM)

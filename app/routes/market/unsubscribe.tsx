@@ -7,8 +7,7 @@ import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
-import { requestContext, servicesContext } from '../../context.ts'
-import { CACHE } from '../../http.ts'
+import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import {
   TOO_MANY_TRIES,
@@ -17,7 +16,8 @@ import {
   UNSUBSCRIBED,
 } from '../../models/messages.ts'
 import { parseUnsubscribeToken } from '../../models/signup.ts'
-import { visitorKey } from '../../services/visitor-key.server.ts'
+import { visitorKey } from '../../services/limits/visitor-key.server.ts'
+import { requestContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [

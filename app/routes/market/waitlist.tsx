@@ -7,14 +7,19 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../../context.ts'
 import { type LivePrices, livePrices } from '../../models/live-prices.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import type { Services } from '../../services/compose.server.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
 import { handleWaitlistForm, WAITLIST_FORM } from '../../services/forms/list-forms.server.ts'
+import {
+  marketContext,
+  requestContext,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
+import type { Services } from '../../services/request/services.server.ts'
 import type { Route } from './+types/waitlist'
 
 export const meta = (args: Route.MetaArgs) => pageMeta(args, '/waitlist')
@@ -31,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { prices: await vol2Prices(context.get(servicesContext), context.get(marketContext)) }
 }
 
-/** Spec: 3 Waitlist record, 5 Waitlist, 8 Waitlist */
+/** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {
   const market = context.get(marketContext)
   const post = await readPost(request, WAITLIST_FORM)

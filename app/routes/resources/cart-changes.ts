@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { CACHE } from '../../http.ts'
-import type { CartReply } from '../../models/cart-reply.ts'
+import { CACHE } from '../../models/http.ts'
 import { type Market, parseMarket } from '../../models/market.ts'
 import { otherCartEmptied, TOO_MANY_TRIES } from '../../models/messages.ts'
+import type { CartReply } from '../../models/replies.ts'
 import { applyCartBatch, countCodeAttempts, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
 import { loadCartView } from '../../services/cart/cart-view.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/cart-changes'
 
 function requireMarket(value: string): Market {
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return respond({ cart, notices, failed: [], hadCart })
 }
 
-/** Applies a batch of cart changes in order, and returns the resulting cart. Product: 8, point 2 */
+/** Applies a batch of cart changes in order, and returns the resulting cart. Product: 8 A cart that loses no update */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const batch = parseCartBatch(await request.json().catch(() => null))

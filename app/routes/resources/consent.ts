@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { sessionContext } from '../../context.ts'
 import { pageOfForm } from '../../services/forms/form-post.server.ts'
+import { sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/consent'
 
 export function loader() {

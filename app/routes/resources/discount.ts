@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { CACHE } from '../../http.ts'
+import { CACHE } from '../../models/http.ts'
 import { DEFAULT_MARKET, parseMarket } from '../../models/market.ts'
 import { isFollowed, keepDiscountOfLink, pageOfLink } from '../../services/cart/discount-link.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/discount'
 
 /**

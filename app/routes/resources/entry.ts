@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { originalSearch } from '../../http.ts'
+import { originalSearch } from '../../models/http.ts'
 import { marketOfCountry, marketPath, parseMarket } from '../../models/market.ts'
 import { CANADA_NOT_SERVED } from '../../models/messages.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/entry'
 
 /**
@@ -13,11 +13,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   const { geo } = context.get(servicesContext)
   const stored = parseMarket(session.plain('selected_market'))
-  if (stored !== null) return redirect(marketPath(stored, '/') + originalSearch(request), 302)
+  if (stored !== null) return redirect(marketPath(stored, '/') + originalSearch(request.url), 302)
   const country = await geo.country(request.headers, context.get(requestContext).ip)
   const market = marketOfCountry(country)
   session.setPlain('selected_market', market)
   // Canada belongs to the us store, which does not ship there.
   if (country === 'CA') session.flash(CANADA_NOT_SERVED)
-  return redirect(marketPath(market, '/') + originalSearch(request), 302)
+  return redirect(marketPath(market, '/') + originalSearch(request.url), 302)
 }

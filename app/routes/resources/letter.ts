@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { matchesEtag } from '../../http.ts'
+import { matchesEtag } from '../../models/http.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { LETTER_FAILED } from '../../models/redeem-messages.ts'
-import type { Services } from '../../services/compose.server.ts'
-import { visitorKey } from '../../services/visitor-key.server.ts'
+import { visitorKey } from '../../services/limits/visitor-key.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import type { Services } from '../../services/request/services.server.ts'
 import type { Route } from './+types/letter'
 
 const FILE_NAME = 'letter-of-gift.pdf'
@@ -24,7 +24,7 @@ function respondWithPdf(pdf: Uint8Array, headers: Record<string, string>): Respo
 /** The letter of the gift that a token identifies; null when the gift does not exist any more. */
 async function personalLetter(services: Services, token: string, origin: string): Promise<Response | null> {
   const id = services.letters.giftOfToken(token)
-  const gift = id === null ? null : await services.backend.getGiftCode(id)
+  const gift = id === null ? null : await services.backend.gifts.get(id)
   if (gift === null || gift.revokedAt !== null) return null
   const { market, code, purchaserName } = gift
   const pdf = await services.letters.personal(market, origin, { words: code, from: purchaserName })
@@ -49,7 +49,7 @@ async function blankLetter(
   return respondWithPdf(pdf, headers)
 }
 
-/** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Gift-download */
+/** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Other pages, Gift-download */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const market = parseMarket(params.market)
   if (market === null) throw data(null, { status: 404 })

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router'
-import { requestContext, servicesContext, sessionContext } from '../../context.ts'
-import { CACHE } from '../../http.ts'
+import { CACHE } from '../../models/http.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
 import { marketSwitched } from '../../models/messages.ts'
 import { localAddress, pageOfForm } from '../../services/forms/form-post.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/market'
 
 /**
  * The market and country of a visitor who has not chosen a market, as JSON; the country is null where it is unknown.
- * A request for a page is redirected to the shop. Spec: 2 Splash and entry, Navigation rule
+ * A request for a page is redirected to the shop. Spec: 2 Splash and entry
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!request.headers.get('Accept')?.includes('application/json')) return redirect('/')

@@ -1,4 +1,4 @@
-import { requestContext } from '../../context.ts'
+import { requestContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/robots'
 
 export function loader({ context }: Route.LoaderArgs) {

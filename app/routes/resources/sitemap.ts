@@ -1,8 +1,8 @@
-import { requestContext, servicesContext } from '../../context.ts'
 import { MARKET_IDS, type Market } from '../../models/market.ts'
 import { listedPages, pageOfAddress } from '../../models/pages.ts'
 import { listedProducts, productPath } from '../../models/product.ts'
 import { alternates, pagePaths, productPaths } from '../../models/seo.ts'
+import { requestContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/sitemap'
 
 /** All listed pages of both markets, each with its alternate in the other. */

@@ -1,5 +1,5 @@
-import { servicesContext } from '../../context.ts'
 import { receiveOrderWebhook } from '../../services/orders/receive.server.ts'
+import { servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/orders-paid'
 
 export const handle = { methods: 'POST' }

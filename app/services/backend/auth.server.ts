@@ -1,7 +1,7 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../models/result.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, createVisitorClient } from './client.server.ts'
 
 /** The owner's tokens. Stored only in a signed, http-only cookie. */
@@ -28,7 +28,14 @@ export type OwnerAccess = {
   readonly factors: readonly Factor[]
 }
 
-export type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
+type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
+
+/** The signed-in owner, with the session that a request was authenticated by. */
+export type SignedInOwner = {
+  readonly owner: Owner
+  readonly factors: readonly Factor[]
+  readonly session: OwnerSession
+}
 
 /** For an authenticator app: `uri` is an `otpauth:` address for a QR code, `secret` the key to type by hand. */
 export type Enrollment = { readonly factorId: string; readonly secret: string; readonly uri: string }

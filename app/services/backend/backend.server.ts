@@ -1,12 +1,12 @@
 import type { Market } from '../../models/market.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 import { createMailer, type MailConfig } from '../mail/mailer.server.ts'
 import { createAudit } from './audit.server.ts'
 import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
-import { createGiftGiving } from './gift-giving.server.ts'
 import { createLists } from './lists.server.ts'
+import { createOrderFacts } from './order-facts.server.ts'
 import { createOutbox } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createProducts } from './products.server.ts'
@@ -37,7 +37,7 @@ export type Backend = ReturnType<typeof createBackend>
 export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
-  const giftCodes = createGiftCodes(client, access)
+  const orders = createOrderFacts(client, access)
   const audit = createAudit(client, access)
   const mail = {
     mailer: createMailer(options.mail),
@@ -47,9 +47,9 @@ export function createBackend(options: BackendOptions) {
   }
   const outbox = createOutbox(client, access, mail, audit)
   return {
-    ...giftCodes,
+    gifts: createGiftCodes(client, access, { orders, outbox }),
+    orders,
     ...outbox,
-    ...createGiftGiving({ giftCodes, outbox }, access),
     ...createPeople(client, access),
     ...createProducts(client),
     ...createWebhooks(client, access),

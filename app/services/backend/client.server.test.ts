@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../log.server.ts'
+import { createLog } from '../log/log.server.ts'
 import { readableRows } from './client.server.ts'
 
 const ID = '6f1c0c1e-0000-4000-8000-00000000000a'

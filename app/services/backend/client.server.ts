@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { Log } from '../log.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 /** How the shop reaches its backend, hosted or embedded. */
 export type BackendAccess = {

@@ -1,121 +1,190 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type GiftCode, normaliseMagicWords } from '../../models/gift-code.ts'
-import { toListSpelling } from '../../models/word-spelling.ts'
-import {
-  type BackendAccess,
-  idRows,
-  isoNow,
-  type ReadableRows,
-  readableRows,
-  rowsOf,
-} from './client.server.ts'
-import { createGiftClaims } from './gift-claims.server.ts'
-import { type GiftPurchase, issueGiftCode } from './gift-code-issue.server.ts'
+import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
+import type { Market } from '../../models/market.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { type BackendAccess, idRows, isoNow, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 import {
   dropGiftDiscount,
   ensureGiftDiscount,
+  setGiftVariant,
+  setUsedDiscount,
+} from './gift-discounts.server.ts'
+import {
   findGiftByDiscount,
+  findGiftByWords,
+  GIFT_CODES,
+  getGift,
+  giftCodeRows,
+  listGiftsOfOrder,
+  listPendingGifts,
+  type StoredGiftCode,
+} from './gift-records.server.ts'
+import {
   type RedeemingOrder,
   redeemGift,
   redeemGiftByDiscount,
   reopenGift,
-  revokeGiftCodes,
-  setGiftVariant,
-  setUsedDiscount,
-} from './gift-code-redemption.server.ts'
-import {
-  GIFT_CODES,
-  giftCodeRows,
-  onlyPending,
-  type PendingGiftCode,
-  pendingRows,
-  type StoredGiftCode,
-} from './gift-code-rows.server.ts'
+  revokeGifts,
+} from './gift-redemption.server.ts'
+import type { createOrderFacts } from './order-facts.server.ts'
+import type { createOutbox } from './outbox.server.ts'
+import { toPersonColumns } from './person-columns.server.ts'
 
-/** Gift codes. Every call throws UpstreamError when the backend fails. */
-export function createGiftCodes(client: SupabaseClient, access: BackendAccess) {
-  const claims = createGiftClaims(client, access)
-  return {
-    findGiftCode: (words: string) => findGiftCode(client, words),
-    getGiftCode: (id: string) => getGiftCode(client, id),
-    findGiftByDiscount: (discountCode: string) => findGiftByDiscount(client, discountCode),
-    listGiftCodesOfOrder: (orderId: string) => listGiftCodesOfOrder(client, orderId),
-    listPendingGiftCodes: (limit?: number) => listPendingGiftCodes(client, access, limit),
-    setGiftCodeComplete: (id: string, complete: boolean) => setGiftCodeComplete(client, id, complete),
-    issueGiftCode: (purchase: GiftPurchase) => issueGiftCode(client, purchase, isoNow(access)),
-    ...claims,
-    redeemGift: (giftId: string, order: RedeemingOrder) => redeemGift(client, giftId, order, isoNow(access)),
-    redeemGiftByDiscount: (discountCode: string, order: RedeemingOrder) =>
-      redeemGiftByDiscount(client, claims, discountCode, order, isoNow(access)),
-    reopenGift: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, orderId: string) =>
-      reopenGift(client, gift, orderId),
-    dropGiftDiscount: (giftId: string, discountCode: string) =>
-      dropGiftDiscount(client, giftId, discountCode),
-    setGiftVariant: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, variantId: string) =>
-      setGiftVariant(client, gift, variantId),
-    setUsedDiscount: (giftId: string, orderId: string, discountCode: string) =>
-      setUsedDiscount(client, giftId, orderId, discountCode),
-    revokeGiftCodes: (ids: readonly string[], reason: string) =>
-      revokeGiftCodes(client, ids, reason, isoNow(access)),
-    ensureGiftDiscount: (gift: Pick<GiftCode, 'id' | 'code'>) => ensureGiftDiscount(client, gift),
-  }
+/** One unit of a paid order for which a gift code is issued. */
+export type GiftPurchase = {
+  readonly orderId: string
+  /** For display, such as `#1043`. */
+  readonly orderName: string
+  readonly orderLineId: string
+  /** Number of the unit in its line, from 1. */
+  readonly unit: number
+  readonly market: Market
+  readonly productTitle: string
+  readonly productVariantId: string
+  readonly wrapping: 'gift-edition' | 'printable-only'
+  readonly purchaserName: string | null
+  readonly purchaserEmail: string | null
+  /** The magic words to use; random if absent. */
+  readonly words?: string
+}
+
+/** A gift that was delivered; `mail` is null when it was revoked or redeemed meanwhile. */
+export type DeliveredGift = {
+  readonly giftCode: StoredGiftCode
+  readonly created: boolean
+  readonly mail: Awaited<ReturnType<Dependencies['outbox']['sendGiftMail']>> | null
+}
+
+type Dependencies = {
+  readonly orders: ReturnType<typeof createOrderFacts>
+  readonly outbox: ReturnType<typeof createOutbox>
 }
 
 /**
- * Finds a code by its magic words, ignoring case, punctuation and spelling variants. An exact match is preferred to a
- * variant, so that no code hides another.
- * @returns null when there is none, or it was revoked
- * Spec: 7 Database
+ * Gift codes, by the verbs of their life (`models/gift-life.ts`): issued for a bought unit, delivered by mail, reserved
+ * by an order, redeemed by a paid one, revoked when the order that bought them is undone. Every call throws
+ * UpstreamError when the backend fails.
  */
-async function findGiftCode(client: SupabaseClient, words: string): Promise<StoredGiftCode | null> {
-  const code = normaliseMagicWords(words)
-  if (code === '') return null
-  const spellings = [...new Set([code, toListSpelling(code)])]
+export function createGiftCodes(client: SupabaseClient, access: BackendAccess, dependencies: Dependencies) {
+  const { orders, outbox } = dependencies
+  const issue = (purchase: GiftPurchase) => issueGiftCode(client, purchase, isoNow(access))
+
+  /**
+   * Issues a gift for one bought unit, makes its discount and mails it to the purchaser. Idempotent: a repeated call
+   * completes what an earlier attempt left undone. A discount that can't be created now is created when the gift is
+   * redeemed; a mail that can't be sent stays in the outbox.
+   * @throws UpstreamError when the code or its mail could not be stored
+   */
+  async function deliver(purchase: GiftPurchase): Promise<DeliveredGift> {
+    const { giftCode, created } = await issue(purchase)
+    // Revoked or redeemed since an earlier attempt, so it needs no discount and no mail.
+    if (giftCode.revokedAt !== null || giftCode.redeemed) return { giftCode, created, mail: null }
+    if (giftCode.discountCode === null)
+      await ensureGiftDiscount(client, giftCode).catch((error: unknown) => {
+        access.log.error({ err: error, giftCodeId: giftCode.id }, 'gift discount left for later')
+      })
+    const mail = await outbox.sendGiftMail(giftCode)
+    return { giftCode: (await getGift(client, giftCode.id)) ?? giftCode, created, mail }
+  }
+
+  return {
+    issue,
+    deliver,
+    reserve: orders.recordClaim,
+    redeem: (giftId: string, order: RedeemingOrder) => redeemGift(client, giftId, order, isoNow(access)),
+    redeemByDiscount: (discountCode: string, order: RedeemingOrder) =>
+      redeemGiftByDiscount(client, orders, discountCode, order, isoNow(access)),
+    reopen: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, orderId: string) =>
+      reopenGift(client, gift, orderId),
+    revoke: (ids: readonly string[], reason: string) => revokeGifts(client, ids, reason, isoNow(access)),
+
+    get: (id: string) => getGift(client, id),
+    findByWords: (words: string) => findGiftByWords(client, words),
+    findByDiscount: (discountCode: string) => findGiftByDiscount(client, discountCode),
+    listOfOrder: (orderId: string) => listGiftsOfOrder(client, orderId),
+    listPending: (limit?: number) => listPendingGifts(client, access, limit),
+    confirmSetup: (id: string, complete: boolean) => confirmSetup(client, id, complete),
+
+    ensureDiscount: (gift: Pick<GiftCode, 'id' | 'code'>) => ensureGiftDiscount(client, gift),
+    dropDiscount: (giftId: string, discountCode: string) => dropGiftDiscount(client, giftId, discountCode),
+    setVariant: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, variantId: string) =>
+      setGiftVariant(client, gift, variantId),
+    setUsedDiscount: (giftId: string, orderId: string, discountCode: string) =>
+      setUsedDiscount(client, giftId, orderId, discountCode),
+  }
+}
+
+const MAX_ATTEMPTS = 5
+
+/**
+ * Issues the gift code of one bought unit. Idempotent: a unit has one code, also with concurrent calls.
+ * @param at time of creation, ISO 8601
+ * @returns the code, and whether this call has created it
+ * @throws UpstreamError also when no unused magic words were found in five attempts
+ */
+async function issueGiftCode(
+  client: SupabaseClient,
+  purchase: GiftPurchase,
+  at: string,
+): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const words = purchase.words ?? magicWordsOf(crypto.getRandomValues(new Uint8Array(MAGIC_WORDS_BYTES)))
+    const reply = await client
+      .from(GIFT_CODES)
+      .upsert(toRow(purchase, normaliseMagicWords(words), at), {
+        onConflict: 'order_id,order_line_id,order_line_unit',
+        ignoreDuplicates: true,
+      })
+      .select('*')
+    // Another gift has these words: try others.
+    if (reply.error?.code === UNIQUE_VIOLATION && purchase.words === undefined) continue
+    const created = rowsOf('issue gift code', reply, giftCodeRows)[0]
+    if (created) return { giftCode: created, created: true }
+    const existing = await findGiftCodeOfUnit(client, purchase)
+    if (existing) return { giftCode: existing, created: false }
+  }
+  throw new UpstreamError('issue gift code', 409)
+}
+
+async function findGiftCodeOfUnit(
+  client: SupabaseClient,
+  purchase: GiftPurchase,
+): Promise<StoredGiftCode | null> {
   const reply = await client
     .from(GIFT_CODES)
     .select('*')
-    .in('code', spellings)
-    .is('revoked_at', null)
-    .limit(spellings.length)
-  const found = rowsOf('find gift code', reply, giftCodeRows)
-  return found.find((gift) => gift.code === code) ?? found[0] ?? null
+    .eq('order_id', purchase.orderId)
+    .eq('order_line_id', purchase.orderLineId)
+    .eq('order_line_unit', purchase.unit)
+    .limit(1)
+  return rowsOf('find gift code of unit', reply, giftCodeRows)[0] ?? null
 }
 
-/** The code with that id, revoked or not. */
-async function getGiftCode(client: SupabaseClient, id: string): Promise<StoredGiftCode | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const reply = await client.from(GIFT_CODES).select('*').eq('id', id).limit(1)
-  return rowsOf('get gift code', reply, giftCodeRows)[0] ?? null
-}
-
-/** Every code that an order bought. */
-async function listGiftCodesOfOrder(
-  client: SupabaseClient,
-  orderId: string,
-): Promise<readonly StoredGiftCode[]> {
-  const reply = await client.from(GIFT_CODES).select('*').eq('order_id', orderId).order('order_line_unit')
-  return rowsOf('list gift codes of order', reply, giftCodeRows)
-}
-
-/** Codes whose setup the owner has to confirm, newest first. Spec: 4 Admin */
-async function listPendingGiftCodes(
-  client: SupabaseClient,
-  access: Pick<BackendAccess, 'log'>,
-  limit = 100,
-): Promise<ReadableRows<PendingGiftCode>> {
-  const columns = 'id, code, product_title, market, created_at'
-  const reply = await onlyPending(client.from(GIFT_CODES).select(columns))
-    .order('created_at', { ascending: false })
-    .limit(limit)
-  return readableRows(access, 'list pending gift codes', reply, pendingRows)
+function toRow(purchase: GiftPurchase, code: string, at: string) {
+  const purchaser = toPersonColumns({ name: purchase.purchaserName, email: purchase.purchaserEmail })
+  return {
+    code,
+    product_title: purchase.productTitle,
+    product_variant_id: purchase.productVariantId,
+    market: purchase.market,
+    wrapping: purchase.wrapping,
+    order_id: purchase.orderId,
+    order_name: purchase.orderName,
+    order_line_id: purchase.orderLineId,
+    order_line_unit: purchase.unit,
+    purchaser_name: purchaser.name,
+    purchaser_email: purchaser.email,
+    created_at: at,
+  }
 }
 
 /**
  * Marks a gift's setup as confirmed by the owner, or as not confirmed.
  * @returns false when no such code exists
  */
-async function setGiftCodeComplete(client: SupabaseClient, id: string, complete: boolean): Promise<boolean> {
+async function confirmSetup(client: SupabaseClient, id: string, complete: boolean): Promise<boolean> {
   if (!z.uuid().safeParse(id).success) return false
   const reply = await client
     .from(GIFT_CODES)

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type BackendAccess, timestamp } from './client.server.ts'
-import { giftCodeRows, onlyPending, type StoredGiftCode } from './gift-code-rows.server.ts'
+import { giftCodeRows, onlyPending, type StoredGiftCode } from './gift-records.server.ts'
 import { createListReader, type ListQuery, type ListRequest, type Page } from './list-pages.server.ts'
 import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 

@@ -12,10 +12,10 @@ import {
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
 import type { Mailer } from '../mail/mailer.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { createAudit } from './audit.server.ts'
 import { type BackendAccess, expectDone, idRows, isoNow, rowsOf, timestamp } from './client.server.ts'
-import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-code-rows.server.ts'
+import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 
 export type MailAccess = {
   readonly mailer: Mailer

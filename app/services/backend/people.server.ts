@@ -6,7 +6,7 @@ import type { Market } from '../../models/market.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { normaliseEmail, parseUnsubscribeToken, type Signup, splitName } from '../../models/signup.ts'
 import { toWaitlistRecord, type WaitlistEntry } from '../../models/waitlist.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   type BackendAccess,
   callFunction,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { callFunction } from './client.server.ts'
 
 const duplication = z.looseObject({

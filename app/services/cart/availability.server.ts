@@ -1,6 +1,6 @@
 import type { Cart } from '../../models/cart.ts'
-import { settleWithin } from '../settle-within.server.ts'
-import type { CartServices } from './cart-services.server.ts'
+import type { CartServices } from '../request/services.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import { shippingCountryOf } from './remote-lines.server.ts'
 
 /** How long a page waits for availability; a later one has it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../log.server.ts'
-import { createRateLimits } from '../rate-limit.server.ts'
+import { createRateLimits } from '../limits/rate-limit.server.ts'
+import { createLog } from '../log/log.server.ts'
 import { countCodeAttempts, parseCartBatch } from './cart-batch.server.ts'
 
 const remove = { id: 'a', intent: 'remove', line: '1' }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Cart } from '../../models/cart.ts'
 import { type CartChange, cartChangeSchema } from '../../models/cart-change.ts'
-import type { OperationNotice } from '../../models/cart-reply.ts'
 import type { Market } from '../../models/market.ts'
 import { CHANGE_FAILED } from '../../models/messages.ts'
+import type { OperationNotice } from '../../models/replies.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import type { Services } from '../compose.server.ts'
-import { visitorKey } from '../visitor-key.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 
 const MAX_OPERATIONS = 100
 /** Failed lookups per batch, after which the rest is refused. Regular batches only have existing products. */

@@ -18,8 +18,7 @@ import {
   linesOfRestore,
   type RestoreChange,
 } from '../../models/cart-change.ts'
-import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
-import { buildCartView } from '../../models/cart-view.ts'
+import { buildCartView, setDiscountCode, setShippingCountry } from '../../models/cart-view.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from '../../models/discount-code.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
@@ -43,8 +42,8 @@ import {
 } from '../../models/messages.ts'
 import { findVariant, handleOfLegacy, isUpgradeVariant, kindOf, type Product } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
+import type { CartServices } from '../request/services.server.ts'
 import { unavailableVariants } from './availability.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 import { cartVariants } from './cart-view.server.ts'
 import { checkDiscount } from './discount.server.ts'
 

@@ -7,15 +7,9 @@ import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
 import { chooseVariant, formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
-import {
-  handleOfLegacy,
-  isHiddenInMarket,
-  isSoldInMarket,
-  kindOf,
-  productPath,
-} from '../../models/product.ts'
+import { handleOfLegacy, isListedInMarket, kindOf, productPath } from '../../models/product.ts'
+import type { CartServices } from '../request/services.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 
 const INTENTS = [
   'add',
@@ -128,7 +122,7 @@ async function productPathWithChoice(
   const handle = typeof given === 'string' ? (handleOfLegacy(given.trim()) ?? given.trim()) : ''
   const product = await services.storefront.getProduct(market, handle).catch(() => null)
   // The notices are flashed for one page; a redirect there would lose them.
-  if (!product || !isSoldInMarket(product, market) || isHiddenInMarket(product, market))
+  if (!product || !isListedInMarket(product, market))
     return { location: marketPath(market, '/products'), isShownByPage: false }
   const path = productPath(market, handle)
   const kind = kindOf(product)

@@ -1,8 +1,8 @@
 import type { Cart, VariantsById } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
+import type { CartServices } from '../request/services.server.ts'
 import { unavailableForDisplay } from './availability.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 import { checkDiscount } from './discount.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()

@@ -1,4 +1,4 @@
-import { setDiscountCode } from '../../models/cart-checkout.ts'
+import { setDiscountCode } from '../../models/cart-view.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from '../../models/discount-code.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import { inMarket, type Market } from '../../models/market.ts'
@@ -10,12 +10,11 @@ import {
   type Notice,
   TOO_MANY_TRIES,
 } from '../../models/messages.ts'
-import type { Services } from '../compose.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { visitorKey } from '../visitor-key.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 
 /** Headers by which browsers and mail programs say that nobody has followed a link yet. */
 const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz']
@@ -38,7 +37,7 @@ export function pageOfLink(redirect: string | null, market: Market): string {
 /**
  * Stores the discount code of a link with the visitor's cart of `market`, and tells the outcome on the next page. Counts
  * as an attempt at a code. A cart of the other store is not touched. Never throws.
- * Product decisions: outward addresses
+ * Product: 5 Outward addresses
  */
 export async function keepDiscountOfLink(
   services: CartServices & Pick<Services, 'limits'>,

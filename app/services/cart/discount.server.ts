@@ -1,7 +1,7 @@
 import type { Cart, VariantsById } from '../../models/cart.ts'
 import type { CartDiscountView } from '../../models/cart-view-types.ts'
+import type { CartServices } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
-import type { CartServices } from './cart-services.server.ts'
 import { applicableGiftCode, shippingCountryOf, toRemoteLines } from './remote-lines.server.ts'
 
 /** To follow "… does not apply to this cart:". */
@@ -16,7 +16,7 @@ const NOT_CHECKED = 'we cannot check it just now'
 /**
  * Checks the discount code of a cart in the storefront, together with the code of its gift.
  * @returns null without a code or without lines; `refused` when the storefront is unavailable. Never throws.
- * Product decisions: discount code in the drawer
+ * Product: 6 Discount code in the drawer
  */
 export async function checkDiscount(
   services: CartServices,

@@ -1,5 +1,5 @@
 import { type Cart, hasGift, hasUpgrade, isFixedQuantity, type VariantsById } from '../../models/cart.ts'
-import { checkoutAttributes } from '../../models/cart-view.ts'
+import { checkoutAttributes } from '../../models/line-options.ts'
 import { MARKETS } from '../../models/market.ts'
 import type { RemoteLine } from '../storefront/cart.server.ts'
 
@@ -35,7 +35,7 @@ export function findShortages(
     .filter(({ merchandiseId, left }) => left < count(requested, merchandiseId))
 }
 
-/** The discount code of the gift, if the cart has a gift. Product decisions: discount code in the drawer */
+/** The discount code of the gift, if the cart has a gift. Product: 6 Discount code in the drawer */
 export function applicableGiftCode(cart: Cart, variants: VariantsById): string | null {
   return hasGift(cart, variants) ? cart.giftDiscountCode : null
 }

@@ -17,11 +17,10 @@ import {
 } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { GIFT_ORDERED, giftRemoved } from '../../models/redeem-messages.ts'
-import type { Services } from '../compose.server.ts'
-import { markStepOrdered } from '../redeem/redeem-step.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
+import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { settleWithin } from '../settle-within.server.ts'
-import type { CartServices } from './cart-services.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import { cartVariants, loadCartView } from './cart-view.server.ts'
 
 /** How long a page waits for each lookup; a late one counts as unknown, and the next request tries again. */
@@ -46,7 +45,7 @@ type GiftClosed = {
 
 /**
  * Loads a visitor's cart for a page, reconciled by `reconcileCart`. Never throws.
- * Product decisions: after the order
+ * Product: 6 After the order
  */
 export async function openVisitorCart(
   services: VisitorCartServices,
@@ -199,7 +198,7 @@ async function giftClosedReason(services: VisitorCartServices, cart: Cart): Prom
   const { lines, giftDiscountCode, market } = cart
   if (giftDiscountCode === null || lines.length === 0) return null
   try {
-    const lookup = services.backend.findGiftByDiscount(giftDiscountCode)
+    const lookup = services.backend.gifts.findByDiscount(giftDiscountCode)
     const gift = await settleWithin(lookup, LOOKUP_DEADLINE_MS, () => null)
     if (gift === null) return null
     const notice = giftRemoved(decideRedeem(gift.revokedAt === null ? gift : null, market), market)

@@ -1,5 +1,5 @@
 import { type Cart, type CartVariant, hasGift, type VariantsById } from '../../models/cart.ts'
-import { checkoutRefusal } from '../../models/cart-checkout.ts'
+import { checkoutRefusal } from '../../models/cart-view.ts'
 import {
   CART_EMPTY,
   CHECKOUT_FAILED,
@@ -11,7 +11,6 @@ import {
   UNNAMED_ITEM,
 } from '../../models/messages.ts'
 import { unavailableVariants } from '../cart/availability.server.ts'
-import type { CartServices } from '../cart/cart-services.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import {
   applicableGiftCode,
@@ -20,7 +19,7 @@ import {
   shippingCountryOf,
   toRemoteLines,
 } from '../cart/remote-lines.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
 import { findOpenCheckout, isGiftFree } from './opened-checkout.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */

@@ -1,6 +1,6 @@
 import type { Cart } from '../../models/cart.ts'
-import type { CartServices } from '../cart/cart-services.server.ts'
 import { shippingCountryOf } from '../cart/remote-lines.server.ts'
+import type { CartServices } from '../request/services.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
 import { parseUrl } from '../storefront/checkout-url.server.ts'
 
@@ -14,7 +14,7 @@ export type CheckoutContent = {
 
 /**
  * Finds the checkout that was opened before, if it is still open and has the same content. With a second checkout,
- * paying for the first one would not empty the cart. Product decisions: after the order
+ * paying for the first one would not empty the cart. Product: 6 After the order
  * @param visitedOrigin scheme and host at which the visitor uses the shop
  * @returns its URL; null where a new one has to be opened, which includes a failing storefront. Never throws.
  */

@@ -18,7 +18,7 @@ export const CONTACT_FORM: FormShape = {
 
 const NOTICES = { success: CONTACT_SENT, tooMany: CONTACT_TOO_MANY, failed: () => CONTACT_FAILED }
 
-/** Sends a contact message to the shop. Idempotent. Spec: 5 Contact form, 7 Backend functions, 8 Contact */
+/** Sends a contact message to the shop. Idempotent. Spec: 5 Contact form, 7 Backend functions, 8 Catalogue and forms */
 export async function handleContactForm(
   services: FormServices,
   visitor: Visitor,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { contentKey, type FormServices, runSubmission } from './form-outcome.server.ts'
 
 const success = { kind: 'success', title: 'Done' } as const

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
 import { safeRedirect } from 'remix-utils/safe-redirect'
-import { singleLine, wellFormed, withoutControls } from '../../../supabase/functions/_shared/text.ts'
+import { singleLine, wellFormed, withoutControls } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
 
 /** A posted form, sanitised for storing and for showing it again. */

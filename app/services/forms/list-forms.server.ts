@@ -11,7 +11,7 @@ import {
 } from '../../models/messages.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
 import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import {
   type FormOutcome,
   type FormServices,
@@ -32,7 +32,7 @@ const SIGNUP_NOTICES = {
 
 /**
  * Joins the mailing list. The result is the same for an address that is already subscribed.
- * Spec: 5 Signup forms, 8 Signup
+ * Spec: 5 Signup forms, 8 Catalogue and forms
  */
 export async function handleSignupForm(
   services: FormServices,
@@ -55,7 +55,7 @@ export async function handleSignupForm(
   )
 }
 
-/** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Waitlist */
+/** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 export async function handleWaitlistForm(
   services: FormServices & Pick<Services, 'now'>,
   visitor: Visitor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOrder, parseRefund } from './payload.server.ts'
+import { parseExactJson, parseOrder, parseRefund } from './payload.server.ts'
 
 const line = { id: 11, variant_id: 22, title: 'Magic Wand', variant_title: null, quantity: 2 }
 const order = { id: 1, line_items: [line] }
@@ -112,4 +112,18 @@ test('a refund line has its order line, and whether it was fulfilled', () => {
       isUnfulfilled: true,
     },
   ])
+})
+
+test.each([
+  ['{"id":820982911946154508}', { id: '820982911946154508' }],
+  ['[9007199254740992,-9007199254740993]', ['9007199254740992', '-9007199254740993']],
+  ['[9007199254740991,1.5,1e3,0,-1]', [9007199254740991, 1.5, 1000, 0, -1]],
+  ['{"a":"820982911946154508","b":1e300,"c":1.25}', { a: '820982911946154508', b: 1e300, c: 1.25 }],
+])('%s keeps its integers to the digit', (text, value) => {
+  expect(parseExactJson(text)).toEqual(value)
+})
+
+test('what is no JSON throws', () => {
+  for (const text of ['', 'hello', '{"id":820982911946154508', '[1,]'])
+    expect(() => parseExactJson(text)).toThrow(SyntaxError)
 })

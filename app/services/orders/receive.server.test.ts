@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { OrderServices } from './order-services.server.ts'
 import { receiveOrderWebhook, waitForOrderWebhooks } from './receive.server.ts'
+import type { OrderServices } from './report-order.server.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const SECRET = 'a secret of the tests'

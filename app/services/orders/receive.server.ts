@@ -1,9 +1,50 @@
-import { settleWithin } from '../settle-within.server.ts'
-import { ORDER_TOPICS, orderOfEvent, parseOrderEvent, processDelivery } from './deliveries.server.ts'
-import { parseExactJson } from './exact-json.server.ts'
-import type { OrderServices } from './order-services.server.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { settleWithin } from '../upstream/settle-within.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { type PaidOrder, parseExactJson, parseOrder, parseRefund, type Refund } from './payload.server.ts'
 import { reportRefusedWebhook } from './refusals.server.ts'
-import { isSignedBy } from './signature.server.ts'
+import type { OrderServices } from './report-order.server.ts'
+import { takeOrder, takeRefund } from './take-order.server.ts'
+
+/**
+ * The webhook topics that the shop uses. `orders/create` is optional: it tells of orders that are not paid yet, whose
+ * gifts are reserved.
+ */
+const ORDER_TOPICS = ['orders/create', 'orders/paid', 'orders/cancelled', 'refunds/create'] as const
+type OrderTopic = (typeof ORDER_TOPICS)[number]
+
+/** A parsed webhook body, by topic. */
+type OrderEvent =
+  | { readonly topic: Exclude<OrderTopic, 'refunds/create'>; readonly order: PaidOrder }
+  | { readonly topic: 'refunds/create'; readonly refund: Refund }
+
+/**
+ * Parses the body of a webhook; null when it does not match its topic. A cancelled order must have a cancellation
+ * date: the signature covers the body, but not the topic.
+ */
+function parseOrderEvent(topic: OrderTopic, body: unknown): OrderEvent | null {
+  if (topic === 'refunds/create') {
+    const refund = parseRefund(body)
+    return refund && { topic, refund }
+  }
+  const order = parseOrder(body)
+  if (order === null || (topic === 'orders/cancelled' && !order.isCancelled)) return null
+  return { topic, order }
+}
+
+/** The order that an event belongs to. */
+function orderOfEvent(event: OrderEvent): { readonly id: string; readonly name: string | null } {
+  return event.topic === 'refunds/create'
+    ? { id: event.refund.orderId, name: null }
+    : { id: event.order.id, name: event.order.name }
+}
+
+/** What an order has become is in its body: the topic is not signed. */
+function handleEvent(services: OrderServices, event: OrderEvent): Promise<void> {
+  return event.topic === 'refunds/create'
+    ? takeRefund(services, event.refund)
+    : takeOrder(services, event.order)
+}
 
 /** Shopify waits five seconds. Slower work continues after the response, and the next delivery finds it done. */
 const RESPONSE_DEADLINE_MS = 3_000
@@ -130,4 +171,48 @@ function startRun(services: OrderServices, delivery: Parameters<typeof processDe
 async function respondInTime(isDone: Promise<boolean> | null): Promise<Response> {
   const isDoneInTime = isDone !== null && (await settleWithin(isDone, RESPONSE_DEADLINE_MS, () => false))
   return isDoneInTime ? respond(200) : respond(503, { 'Retry-After': '30' })
+}
+
+/**
+ * Processes a delivery that was claimed (`receiveWebhook`, `retryWebhook`) and stores the result.
+ * @returns whether it succeeded. Never throws.
+ */
+export async function processDelivery(
+  services: OrderServices,
+  delivery: {
+    readonly id: string
+    readonly topic: string
+    readonly payload: string | null
+    readonly attempts: number
+  },
+): Promise<boolean> {
+  const { backend, log } = services
+  try {
+    const topic = ORDER_TOPICS.find((name) => name === delivery.topic)
+    const event = topic ? parseOrderEvent(topic, parseExactJson(delivery.payload ?? 'null')) : null
+    if (event) await handleEvent(services, event)
+    await backend.finishWebhook(delivery, event ? 'done' : 'ignored')
+    return true
+  } catch (error) {
+    log.error({ err: error, topic: delivery.topic, deliveryId: delivery.id }, 'webhook not carried out')
+    await backend
+      .failWebhook(delivery, failureReason(error))
+      .catch((cause: unknown) => log.error({ err: cause, deliveryId: delivery.id }, 'failure not kept'))
+    return false
+  }
+}
+
+/** Describes an error for the owner, without email addresses. */
+function failureReason(error: unknown): string {
+  if (error instanceof UpstreamError) return error.message
+  return error instanceof Error
+    ? `${error.name}: ${error.message}`.replace(/\S+@\S+/g, '[address]')
+    : 'unknown'
+}
+
+/** Verifies in constant time that `signature` is the base64 HMAC-SHA256 of a raw body, as Shopify signs webhooks. */
+function isSignedBy(secret: string, body: Uint8Array, signature: string | null): boolean {
+  if (signature === null || !/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false
+  const expected = createHmac('sha256', secret).update(body).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'base64'))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RefusalReason } from '../backend/webhook-refusals.server.ts'
-import type { OrderServices } from './order-services.server.ts'
 import { refusedWebhooks, reportRefusedWebhook } from './refusals.server.ts'
+import type { OrderServices } from './report-order.server.ts'
 
 test('refused webhooks are all counted, and reported once a minute for each reason', async () => {
   const clock = { at: 0 }

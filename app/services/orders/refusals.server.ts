@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../backend/webhook-refusals.server.ts'
-import { settleWithin } from '../settle-within.server.ts'
-import type { OrderServices } from './order-services.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
+import type { OrderServices } from './report-order.server.ts'
 
 /** Refused webhooks of this process by reason, for the metrics. */
 export const refusedWebhooks = new Map<RefusalReason, number>()

@@ -1,6 +1,12 @@
 import type { AuditAction } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
-import type { OrderServices } from './order-services.server.ts'
+import type { Services } from '../request/services.server.ts'
+
+/** The services that order webhooks use. */
+export type OrderServices = Pick<
+  Services,
+  'backend' | 'storefront' | 'giftDiscounts' | 'webhookSecret' | 'log' | 'now'
+>
 
 /** What an order is reported to the owner for, with its line in the log. */
 const REPORTS = {

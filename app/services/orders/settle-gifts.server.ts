@@ -6,11 +6,10 @@ import {
   ordersToSettle,
 } from '../../models/gift-life.ts'
 import { assertNever } from '../../models/result.ts'
-import { isCancelled, type StoredClaim } from '../backend/gift-claims.server.ts'
-import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
-import type { OrderServices } from './order-services.server.ts'
+import type { StoredGiftCode } from '../backend/gift-records.server.ts'
+import { isCancelled, type OrderReversal, type StoredClaim } from '../backend/order-facts.server.ts'
 import type { PaidOrder } from './payload.server.ts'
-import { settlePurchase } from './settle-purchase.server.ts'
+import { type OrderServices, reportOnce } from './report-order.server.ts'
 
 /** Enough for every step of several concurrent orders; more means that something else changes the gift all the time. */
 const MAX_STEPS = 20
@@ -29,7 +28,7 @@ export async function settleGiftsOf(
   order: Buyer | null = null,
 ): Promise<readonly SettledGift[]> {
   await releaseClaims(services, orderId)
-  const claims = await services.backend.listClaimsOfOrder(orderId)
+  const claims = await services.backend.orders.listClaimsOfOrder(orderId)
   const settled: SettledGift[] = []
   for (const { giftId } of claims) {
     const gift = await settleGift(services, giftId, order)
@@ -43,8 +42,8 @@ export type SettledGift = { readonly gift: StoredGiftCode; readonly unsettled: r
 /** Notes which gifts an order has lost: all when it was cancelled, else those that refunds removed from it. */
 async function releaseClaims({ backend }: OrderServices, orderId: string): Promise<void> {
   const [claims, reversals] = await Promise.all([
-    backend.listClaimsOfOrder(orderId),
-    backend.listReversals(orderId),
+    backend.orders.listClaimsOfOrder(orderId),
+    backend.orders.listReversals(orderId),
   ])
   if (reversals.length === 0 || claims.every(({ isReleased }) => isReleased)) return
   const released = isCancelled(reversals)
@@ -56,11 +55,11 @@ async function releaseClaims({ backend }: OrderServices, orderId: string): Promi
           .map(({ variantTitle, giftUnits }) => ({ variantTitle: variantTitle ?? '', units: giftUnits })),
       )
   for (const { giftId, isReleased } of claims)
-    if (!isReleased && released.includes(giftId)) await backend.releaseGiftClaim(giftId, orderId)
+    if (!isReleased && released.includes(giftId)) await backend.orders.releaseClaim(giftId, orderId)
 }
 
 async function giftsOf(backend: OrderServices['backend'], claims: readonly StoredClaim[]) {
-  const gifts = await Promise.all(claims.map(({ giftId }) => backend.getGiftCode(giftId)))
+  const gifts = await Promise.all(claims.map(({ giftId }) => backend.gifts.get(giftId)))
   return gifts.filter((gift) => gift !== null)
 }
 
@@ -82,9 +81,9 @@ async function settleGift(
 ): Promise<SettledGift | null> {
   let isReopened = false
   for (let count = 0; count < MAX_STEPS; count++) {
-    const gift = await services.backend.getGiftCode(giftId)
+    const gift = await services.backend.gifts.get(giftId)
     if (gift === null) return null
-    const claims = await services.backend.listClaimsOfGift(giftId)
+    const claims = await services.backend.orders.listClaimsOfGift(giftId)
     const facts = toFacts(gift, claims)
     const step = nextGiftStep(facts)
     if (step !== null) {
@@ -93,7 +92,7 @@ async function settleGift(
       continue
     }
     // The order that bought it may have been undone while the gift was with its recipient.
-    if (isReopened && !gift.redeemed && gift.orderId !== null) await settlePurchase(services, gift.orderId)
+    if (isReopened && !gift.redeemed && gift.orderId !== null) await revokeGiftsOf(services, gift.orderId)
     return { gift, unsettled: ordersToSettle(facts) }
   }
   throw new Error('a gift does not settle')
@@ -110,7 +109,7 @@ async function takeStep(
     case 'redeem': {
       const claim = claims.find(({ orderId }) => orderId === step.orderId)
       const buyer = order?.id === step.orderId ? order : null
-      await backend.redeemGift(gift.id, buyer ?? { id: step.orderId, name: claim?.orderName ?? '' })
+      await backend.gifts.redeem(gift.id, buyer ?? { id: step.orderId, name: claim?.orderName ?? '' })
       // Its words are used: a mail that still waits would only promise something that is gone.
       return backend.deleteUnsentGiftMails(gift.id)
     }
@@ -118,14 +117,98 @@ async function takeStep(
     // without its discount could not name it to a retry.
     case 'reopen':
       if (gift.discountCode !== null) await giftDiscounts.deactivateDiscount(gift.discountCode)
-      return backend.reopenGift(gift, step.orderId)
+      return backend.gifts.reopen(gift, step.orderId)
     case 'renew':
       await giftDiscounts.deactivateDiscount(step.discount)
-      return backend.dropGiftDiscount(gift.id, gift.discountCode ?? step.discount)
+      return backend.gifts.dropDiscount(gift.id, gift.discountCode ?? step.discount)
     case 'retire':
       await giftDiscounts.deactivateDiscount(step.discount)
-      return backend.setUsedDiscount(gift.id, gift.redeemedOrderId ?? '', step.used)
+      return backend.gifts.setUsedDiscount(gift.id, gift.redeemedOrderId ?? '', step.used)
     default:
       return assertNever(step)
   }
+}
+
+/** Stored with gifts that refunds revoked: as many of a line as were refunded in all. */
+const REFUNDED = 'refunded'
+
+/**
+ * Revokes the gifts that an order bought and that were taken back since: all that have not been redeemed when it was
+ * cancelled; of each line, as many as were refunded, the one with the highest unit number first. A redeemed gift stays
+ * with its recipient. Idempotent.
+ * @throws UpstreamError or ShopifyAdminError; a repeated call continues
+ */
+export async function revokeGiftsOf(services: OrderServices, orderId: string): Promise<void> {
+  const reversals = await services.backend.orders.listReversals(orderId)
+  if (isCancelled(reversals)) {
+    await revokeGifts(services, await services.backend.gifts.listOfOrder(orderId), 'order cancelled')
+    return
+  }
+  for (const line of sumUnitsByLine(reversals)) await revokeRefundedUnits(services, orderId, line)
+}
+
+type RefundedUnits = { readonly lineId: string; readonly quantity: number }
+
+function sumUnitsByLine(reversals: readonly OrderReversal[]): RefundedUnits[] {
+  const quantities = new Map<string, number>()
+  for (const { lineId, units } of reversals) quantities.set(lineId, (quantities.get(lineId) ?? 0) + units)
+  return [...quantities]
+    .map(([lineId, quantity]) => ({ lineId, quantity }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/**
+ * Revokes as many gifts of a line as units were refunded in all. The discounts of those revoked earlier are deactivated
+ * again, as an attempt may have failed in between.
+ * @throws Error when gifts stay redeemable although no other request takes them
+ */
+async function revokeRefundedUnits(
+  services: OrderServices,
+  orderId: string,
+  { lineId, quantity }: RefundedUnits,
+): Promise<void> {
+  for (let turn = 0; ; turn++) {
+    const bought = await services.backend.gifts.listOfOrder(orderId)
+    const gifts = bought.filter((gift) => gift.orderLineId === lineId)
+    const revoked = gifts.filter((gift) => gift.revokedReason === REFUNDED)
+    const revocable = gifts
+      .filter((gift) => gift.revokedAt === null && !gift.redeemed)
+      .sort((a, b) => (b.orderLineUnit ?? 0) - (a.orderLineUnit ?? 0))
+      .slice(0, Math.max(0, quantity - revoked.length))
+    const revokedCount = await revokeGifts(services, [...revoked, ...revocable], REFUNDED)
+    if (revokedCount >= revocable.length) {
+      const kept = gifts.filter((gift) => gift.redeemed).length
+      if (kept > 0 && revoked.length + revocable.length < quantity)
+        await reportOnce(
+          services,
+          'order.redeemed-gift-refunded',
+          { id: orderId, name: gifts[0]?.orderName },
+          { kept },
+        )
+      return
+    }
+    // Another refund or a recipient has taken some of them meanwhile, at least one in each round: select others.
+    if (turn > gifts.length) throw new Error('refunded gifts stay open, though nobody else has them')
+  }
+}
+
+/**
+ * Revokes gifts that have not been redeemed, and deletes their mails that have not been sent. Then deactivates their
+ * discounts, which carts may still have, including discounts that were created after the gifts were read.
+ * @returns the number of gifts that this call revoked
+ */
+async function revokeGifts(
+  { backend, giftDiscounts }: OrderServices,
+  gifts: readonly StoredGiftCode[],
+  reason: string,
+): Promise<number> {
+  const unredeemed = gifts.filter((gift) => !gift.redeemed)
+  const revoked = await backend.gifts.revoke(
+    unredeemed.map((gift) => gift.id),
+    reason,
+  )
+  for (const { id } of unredeemed) await backend.deleteUnsentGiftMails(id)
+  const discountCodes = new Set([...unredeemed, ...revoked].map((gift) => gift.discountCode))
+  for (const code of discountCodes) if (code !== null) await giftDiscounts.deactivateDiscount(code)
+  return revoked.length
 }

@@ -1,30 +1,37 @@
-import { MARKET_IDS } from '../../models/market.ts'
-import { HANDLES, isGiftVariant, isUpgradeVariant } from '../../models/product.ts'
-import { giftUnits, isGiftPurchase } from './gift-units.server.ts'
-import type { OrderServices } from './order-services.server.ts'
+import { GIFT_BUNDLE_TITLES, giftKindOfPurchase, giftVariantOfKind } from '../../models/gift-code.ts'
+import { wrappingOfAttributes } from '../../models/line-options.ts'
+import { MARKET_IDS, type Market } from '../../models/market.ts'
+import {
+  findVariant,
+  HANDLES,
+  isGiftVariant,
+  isUpgradeVariant,
+  isVol2Title,
+  type Product,
+} from '../../models/product.ts'
+import type { GiftPurchase } from '../backend/gift-codes.server.ts'
 import type { OrderLine, PaidOrder, Refund } from './payload.server.ts'
-import { reportOnce } from './report-order.server.ts'
-import { type SettledGift, settleGiftsOf } from './settle-gifts.server.ts'
-import { settlePurchase } from './settle-purchase.server.ts'
+import { type OrderServices, reportOnce } from './report-order.server.ts'
+import { revokeGiftsOf, type SettledGift, settleGiftsOf } from './settle-gifts.server.ts'
 
 /**
  * Handles what a store tells of an order: keeps which gifts it used, and when it is paid, spends them, then issues and
  * mails a gift code for each unit of a gift purchase. When it is cancelled, its gifts are open again, and those that it
  * bought are revoked unless they were redeemed. Deliveries may come in any order and any number of times.
  * @throws UpstreamError or ShopifyAdminError when a write failed; the delivery is then retried
- * Product decisions: setting `redeemed`, who makes gift codes, orders that count. Decision record: 030
+ * Product: 6 Setting `redeemed`, Who makes gift codes, Orders that count
  */
 export async function takeOrder(services: OrderServices, order: PaidOrder): Promise<void> {
   const isPaid = order.isPaid && !order.isCancelled
   const isPurchase = isPaid && order.lines.some(isGiftPurchase)
   const hasUpgrade = isPaid && countUnits(order, isUpgrade) > 0
   if (order.discountCodes.length === 0 && !isPurchase && !hasUpgrade && !order.isCancelled) return
-  if (order.isCancelled) await services.backend.recordCancellation(order.id)
-  await recordClaims(services, order)
+  if (order.isCancelled) await services.backend.orders.recordCancellation(order.id)
+  await reserveGifts(services, order)
   if (isPurchase) await issueGifts(services, order)
   const gifts = await settleGiftsOf(services, order.id, order)
-  await settlePurchase(services, order.id)
-  if (isPurchase) await giveGifts(services, order)
+  await revokeGiftsOf(services, order.id)
+  if (isPurchase) await deliverGifts(services, order)
   if (isPaid) await reportOddities(services, order, gifts)
 }
 
@@ -36,9 +43,9 @@ export async function takeOrder(services: OrderServices, order: PaidOrder): Prom
 export async function takeRefund(services: OrderServices, refund: Refund): Promise<void> {
   const lines = reversedLines(refund)
   if (lines.length === 0) return
-  await services.backend.recordRefund(refund.orderId, refund.id, lines)
+  await services.backend.orders.recordRefund(refund.orderId, refund.id, lines)
   await settleGiftsOf(services, refund.orderId)
-  await settlePurchase(services, refund.orderId)
+  await revokeGiftsOf(services, refund.orderId)
 }
 
 /** A refund may have several entries for one order line: one for each restock type. */
@@ -53,33 +60,33 @@ function reversedLines({ lines }: Refund) {
 }
 
 /** Keeps which gifts an order used. Codes that are no gift's are left alone. */
-async function recordClaims({ backend }: OrderServices, order: PaidOrder): Promise<void> {
+async function reserveGifts({ backend }: OrderServices, order: PaidOrder): Promise<void> {
   for (const discountCode of order.discountCodes) {
-    const gift = await backend.findGiftByDiscount(discountCode)
+    const gift = await backend.gifts.findByDiscount(discountCode)
     if (gift === null) continue
     const { id: orderId, name: orderName, isPaid } = order
-    await backend.recordGiftClaim({ giftId: gift.id, orderId, orderName, discountCode, isPaid })
+    await backend.gifts.reserve({ giftId: gift.id, orderId, orderName, discountCode, isPaid })
   }
 }
 
 /** Issues the codes of an order before any of them is mailed: some may have been refunded already. */
 async function issueGifts(services: OrderServices, order: PaidOrder): Promise<void> {
   for (const unit of giftUnits(order, await loadVol2(services))) {
-    if (await services.backend.isOrderCancelled(order.id)) return
-    await services.backend.issueGiftCode(unit)
+    if (await services.backend.orders.isCancelled(order.id)) return
+    await services.backend.gifts.issue(unit)
   }
 }
 
 /** Mails the codes that are still open. Each is mailed at once, and its words would be revoked after that. */
-async function giveGifts(services: OrderServices, order: PaidOrder): Promise<void> {
+async function deliverGifts(services: OrderServices, order: PaidOrder): Promise<void> {
   const { backend } = services
   for (const unit of giftUnits(order, await loadVol2(services))) {
-    if (await backend.isOrderCancelled(order.id)) break
-    const { giftCode, mail } = await backend.giveGift(unit)
+    if (await backend.orders.isCancelled(order.id)) break
+    const { giftCode, mail } = await backend.gifts.deliver(unit)
     if (mail === 'no-address') await backend.keepGiftWithoutAddress(giftCode)
   }
   // A cancellation or refund that came meanwhile may have missed what this order did.
-  await settlePurchase(services, order.id)
+  await revokeGiftsOf(services, order.id)
 }
 
 const isUpgrade = (line: Pick<OrderLine, 'variantTitle'>) => isUpgradeVariant(line.variantTitle)
@@ -116,4 +123,45 @@ async function loadVol2({ storefront }: OrderServices) {
     MARKET_IDS.map((market) => storefront.getProduct(market, HANDLES.vol2[market])),
   )
   return { us, uk }
+}
+
+/** Vol. II in each market; null where the store does not have it. */
+type Vol2ByMarket = Readonly<Record<Market, Product | null>>
+
+/** Whether a line buys a Vol. II as a gift for someone: it has a wrapping, and is not a redeemed gift itself. */
+function isGiftPurchase(line: Pick<OrderLine, 'title' | 'variantTitle' | 'attributes'>): boolean {
+  const isRedeemed = isGiftVariant(line.title, line.variantTitle) || isUpgradeVariant(line.variantTitle)
+  return isVol2Title(line.title) && !isRedeemed && wrappingOfAttributes(line.attributes) !== null
+}
+
+/**
+ * The gifts that an order has bought, one for each unit. The kind of gift follows from the bought variant; the market
+ * from the product with that variant, or from the order's currency if the variant is no longer sold.
+ * A bundle that the store does not have, in either product, is left open: it is found when the gift is claimed. What
+ * was paid for is never refused.
+ * Product: 6 Who makes gift codes
+ */
+function* giftUnits(order: PaidOrder, vol2: Vol2ByMarket): Generator<GiftPurchase> {
+  for (const line of order.lines.filter(isGiftPurchase)) {
+    const wrapping = wrappingOfAttributes(line.attributes)
+    if (wrapping === null) continue
+    const market = marketOf(line, order, vol2)
+    const bought = line.variantId === null ? null : vol2[market] && findVariant(vol2[market], line.variantId)
+    const kind = giftKindOfPurchase(bought?.title ?? line.variantTitle)
+    const bundles = [vol2[market], vol2.uk].map((product) => product && giftVariantOfKind(product, kind))
+    const gift = bundles.find((variant) => variant !== null)
+    const { id: orderId, name: orderName, buyer: purchaserName, email: purchaserEmail } = order
+    const bundle = { productTitle: GIFT_BUNDLE_TITLES[kind], productVariantId: gift?.id ?? '' }
+    const purchase = { orderId, orderName, orderLineId: line.id, market, ...bundle, wrapping }
+    for (let unit = 1; unit <= line.quantity; unit++)
+      yield { ...purchase, unit, purchaserName, purchaserEmail }
+  }
+}
+
+function marketOf(line: OrderLine, order: PaidOrder, vol2: Vol2ByMarket): Market {
+  const marketOfVariant = MARKET_IDS.find((market) => {
+    const product = vol2[market]
+    return product && line.variantId !== null && findVariant(product, line.variantId)
+  })
+  return marketOfVariant ?? (order.currency === 'USD' ? 'us' : 'uk')
 }

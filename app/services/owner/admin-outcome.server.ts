@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { type AdminNotice, OWNER_NOTICES } from '../../models/owner-messages.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 /** Result of an admin form. */
 export type AdminOutcome =

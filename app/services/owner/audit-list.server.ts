@@ -4,7 +4,7 @@ import {
   describeSubjectType,
 } from '../../models/owner-messages.ts'
 import { type AuditSubject, isStoredSubject } from '../backend/audit-subjects.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { type ListView, mapList, nullOnOutage, readList } from './list-view.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 

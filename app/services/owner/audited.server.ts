@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../backend/audit.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 
 type AuditServices = Pick<Services, 'backend' | 'log'>
 

@@ -3,8 +3,8 @@ import { noticeFailedAgain, OWNER_NOTICES } from '../../models/owner-messages.ts
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { StoredDelivery } from '../backend/webhooks.server.ts'
-import type { Services } from '../compose.server.ts'
-import { processDelivery } from '../orders/deliveries.server.ts'
+import { processDelivery } from '../orders/receive.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 

@@ -4,7 +4,7 @@ import { duplicationNotices, OWNER_NOTICES } from '../../models/owner-messages.t
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Duplication } from '../backend/products.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { failedOnOutage } from './admin-outcome.server.ts'
 
 /** Result or preview of a duplication. */

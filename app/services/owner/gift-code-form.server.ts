@@ -3,8 +3,8 @@ import type { Notice } from '../../models/messages.ts'
 import { giftMailSent, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
-import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { StoredGiftCode } from '../backend/gift-records.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 import { maskEmail } from './masked-email.server.ts'
@@ -57,7 +57,7 @@ export async function handleGiftCodeForm(
   if (!parsed.success) return null
   const input = parsed.data
   return failedOnOutage(services, FAILURES[input.intent], async () => {
-    const gift = await services.backend.getGiftCode(input.id)
+    const gift = await services.backend.gifts.get(input.id)
     if (gift === null) {
       const isUpdate = input.intent === 'complete' || input.intent === 'reopen'
       return isUpdate ? { ...NOT_FOUND, notice: OWNER_NOTICES.updateFailed } : NOT_FOUND
@@ -99,7 +99,7 @@ async function setComplete(
   entry: AuditEntry,
   { complete, pagePath }: { readonly complete: boolean; readonly pagePath: string },
 ): Promise<AdminOutcome> {
-  const done = await audited(services, entry, () => services.backend.setGiftCodeComplete(gift.id, complete))
+  const done = await audited(services, entry, () => services.backend.gifts.confirmSetup(gift.id, complete))
   if (!done) return { kind: 'failed', status: 404, notice: OWNER_NOTICES.updateFailed }
   if (!complete) return { kind: 'done', notice: OWNER_NOTICES.backOnList }
   const undo = { action: pagePath, intent: 'reopen', id: gift.id }

@@ -1,8 +1,8 @@
 import { isSetupPending, usableDiscountCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
-import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
+import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import type { GiftCodeFilter } from '../backend/lists.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { type ListView, mapList, readList } from './list-view.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 

@@ -3,7 +3,7 @@ import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import { giftMailSent, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
 import { maskEmail } from './masked-email.server.ts'
@@ -31,7 +31,7 @@ export async function handleGiftMailForm(
   const email = address.safeParse(parsed.data.email.trim().toLowerCase()).data
   if (email === undefined) return { kind: 'failed', status: 422, notice: OWNER_NOTICES.notAnAddress }
   return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
-    const gift = await services.backend.getGiftCode(id)
+    const gift = await services.backend.gifts.get(id)
     if (gift === null) return NOT_FOUND
     if (gift.redeemed || gift.revokedAt !== null)
       return { kind: 'failed', status: 409, notice: OWNER_NOTICES.giftNotOpen }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { readList, readListQuery } from './list-view.server.ts'
 
 const LIST = 'http://shop.test/admin/subscribers'

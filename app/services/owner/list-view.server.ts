@@ -1,7 +1,7 @@
 import { cutText } from '../../models/cut-text.ts'
 import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
-import type { Services } from '../compose.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import type { Services } from '../request/services.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 /** One page of a list as the admin area shows it. */
 export type ListView<T> = {

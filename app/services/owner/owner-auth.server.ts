@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import type { AdminNotice } from '../../models/owner-messages.ts'
-import type { Factor, Owner, OwnerSession } from '../backend/auth.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
+import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { clearOwnerSession, readOwnerSession, writeOwnerSession } from './owner-cookie.server.ts'
 import { isCloseToExpiry, isExpired, refreshOnce } from './refresh.server.ts'
-
-/** The signed-in owner, with the session that the request was authenticated by. */
-export type SignedInOwner = {
-  readonly owner: Owner
-  readonly factors: readonly Factor[]
-  readonly session: OwnerSession
-}
 
 export type AuthResult =
   | ({ readonly kind: 'owner' } & SignedInOwner)

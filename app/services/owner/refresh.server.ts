@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Result } from '../../models/result.ts'
 import type { OwnerSession } from '../backend/auth.server.ts'
-import { settleWithin } from '../settle-within.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 /** A session is refreshed when its access token expires within this time. */
 const CLOSE_TO_EXPIRY_MS = 90_000

@@ -1,4 +1,4 @@
-import { CACHE } from '../../http.ts'
+import { CACHE } from '../../models/http.ts'
 
 /** Sets the headers that keep an admin response out of caches and search engines. @returns the same response */
 export function markPrivate(response: Response): Response {

@@ -4,10 +4,10 @@ import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts
 import { ok } from '../../models/result.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
-import type { Services } from '../compose.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
-import { visitorKey } from '../visitor-key.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { clearOwnerSession, readOwnerSession, writeOwnerSession } from './owner-cookie.server.ts'
 import { isCloseToExpiry, refreshOnce } from './refresh.server.ts'
 

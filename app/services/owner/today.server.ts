@@ -1,12 +1,12 @@
+import type { ReportedGift } from '../../models/gift-life.ts'
 import { describeOrderReport, whyUndelivered } from '../../models/owner-messages.ts'
-import type { ReportedGift } from '../../models/reported-gift.ts'
 import type { ReadableRows } from '../backend/client.server.ts'
-import type { PendingGiftCode } from '../backend/gift-code-rows.server.ts'
+import type { PendingGiftCode } from '../backend/gift-records.server.ts'
 import type { UndeliveredGift } from '../backend/outbox.server.ts'
 import type { WebhookRefusals } from '../backend/webhook-refusals.server.ts'
-import type { Services } from '../compose.server.ts'
 import { letterPath } from '../letter/letters.server.ts'
 import { ORDER_REPORTER } from '../orders/report-order.server.ts'
+import type { Services } from '../request/services.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
 
 /** A figure on the first page; `count` is null when the backend is unreachable. */
@@ -61,7 +61,7 @@ export async function readToday(
     orders,
     outbox,
   ] = await Promise.all([
-    nullOnOutage(services, () => backend.listPendingGiftCodes(MAX_PENDING_SHOWN)),
+    nullOnOutage(services, () => backend.gifts.listPending(MAX_PENDING_SHOWN)),
     nullOnOutage(services, () => backend.listUndeliveredGifts(MAX_UNDELIVERED_MAILS)),
     nullOnOutage(services, () => backend.listRefusedWebhooks()),
     nullOnOutage(services, () => readReportedOrders(services)),

@@ -1,16 +1,15 @@
+import { encode } from 'uqr'
 import { z } from 'zod'
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
-import type { OwnerSession } from '../backend/auth.server.ts'
-import type { Services } from '../compose.server.ts'
+import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { visitorKey } from '../visitor-key.server.ts'
 import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
 import { audited } from './audited.server.ts'
-import type { SignedInOwner } from './owner-auth.server.ts'
 import { writeOwnerSession } from './owner-cookie.server.ts'
-import { drawQrCode, type QrPicture } from './qr-code.server.ts'
 
 /** An authenticator app being enrolled. */
 type SetUp = {
@@ -136,4 +135,24 @@ async function removeFactor(
     return result.ok && 'removed'
   })
   return removed ? { kind: 'done', notice: OWNER_NOTICES.appOff } : NOT_SAVED
+}
+
+/** A QR code as one SVG path on a square of `side` units, its quiet zone included. */
+export type QrPicture = { readonly side: number; readonly path: string }
+
+/** Light modules around the code; the standard requires four. */
+const QUIET_ZONE = 4
+
+/** Draws a text as a QR code with error correction level M. @throws RangeError when the text is too long */
+export function drawQrCode(text: string): QrPicture {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  return { side: size, path: data.map(rowPath).join('') }
+}
+
+/** Each run of dark modules in a row as one rectangle. */
+function rowPath(row: readonly boolean[], y: number): string {
+  const text = row.map((isDark) => (isDark ? '1' : '0')).join('')
+  return [...text.matchAll(/1+/g)]
+    .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+    .join('')
 }

@@ -19,12 +19,12 @@ import {
   REDEMPTION_FAILED,
   selectionRefused,
 } from '../../models/redeem-messages.ts'
-import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
+import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
+import type { RedeemServices } from '../request/services.server.ts'
+import type { RedeemStep } from '../session/redeem-step.server.ts'
 import { loadGiftOfStep, refuseStep, type StepRefusal } from './gift-of-step.server.ts'
-import { findGiftProduct } from './gift-product.server.ts'
-import type { RedeemServices } from './redeem-services.server.ts'
-import type { RedeemStep } from './redeem-step.server.ts'
+import { findGiftProduct } from './review.server.ts'
 
 export type ClaimRequest = {
   readonly market: Market
@@ -117,7 +117,7 @@ async function withVariant(
   const digitsOf = (id: string | null) => id?.split('/').at(-1)
   if (digitsOf(gift.productVariantId) === digitsOf(variantId)) return gift
   if (gift.discountCode !== null) await giftDiscounts.deactivateDiscount(gift.discountCode)
-  await backend.setGiftVariant(gift, variantId)
+  await backend.gifts.setVariant(gift, variantId)
   return { ...gift, productVariantId: variantId, discountCode: null }
 }
 
@@ -138,7 +138,7 @@ async function ensureDiscount(services: RedeemServices, gift: StoredGiftCode): P
   const known = usableDiscountCode(gift)
   if (known !== null) return known
   try {
-    const created = await services.backend.ensureGiftDiscount(gift)
+    const created = await services.backend.gifts.ensureDiscount(gift)
     return created.ok ? created.value : null
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')

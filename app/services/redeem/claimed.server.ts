@@ -3,9 +3,9 @@ import type { Market } from '../../models/market.ts'
 import type { RedeemSelection } from '../../models/redeem.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import { reconcileCart } from '../cart/visitor-cart.server.ts'
+import type { RedeemServices } from '../request/services.server.ts'
+import { readStep } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import type { RedeemServices } from './redeem-services.server.ts'
-import { readStep } from './redeem-step.server.ts'
 
 /** The state of the gift of a step: no step, removed from the cart, ordered, or in the cart. */
 export type ClaimedGift =
@@ -14,7 +14,7 @@ export type ClaimedGift =
 
 /**
  * Finds the state of the gift that a visitor has claimed, after reconciling the cart with its order. Never throws.
- * Spec: 4 Redeem flow; product decisions: after the order
+ * Spec: 4 Redeem flow. Product: 6 After the order
  */
 export async function findClaimedGift(
   services: RedeemServices,

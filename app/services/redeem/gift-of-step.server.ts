@@ -1,11 +1,10 @@
-import type { Market } from '../../models/market.ts'
-import { marketPath } from '../../models/market.ts'
+import { type Market, marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { decideRedeem } from '../../models/redeem.ts'
 import { giftNotLoaded, REDEMPTION_FAILED, redeemRefused } from '../../models/redeem-messages.ts'
-import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
-import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
-import type { RedeemStep } from './redeem-step.server.ts'
+import type { StoredGiftCode } from '../backend/gift-records.server.ts'
+import type { FormStatus, RedeemServices } from '../request/services.server.ts'
+import type { RedeemStep } from '../session/redeem-step.server.ts'
 
 /** Why a step cannot be continued. */
 export type StepRefusal = {
@@ -43,7 +42,7 @@ export async function loadGiftOfStep(
   const notLoaded = stopStep(giftNotLoaded(marketPath(market, '/redeem')), 422)
   if (step === null) return notLoaded
   try {
-    const gift = await services.backend.getGiftCode(step.giftCodeId)
+    const gift = await services.backend.gifts.get(step.giftCodeId)
     if (gift === null || gift.revokedAt !== null) return notLoaded
     const refusal = redeemRefused(decideRedeem(gift, market), market)
     return refusal === null ? { ok: true, gift } : stopStep(refusal, 422)

@@ -11,8 +11,8 @@ import {
   redeemRefused,
 } from '../../models/redeem-messages.ts'
 import { toListSpelling } from '../../models/word-spelling.ts'
-import { visitorKey } from '../visitor-key.server.ts'
-import type { FormStatus, RedeemServices } from './redeem-services.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { FormStatus, RedeemServices } from '../request/services.server.ts'
 
 export type WordsReply =
   | { readonly ok: true; readonly giftCodeId: string }
@@ -84,7 +84,7 @@ async function lookUp(
   market: Market,
 ): Promise<RedeemDecision | null> {
   try {
-    return decideRedeem(await services.backend.findGiftCode(words), market)
+    return decideRedeem(await services.backend.gifts.findByWords(words), market)
   } catch (error) {
     services.log.warn({ err: error }, 'magic words not looked up')
     return null

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text.ts'
+import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
-import type { StoredGiftCode } from '../backend/gift-code-rows.server.ts'
-import { limitMail } from '../mail-limit.server.ts'
-import { settleWithin } from '../settle-within.server.ts'
-import type { RedeemServices } from './redeem-services.server.ts'
+import type { StoredGiftCode } from '../backend/gift-records.server.ts'
+import { limitMail } from '../limits/mail-limit.server.ts'
+import type { RedeemServices } from '../request/services.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 
 export type RecipientConsent = TypedRecipient & {
   /** The label of the checkbox, for the consent record. */

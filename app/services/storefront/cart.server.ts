@@ -1,4 +1,4 @@
-import type { CheckoutAttribute } from '../../models/cart-view.ts'
+import type { CheckoutAttribute } from '../../models/line-options.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '../../models/money.ts'
 import type { StorefrontClient } from './client.server.ts'
@@ -124,7 +124,7 @@ function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
   return { ok: true, value: toRemoteCart(payload.cart, market, payload.warnings ?? []) }
 }
 
-/** Carts at the storefront. Spec: 3 Remote cart, 7 cartCreate */
+/** Carts at the storefront. Spec: 3 Remote cart, 7 Storefront */
 export function createRemoteCarts(client: StorefrontClient) {
   return {
     /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 
 /** A cached reply, as plain data that can be stored as JSON. */
 export type CacheEntry = {

@@ -1,7 +1,7 @@
 import type { CartVariant, VariantsById } from '../../models/cart.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import type { Product } from '../../models/product.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 import type { FreshCache } from './catalogue-cache.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import { CHECK_VARIANTS, GET_PRODUCT_BY_HANDLE, GET_PRODUCTS, GET_VARIANTS } from './documents.server.ts'

@@ -18,7 +18,7 @@ export function parseUrl(value: string): URL | null {
  * The checkout URL with channel, country, currency and discount codes.
  * @param origins allowed origins of the configured store's checkout
  * @returns null for a URL of any other origin, to which visitors must not be redirected
- * Spec: 4 Checkout; product decisions: checkout address
+ * Spec: 4 Checkout. Product: 6 Checkout address
  */
 export function toCheckoutUrl(
   checkoutUrl: string,

@@ -2,7 +2,7 @@ import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 export type StorefrontClientOptions = {
   /** URL of the GraphQL endpoint, with the API version. */
@@ -66,7 +66,7 @@ export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 
 /**
  * A client of the Storefront API with retries, backoff, an overall deadline, and parsed replies. Every failure is an
- * UpstreamError. Spec: 7 The calls it makes
+ * UpstreamError. Spec: 7 Calls
  */
 export function createStorefrontClient({
   url,

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 /**
  * A reply of the storefront, or null while it is unavailable: for pages that work without it.

@@ -21,7 +21,7 @@ function startingPrice(product: Product | null, market: Market): Money {
  * optional, and null while the store fails to return them.
  * @returns null when there is no such product
  * @throws UpstreamError when the product itself cannot be read
- * Spec: 7 Storefront; product decisions: "Save 5"
+ * Spec: 7 Storefront. Product: 6 Save 5
  */
 export async function readProductPage(
   storefront: Pick<Storefront, 'getProduct'>,

@@ -33,7 +33,7 @@ function parseEntry(text: string | null): CacheEntry | undefined {
 /**
  * A cache store that instances share through Redis. A copy in process is used while it is fresh, and during an outage
  * of Redis.
- * Product decisions: 3 REDIS_URL
+ * Product: 3 Configuration
  */
 export function createRedisStore(
   redis: RedisCommands,

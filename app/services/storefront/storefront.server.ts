@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
-import type { Log } from '../log.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   createRemoteCarts,
   type RemoteCart,
@@ -33,7 +33,7 @@ export type StorefrontOptions = StorefrontClientOptions & {
   readonly store?: CacheStore
 }
 
-/** Why no checkout could be opened. Spec: 8 Storefront errors */
+/** Why no checkout could be opened. Spec: 8 Cart and checkout */
 type CheckoutFailure = 'refused' | 'no-checkout-url' | 'foreign-checkout-url'
 
 export type RemoteCheckout =

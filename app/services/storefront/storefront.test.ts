@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEmbeddedStore } from '../../../embedded/storefront/store.server.ts'
-import { UpstreamError } from '../upstream-error.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createStorefront } from './storefront.server.ts'
 
 const quiet = { warn() {}, error() {} }

@@ -1,5 +1,5 @@
 import { type Database, settled } from './database.ts'
-import { sha256 } from './text.ts'
+import { sha256 } from './text/text.ts'
 
 export type Consent = {
   readonly email: string

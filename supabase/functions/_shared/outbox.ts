@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
+import { isUndeliverable } from './mail/message.ts'
 import { renderMail, subjectOf } from './mail/render.ts'
-import { isUndeliverable } from './mail/undeliverable.ts'
-import { cut } from './text.ts'
+import { cut } from './text/text.ts'
 
 /** Lifetime of a claim, ms; after that, another sender may claim the mail. */
 const LOCK_MS = 60_000

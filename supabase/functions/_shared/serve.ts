@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
-import { isSameSecret } from './text.ts'
+import { isSameSecret } from './text/text.ts'
 
 const MAXIMUM_BODY_BYTES = 64 * 1024
 

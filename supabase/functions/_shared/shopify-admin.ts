@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AdminApi } from './environment.ts'
-import { cut } from './text.ts'
+import { cut } from './text/text.ts'
 
 /** Timeout of one operation with all its retries, ms. */
 const DEADLINE_MS = 10_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, settled } from './database.ts'
 import { type MailEnvironment, queueAndDeliver } from './outbox.ts'
-import { splitName } from './text.ts'
+import { splitName } from './text/text.ts'
 
 const subscriberRow = z.object({
   id: z.string(),

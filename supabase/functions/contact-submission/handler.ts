@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { recordConsent } from '../_shared/consent.ts'
 import { type Database, databaseOf, settled } from '../_shared/database.ts'
-import { emailField, marketField, nameField } from '../_shared/fields.ts'
 import { type MailEnvironment, queueAndDeliver } from '../_shared/outbox.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
-import { sha256, wellFormed, withoutControls } from '../_shared/text.ts'
+import { emailField, marketField, nameField } from '../_shared/text/fields.ts'
+import { sha256, wellFormed, withoutControls } from '../_shared/text/text.ts'
 
 const SUBJECTS = [
   'Order Inquiry',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordConsent } from '../_shared/consent.ts'
 import { databaseOf } from '../_shared/database.ts'
-import { emailField, marketField, nameField } from '../_shared/fields.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
+import { emailField, marketField, nameField } from '../_shared/text/fields.ts'
 
 /** The consent text of signup forms; a form with another text submits its own. */
 const DEFAULT_WORDING = 'Join our mailing list. You can leave it at any time.'

@@ -1,4 +1,3 @@
-import type { CartReply, CheckoutReply } from '../../../models/cart-reply.ts'
 import { type Market, marketPath } from '../../../models/market.ts'
 import {
   CART_PARTLY_RESTORED,
@@ -6,6 +5,7 @@ import {
   COOKIES_REFUSED,
   type Notice,
 } from '../../../models/messages.ts'
+import type { CartReply, CheckoutReply } from '../../../models/replies.ts'
 import { showNotice } from '../../page/notice-store.ts'
 import { forgetMirrorOnSwitch, leaveChanges, readMirror, saveMirror, takeLeft } from './mirror.ts'
 import { createCart } from './sender.ts'

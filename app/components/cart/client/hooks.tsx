@@ -1,33 +1,20 @@
 import {
   createContext,
   type FormEvent,
-  lazy,
   type ReactNode,
-  Suspense,
   useContext,
-  useEffect,
   useId,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useNavigate } from 'react-router'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
 import { CODE, SHOWN_CODE, typedChanges } from '../../../models/cart-fields.ts'
 import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
-import { type Market, marketPath } from '../../../models/market.ts'
-import {
-  addFailed,
-  CART_PARTLY_RESTORED,
-  CART_RESTORED,
-  CHANGE_FAILED,
-  type Notice,
-} from '../../../models/messages.ts'
+import { addFailed, CHANGE_FAILED, type Notice } from '../../../models/messages.ts'
 import { hidePageNotices, showNotice } from '../../page/notice-store.ts'
 import { useShop } from '../../page/use-shop.ts'
-import { isPlainClick } from '../../ui/plain-click.ts'
-import { cart, keepCartCurrent, openCheckout } from './browser.ts'
-import { hasLeft, readMirror } from './mirror.ts'
+import { cart, openCheckout } from './browser.ts'
 import type { CartState } from './store.ts'
 
 // --- What is shown
@@ -72,7 +59,7 @@ function onLift() {
  * under the finger, or the click would miss it.
  * @returns ends this
  */
-function holdWhilePressed(): () => void {
+export function holdWhilePressed(): () => void {
   addEventListener('pointerdown', onPress, true)
   addEventListener('pointerup', onLift, true)
   // After the handlers of the click itself.
@@ -120,7 +107,8 @@ function changeOf(fields: FormData): CartChangeInput {
   return { ...single, intent: 'add', wands: fields.getAll('wands') } as unknown as CartChangeInput
 }
 
-const linesNow = (): readonly CartLineView[] => cart.getState().view?.lines ?? []
+/** The lines of the cart in this tab. */
+export const linesNow = (): readonly CartLineView[] => cart.getState().view?.lines ?? []
 
 /** Key of the line that is new in the cart, or has more pieces than before; null where there is none. */
 function grownLine(before: readonly CartLineView[]): string | null {
@@ -273,7 +261,7 @@ function setOpen(next: boolean, line = added) {
  * @param line key of the cart line that was just added, if the drawer opens for one
  * @returns resolves when it is shown, so that a toast can be placed above it, or closed before that
  */
-function openDrawer(line: string | null = null): Promise<void> {
+export function openDrawer(line: string | null = null): Promise<void> {
   setOpen(true, line)
   return isShown ? Promise.resolve() : new Promise((resolve) => resolvers.push(resolve))
 }
@@ -295,7 +283,7 @@ export function isDrawerOpen(): boolean {
   return isOpen
 }
 
-function subscribeToDrawer(listener: () => void): () => void {
+export function subscribeToDrawer(listener: () => void): () => void {
   drawerListeners.add(listener)
   return () => drawerListeners.delete(listener)
 }
@@ -306,74 +294,9 @@ export function useAddedLine(): string | null {
   return useSyncExternalStore(subscribeToDrawer, getAdded, getAdded)
 }
 
-// --- The start
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
-const loadDrawer = () => import('../cart-drawer.tsx')
-const CartDrawer = lazy(loadDrawer)
-const closedOnServer = () => false
-
-/** Starts with the cart of the loader, or restores the saved cart if the cookie is missing. */
-async function startCart(market: Market, loaded: CartView | null) {
-  // A page that visitors share has the number of items only.
-  const isCountOnly = loaded !== null && loaded.itemCount > 0 && loaded.lines.length === 0
-  cart.seed(market, isCountOnly ? null : loaded)
-  if (isCountOnly) void cart.refresh()
-  if (hasLeft(market)) await cart.drain()
-  const saved = loaded === null && cart.getState().view === null ? readMirror(market) : null
-  if (saved === null) return
-  const { ok } = await cart.change(saved, { quiet: true })
-  const restored = linesNow().length
-  if (ok && restored > 0) showNotice(restored < saved.lines.length ? CART_PARTLY_RESTORED : CART_RESTORED)
-}
-
-/** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */
-function openFromLink(event: MouseEvent) {
-  const link = event.target instanceof Element ? event.target.closest('a[data-cart-open]') : null
-  if (!link || !isPlainClick(event) || link.getAttribute('href') === location.pathname) return
-  event.preventDefault()
-  void openDrawer()
-}
-
-/** The client side of the cart on every page: start, synchronisation of tabs, drawer. */
-export function CartClient() {
-  const { market, cart: loaded } = useShop()
-  const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
-  const [isLoaded, setLoaded] = useState(false)
-  const navigate = useNavigate()
-
-  // Before the start, which publishes the cart of the page to the other tabs.
-  useEffect(keepCartCurrent, [])
-  useEffect(holdWhilePressed, [])
-  useEffect(() => void startCart(market, loaded), [market, loaded])
-
-  useEffect(() => {
-    document.addEventListener('click', openFromLink, true)
-    const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
-    return () => {
-      document.removeEventListener('click', openFromLink, true)
-      clearTimeout(idle)
-    }
-  }, [])
-
-  useEffect(() => {
-    if (!open) return
-    const { pathname } = location
-    const isLeft = () => location.pathname !== pathname
-    loadDrawer().then(
-      // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
-      () => (isLeft() ? closeDrawer() : setLoaded(true)),
-      // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays,
-      // and the click is repeated when the connection is back.
-      () => {
-        closeDrawer()
-        if (!isLeft() && navigator.onLine) void navigate(marketPath(market, '/cart'))
-      },
-    )
-  }, [open, market, navigate])
-
-  return isLoaded ? (
-    <Suspense fallback={null}>
-      <CartDrawer open={open} />
-    </Suspense>
-  ) : null
+/** A click with the main button and without modifier keys, which opens a link in this window. */
+export function isPlainClick(click: Click): boolean {
+  return !(click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
 }

@@ -1,5 +1,6 @@
 import type { CartChangeInput } from '../../../models/cart-change.ts'
 import type { CartLineView } from '../../../models/cart-view-types.ts'
+import { choiceOfOptions, editionBeforeOptions } from '../../../models/line-options.ts'
 import { type Market, marketOfPath, parseMarket } from '../../../models/market.ts'
 import { isGiftVariant } from '../../../models/product.ts'
 import type { CartState } from './store.ts'
@@ -32,7 +33,7 @@ export function saveMirror(state: CartState): void {
       price: line.unitPrice,
       product: { handle: line.handle, title: line.title, image: line.image?.url ?? null },
       variantTitle: line.variantTitle,
-      selectedOptions: [...optionsOf(line), ...line.selectedOptions],
+      selectedOptions: editionBeforeOptions(line),
     })),
     cartId: view.lines.length > 0 ? state.cartId : null,
     checkoutUrl: view.lines.length > 0 ? state.checkoutUrl : null,
@@ -134,12 +135,10 @@ export function forgetMirrorOnSwitch({ target, defaultPrevented }: Event): void 
 
 /** The change that restores a removed line. */
 export function restoreLine(line: CartLineView): Restore {
-  return { intent: 'restore', lines: [toRestoredLine({ ...line, selectedOptions: optionsOf(line) })] }
-}
-
-/** The options of a line, the edition first. */
-function optionsOf({ attributes }: CartLineView) {
-  return attributes.map(({ label, value }) => ({ name: label, value }))
+  return {
+    intent: 'restore',
+    lines: [toRestoredLine({ ...line, selectedOptions: editionBeforeOptions(line) })],
+  }
 }
 
 function toRestoredLine(item: {
@@ -147,14 +146,10 @@ function toRestoredLine(item: {
   quantity: number
   selectedOptions?: readonly { name: string; value: string }[]
 }): RestoredLine {
-  const option = (name: string) => item.selectedOptions?.find((o) => o.name === name)?.value
-  const wrapping = option('Wrapping')
   return {
     variantId: String(item.variantId),
     quantity: Number(item.quantity),
-    edition: option('Edition'),
-    wrapping: wrapping && (wrapping.startsWith('Printable') ? 'printable-only' : 'gift-edition'),
-    wands: option('Wands')?.split(', '),
+    ...choiceOfOptions(item.selectedOptions ?? []),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { CartChangeInput } from '../../../models/cart-change.ts'
-import type { CartReply } from '../../../models/cart-reply.ts'
 import type { CartView } from '../../../models/cart-view-types.ts'
 import type { Market } from '../../../models/market.ts'
 import {
@@ -8,6 +7,7 @@ import {
   COOKIES_REFUSED,
   type Notice,
 } from '../../../models/messages.ts'
+import type { CartReply } from '../../../models/replies.ts'
 import {
   type CartNews,
   type ChangeOptions,
@@ -52,7 +52,7 @@ export type Cart = ReturnType<typeof createCart>
 /**
  * The cart of this tab. Changes are shown optimistically, queued, and sent as operations ("one more"), not as whole
  * carts, one request at a time across all tabs, as the cart is a cookie. The response of the server is authoritative.
- * Whatever a request, a lock or a window does, the next change is sent. Product: 8, point 2
+ * Whatever a request, a lock or a window does, the next change is sent. Product: 8 A cart that loses no update
  */
 export function createCart(ports: CartPorts) {
   const store = createCartStore(ports)

@@ -1,10 +1,10 @@
 import { MAX_QUANTITY } from '../../../models/cart.ts'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
-import type { CartReply } from '../../../models/cart-reply.ts'
 import { optimisticView } from '../../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
 import type { Market } from '../../../models/market.ts'
 import type { Notice } from '../../../models/messages.ts'
+import type { CartReply } from '../../../models/replies.ts'
 
 /** A removed line and its former position. */
 export type Removed = { readonly line: CartLineView; readonly index: number }
@@ -63,7 +63,7 @@ const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: 
 
 /**
  * The cart as shown by this tab: the last one confirmed by the server, with the pending changes applied. For
- * `useSyncExternalStore`. Product: 8, point 2
+ * `useSyncExternalStore`. Product: 8 A cart that loses no update
  */
 export function createCartStore(ports: StorePorts) {
   const listeners = new Set<() => void>()

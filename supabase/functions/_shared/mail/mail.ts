@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../text.ts'
+import { withoutInvisible } from '../text/text.ts'
 
 /** One mail, ready to send. The transport sets the sender. */
 export type Mail = {

@@ -1,8 +1,9 @@
 import type { SendMailOptions } from 'nodemailer'
+import { z } from 'zod'
 import { type Mail, oneLine } from './mail.ts'
 
 /** An address that could name several recipients or inject a header. */
-export class MailAddressError extends Error {
+class MailAddressError extends Error {
   constructor() {
     super('The address of a mail is not a single plain address')
     this.name = 'MailAddressError'
@@ -43,4 +44,18 @@ export function toMessage(mail: Mail, from: string): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/**
+ * A mail server's response to an address that does not exist, by its enhanced status code (RFC 3463). Other permanent
+ * refusals, such as `5.7.1`, may be due to the shop's own setup, which the owner can correct.
+ */
+const refusedAddress = z.object({
+  command: z.literal('RCPT TO'),
+  response: z.string().regex(/^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)(?!\d)/),
+})
+
+/** Whether a mail was not sent because of its address, so that another attempt would fail as well. */
+export function isUndeliverable(error: unknown): boolean {
+  return error instanceof MailAddressError || refusedAddress.safeParse(error).success
 }

@@ -1,0 +1,53 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { MARKETS } from '../../models/market.ts'
+
+const { locale, timeZone } = MARKETS.uk
+const MINUTE = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+})
+const DAY = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone,
+})
+
+/** Date and time in the owner's time zone. @param at ISO 8601 */
+export function When({ at }: { at: string }) {
+  return (
+    <time className="whitespace-nowrap tabular-nums" dateTime={at}>
+      {MINUTE.format(new Date(at))}
+    </time>
+  )
+}
+
+/** Date with weekday, in the owner's time zone. @param now ms since the epoch */
+export function formatDay(now: number): string {
+  return DAY.format(new Date(now))
+}
+
+const tag = cva(
+  'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+  {
+    variants: {
+      tone: {
+        ok: 'bg-[#dbe8de] text-good',
+        wait: 'bg-candle text-[#5f420f]',
+        bad: 'bg-[#f5dfd9] text-bad',
+        plain: 'bg-[#e1ded4]',
+      },
+    },
+    defaultVariants: { tone: 'plain' },
+  },
+)
+
+/** The state of a row, as a coloured label. */
+export function Tag({ tone, children }: VariantProps<typeof tag> & { children: string }) {
+  return <span className={tag({ tone })}>{children}</span>
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import type { CartView } from '../../models/cart-view-types.ts'
+import { type Market, marketPath } from '../../models/market.ts'
+import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
+import { showNotice } from '../page/notice-store.ts'
+import { useShop } from '../page/use-shop.ts'
+import { cart, keepCartCurrent } from './client/browser.ts'
+import {
+  closeDrawer,
+  holdWhilePressed,
+  isDrawerOpen,
+  isPlainClick,
+  linesNow,
+  openDrawer,
+  subscribeToDrawer,
+} from './client/hooks.tsx'
+import { hasLeft, readMirror } from './client/mirror.ts'
+
+const loadDrawer = () => import('./cart-drawer.tsx')
+const CartDrawer = lazy(loadDrawer)
+const closedOnServer = () => false
+
+/** Starts with the cart of the loader, or restores the saved cart if the cookie is missing. */
+async function startCart(market: Market, loaded: CartView | null) {
+  // A page that visitors share has the number of items only.
+  const isCountOnly = loaded !== null && loaded.itemCount > 0 && loaded.lines.length === 0
+  cart.seed(market, isCountOnly ? null : loaded)
+  if (isCountOnly) void cart.refresh()
+  if (hasLeft(market)) await cart.drain()
+  const saved = loaded === null && cart.getState().view === null ? readMirror(market) : null
+  if (saved === null) return
+  const { ok } = await cart.change(saved, { quiet: true })
+  const restored = linesNow().length
+  if (ok && restored > 0) showNotice(restored < saved.lines.length ? CART_PARTLY_RESTORED : CART_RESTORED)
+}
+
+/** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */
+function openFromLink(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a[data-cart-open]') : null
+  if (!link || !isPlainClick(event) || link.getAttribute('href') === location.pathname) return
+  event.preventDefault()
+  void openDrawer()
+}
+
+/** The client side of the cart on every page: start, synchronisation of tabs, drawer. */
+export function CartClient() {
+  const { market, cart: loaded } = useShop()
+  const open = useSyncExternalStore(subscribeToDrawer, isDrawerOpen, closedOnServer)
+  const [isLoaded, setLoaded] = useState(false)
+  const navigate = useNavigate()
+
+  // Before the start, which publishes the cart of the page to the other tabs.
+  useEffect(keepCartCurrent, [])
+  useEffect(holdWhilePressed, [])
+  useEffect(() => void startCart(market, loaded), [market, loaded])
+
+  useEffect(() => {
+    document.addEventListener('click', openFromLink, true)
+    const idle = setTimeout(() => void loadDrawer().catch(() => undefined), 2_000)
+    return () => {
+      document.removeEventListener('click', openFromLink, true)
+      clearTimeout(idle)
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!open) return
+    const { pathname } = location
+    const isLeft = () => location.pathname !== pathname
+    loadDrawer().then(
+      // A drawer that arrives on the next page stays closed: it is no longer what the visitor is looking at.
+      () => (isLeft() ? closeDrawer() : setLoaded(true)),
+      // If the drawer cannot be loaded (after a deployment), the cart page is opened instead; offline the page stays,
+      // and the click is repeated when the connection is back.
+      () => {
+        closeDrawer()
+        if (!isLeft() && navigator.onLine) void navigate(marketPath(market, '/cart'))
+      },
+    )
+  }, [open, market, navigate])
+
+  return isLoaded ? (
+    <Suspense fallback={null}>
+      <CartDrawer open={open} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,51 @@
+import { formatMoney } from '../../models/money.ts'
+import type { CardPrice as CardPriceFacts, ProductCard } from '../../models/product-card.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Price } from '../ui/price.tsx'
+
+/** The badge on a product's picture in a list. Spec: 2 Collection, Product card */
+export function CardBadge({ card, envelopeValue }: { card: ProductCard; envelopeValue: string }) {
+  const badge = badgeOf(card, envelopeValue)
+  return badge && <div className="absolute top-4 left-4 z-1 flex">{badge}</div>
+}
+
+function badgeOf(card: ProductCard, envelopeValue: string) {
+  if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
+  if (card.kind === 'vol-1') return <Badge>LIMITED EDITION</Badge>
+  return card.kind === 'vol-2' ? <EnvelopeBadge value={envelopeValue} /> : null
+}
+
+/**
+ * `From £59`; for the collector's set also the price without the discount, struck through. Spec: 2 Collection,
+ * Product card
+ */
+export function CardPrice({ price }: { price: CardPriceFacts | null }) {
+  if (price === null) return <Price>Price unavailable</Price>
+  const from = price.isFrom ? 'From ' : ''
+  return (
+    <Price>
+      {price.was ? (
+        <>
+          <span className="sr-only">Was </span>
+          <s className="mr-[0.4em] text-[0.86em] text-quiet">
+            {from}
+            {formatMoney(price.was)}
+          </s>
+          <span className="sr-only">, now </span>
+        </>
+      ) : null}
+      {from}
+      {formatMoney(price.money)}
+    </Price>
+  )
+}
+
+/** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
+export function EnvelopeBadge({ value, text = 'Gift Envelope Included' }: { value: string; text?: string }) {
+  return (
+    <Badge tone="free">
+      <span className="sr-only">Envelope value {value}, free. </span>
+      <s aria-hidden="true">{value}</s> FREE {text}
+    </Badge>
+  )
+}

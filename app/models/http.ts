@@ -1,0 +1,42 @@
+/** `Cache-Control` values by purpose. Times in seconds. */
+export const CACHE = {
+  /** A page that is the same for all visitors: stored by shared caches, revalidated by browsers. */
+  sharedPage: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300, must-revalidate',
+  /** Loader data of such a page, which the browser prefetches and stores until the click. */
+  sharedData: 'public, max-age=120, s-maxage=60, stale-while-revalidate=300',
+  /** A page for one visitor. `no-store` would disable the back/forward cache. */
+  personalPage: 'private, no-cache',
+  /** Information about a visitor that an external service was called for. */
+  visitor: 'private, max-age=3600',
+  /** Admin pages, and responses that contain a secret. */
+  secret: 'private, no-store',
+} as const
+
+/** Whether a text is a name or IP address with an optional port, so that it cannot change the path of a URL. */
+export function isHost(text: string): boolean {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`)
+}
+
+/**
+ * Whether an If-None-Match header matches `etag`, so that 304 is the response: `*` matches anything, and weak
+ * comparison applies (RFC 9110, 13.1.2).
+ */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  return (
+    ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, '')))
+  )
+}
+
+/**
+ * The query of a request, with its "?", for a redirect. It is not parsed, which would turn `?a` into `?a=`. Without
+ * the `_routes` parameter that the client router adds to data requests.
+ */
+export function originalSearch(url: string): string {
+  const { pathname, search } = new URL(url)
+  if (!pathname.endsWith('.data')) return search
+  const parameters = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !part.startsWith('_routes='))
+  return parameters.length > 0 ? `?${parameters.join('&')}` : ''
+}

@@ -1,0 +1,32 @@
+/**
+ * The list prices of the catalogue, in whole currency units of either market. The store's own prices are what is
+ * charged; these are for a new store, and for pages while the store cannot be reached. Spec: 9 Business constants
+ */
+export const LIST_PRICES = {
+  boxOnly: 59,
+  classicSet: 88,
+  premiumSet: 98,
+  giftBoxOnly: 59,
+  giftClassic: 85,
+  giftPremium: 100,
+  addClassic: 26,
+  premiumFromBox: 41,
+  premiumFromClassic: 15,
+  classicWand: 34,
+  premiumWand: 35,
+  bundle: { 3: 92, 4: 119, 5: 150, 6: 179 },
+  tote: 24,
+  mug: 16,
+} as const
+
+/** Figures that no variant has, in the same units. Spec: 9 Gift Edition Envelope, Other prices */
+export const LIST_VALUES = {
+  /** Of the Gift Edition Envelope, which is free with Vol. II. */
+  envelope: 25,
+  /** By which the card of the collector's set is struck through. */
+  collectorsSaving: 25,
+  setSaving: 5,
+  /** On the cards of a product without such a variant. */
+  classicSetCard: 85,
+  premiumSetCard: 95,
+} as const

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { lookup } from '../../../embedded/geo/ip-country.server.ts'
+import { createGeo, createHostedLookup } from './geo.server.ts'
+
+const quiet = { info() {}, warn() {}, error() {}, debug() {} }
+const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
+const database = async (ip: string) => lookup(ip)
+
+/** A geolocation service that answers in turn; the last answer is repeated. */
+function stubService(...answers: (() => Response)[]) {
+  const requested: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address)
+    return answers[Math.min(requested.length, answers.length) - 1]?.()
+  })
+  const service = createHostedLookup('https://geo.example/{ip}/json/')
+  return { requested, service }
+}
+
+const inUs = () => Response.json({ country_code: 'US' })
+const failing = () => new Response('no', { status: 503 })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('the country of a visitor', () => {
+  test('comes from a configured service, whatever the CDN’s header says', async () => {
+    const { requested, service } = stubService(inUs)
+    const geo = createGeo({ service, database, log: quiet })
+    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('US')
+    expect(requested).toEqual(['https://geo.example/192.0.2.7/json/'])
+  })
+
+  test('is looked up ten times an hour at most for each visitor, failures not counted', async () => {
+    const { requested, service } = stubService(failing, inUs)
+    const geo = createGeo({ service, database, log: quiet })
+    const countries = []
+    for (let visit = 0; visit < 30; visit++)
+      countries.push(await geo.country(new Headers(), visit % 2 ? '2001:db8::1' : '2001:db8::2'))
+    expect(countries).toEqual([null, ...Array(29).fill('US')])
+    expect(requested).toHaveLength(11)
+    await geo.country(new Headers(), '192.0.2.7')
+    expect(requested).toHaveLength(12)
+  })
+
+  test('is looked up again an hour after the first of ten lookups', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const at = (minute: number) => {
+      clock.mockReturnValue(1 + minute * 60_000)
+      // The cache reads the clock once a millisecond.
+      vi.advanceTimersByTime(1)
+    }
+    const { requested, service } = stubService(inUs)
+    const geo = createGeo({ service, database, log: quiet })
+    await geo.country(new Headers(), '192.0.2.7')
+    at(50)
+    for (let visit = 0; visit < 12; visit++) await geo.country(new Headers(), '192.0.2.7')
+    expect(requested).toHaveLength(10)
+    at(61)
+    await geo.country(new Headers(), '192.0.2.7')
+    expect(requested).toHaveLength(11)
+  })
+
+  test('comes from the CDN’s header, otherwise from the embedded database, without a service', async () => {
+    const geo = createGeo({ service: null, database, log: quiet })
+    expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
+    for (const unknown of ['XX', 'T1'])
+      expect(await geo.country(new Headers({ 'CF-IPCountry': unknown }), '8.8.8.8')).toBe('US')
+    expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
+  })
+
+  test('comes from the CDN’s header when the service fails; otherwise it is unknown, and that is logged', async () => {
+    const warn = vi.fn()
+    const { service } = stubService(failing)
+    const geo = createGeo({ service, database, log: { ...quiet, warn } })
+    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
+    expect(warn).not.toHaveBeenCalled()
+    expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
+    expect(warn.mock.lastCall).toEqual([{ reason: 'Error' }, 'Country detection failed, defaulting to UK'])
+  })
+})

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+
+const TIMEOUT_MS = 1_500
+/** Country headers of content delivery networks; missing and unknown values are ignored. */
+const CDN_HEADERS = [
+  'CF-IPCountry',
+  'X-Vercel-IP-Country',
+  'CloudFront-Viewer-Country',
+  'X-Country-Code',
+  'Fly-Client-Country',
+]
+
+/** Looks up the country code of an IP address, in the spelling of its source; null when it is unknown. May throw. */
+export type CountryLookup = (ip: string) => Promise<string | null>
+
+/** Geolocation services charge by request: more lookups than this, within an hour, reuse the visitor's last country. */
+const MAX_LOOKUPS = 10
+const WINDOW_MS = 3_600_000
+const MAX_VISITORS = 20_000
+
+/**
+ * Creates a lookup with a geolocation service. The lookup throws when the service fails.
+ * @param apiUrl URL in which `{ip}` is replaced by the visitor's address
+ */
+export function createHostedLookup(apiUrl: string): CountryLookup {
+  const visitors = new LRUCache<string, { readonly country: string | null; readonly lookups: number }>({
+    max: MAX_VISITORS,
+    ttl: WINDOW_MS,
+    noUpdateTTL: true,
+  })
+  return async (ip) => {
+    const visitor = visitorKey(ip)
+    const known = visitors.get(visitor)
+    if (known && known.lookups >= MAX_LOOKUPS) return known.country
+    const response = await boundedFetch(apiUrl.replace('{ip}', encodeURIComponent(ip)), {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { Accept: 'application/json' },
+    })
+    if (!response.ok) throw new Error(`geolocation answered ${response.status}`)
+    const body: unknown = await response.json()
+    const code =
+      body !== null && typeof body === 'object' && 'country_code' in body ? body.country_code : null
+    const country = typeof code === 'string' ? code : null
+    visitors.set(visitor, { country, lookups: (known?.lookups ?? 0) + 1 })
+    return country
+  }
+}
+
+/** Where countries come from: a configured service, else the CDN's header, else the embedded database. Product: 3 */
+export type GeoSources = {
+  readonly service: CountryLookup | null
+  readonly database: CountryLookup
+  readonly log: Log
+}
+
+/** Detects a visitor's country. A service that fails is replaced by the CDN's header, where there is one. */
+export function createGeo({ service, database, log }: GeoSources) {
+  return {
+    /**
+     * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Messages
+     */
+    async country(headers: Headers, ip: string): Promise<string | null> {
+      try {
+        if (service) return countryCode(await service(ip))
+        return countryFromHeaders(headers) ?? countryCode(await database(ip))
+      } catch (error) {
+        const fromHeaders = countryFromHeaders(headers)
+        if (fromHeaders) return fromHeaders
+        log.warn(
+          { reason: error instanceof Error ? error.name : 'unknown' },
+          'Country detection failed, defaulting to UK',
+        )
+        return null
+      }
+    },
+  }
+}
+
+function countryFromHeaders(headers: Headers): string | null {
+  return CDN_HEADERS.map((name) => countryCode(headers.get(name))).find((code) => code !== null) ?? null
+}
+
+function countryCode(value: string | null): string | null {
+  const code = value?.trim().toUpperCase() ?? ''
+  // CDNs send XX for "unknown" and T1, which is no country code, for "Tor".
+  return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null
+}

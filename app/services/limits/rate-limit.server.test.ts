@@ -1,0 +1,59 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Log } from '../log/log.server.ts'
+import { createRateLimits } from './rate-limit.server.ts'
+
+const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('an attempt beyond the limit has to wait for the rest of the window, in seconds', async () => {
+  const limits = createRateLimits(null, silent)
+  expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(false)
+  for (let count = 1; count <= 10; count++) {
+    expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(false)
+    expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
+  }
+  expect(await limits.isBlocked('sign-in-visitor', 'somebody')).toBe(true)
+  const wait = await limits.consume('sign-in-visitor', 'somebody')
+  expect(wait).toBeGreaterThan(890)
+  expect(wait).toBeLessThanOrEqual(900)
+  expect(await limits.consume('sign-in-visitor', 'somebody else')).toBeNull()
+  expect(await limits.consume('form', 'somebody')).toBeNull()
+})
+
+test('nobody is told to wait for zero seconds', async () => {
+  vi.useFakeTimers()
+  const limits = createRateLimits(null, silent)
+  for (let count = 1; count <= 10; count++) await limits.consume('sign-in-visitor', 'somebody')
+  vi.advanceTimersByTime(899_700)
+  expect(await limits.consume('sign-in-visitor', 'somebody')).toBe(1)
+})
+
+test('attempts that are given back or reset do not count any more', async () => {
+  const limits = createRateLimits(null, silent)
+  for (let count = 1; count <= 10; count++) await limits.consume('sign-in-visitor', 'somebody')
+  await limits.giveBack('sign-in-visitor', 'somebody')
+  expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
+  expect(await limits.consume('sign-in-visitor', 'somebody')).not.toBeNull()
+  await limits.reset('sign-in-visitor', 'somebody')
+  for (let count = 1; count <= 10; count++)
+    expect(await limits.consume('sign-in-visitor', 'somebody')).toBeNull()
+})
+
+test('a failing limiter refuses no one, and every failure is logged', async () => {
+  const error = new Error('counters unavailable')
+  for (const method of ['consume', 'get', 'reward', 'delete'] as const)
+    vi.spyOn(RateLimiterMemory.prototype, method).mockRejectedValue(error)
+  const warn = vi.fn()
+  const log: Log = { info() {}, warn, error() {}, debug() {} }
+  const limits = createRateLimits(null, log)
+  expect(await limits.consume('form', 'somebody')).toBeNull()
+  expect(await limits.isBlocked('form', 'somebody')).toBe(false)
+  await limits.giveBack('form', 'somebody')
+  await limits.reset('form', 'somebody')
+  expect(warn.mock.calls).toEqual(Array(4).fill([{ err: error, rule: 'form' }, 'rate limit unavailable']))
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { createLog } from './log.server.ts'
+
+function logged(error: unknown): { text: string; err: Record<string, unknown> } {
+  let text = ''
+  createLog('info', { write: (line) => (text += line) }).error({ err: error }, 'it broke')
+  return { text, err: JSON.parse(text).err }
+}
+
+test('an error is logged by name, codes and stack, and never by its message', () => {
+  const refused = Object.assign(new Error('550 <ada@example.com>: no such recipient'), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+    response: '550 <ada@example.com>',
+    rejected: ['ada@example.com'],
+    operation: 'send mail',
+  })
+  const { text, err } = logged(new TypeError('no mail for ada@example.com', { cause: refused }))
+  expect(text).not.toContain('ada@example.com')
+  expect(err).toMatchObject({
+    type: 'TypeError',
+    cause: { type: 'Error', reason: 'EENVELOPE', responseCode: 550, operation: 'send mail' },
+  })
+  expect(err.stack).toContain('log.server.test.ts')
+})
+
+test.each([
+  ['some text', { type: 'string' }],
+  [undefined, undefined],
+  [{ email: 'a@b.example' }, { type: 'object' }],
+])('a thrown value that is no error (%j) is not logged', (thrown, expected) => {
+  expect(logged(thrown).err).toEqual(expected)
+})
+
+test('the failure of a service is logged with its detail, but without mail addresses', () => {
+  const failed = new UpstreamError('cartCreate', 200, { detail: 'Error calling Shopify: a@b.example is odd' })
+  expect(logged(failed).err).toMatchObject({
+    operation: 'cartCreate',
+    status: 200,
+    detail: 'Error calling Shopify: [removed] is odd',
+  })
+})
+
+test('a cycle of causes ends', () => {
+  const error = new Error('a')
+  error.cause = error
+  expect(logged(error).err).toMatchObject({ cause: { cause: { cause: { type: 'Error' } } } })
+})
+
+test('a line break in a logged value does not start a second line', () => {
+  let text = ''
+  createLog('info', { write: (line) => (text += line) }).info(
+    { path: '/us/a\n{"level":50,"msg":"forged"}' },
+    'request',
+  )
+  expect(text.trim().split('\n')).toHaveLength(1)
+})
+
+test.each([
+  { email: 'ada@example.com' },
+  { order: { email: 'ada@example.com', name: 'ada@example.com' } },
+  { request: { headers: { cookie: 'ada@example.com', authorization: 'ada@example.com' } } },
+  { giftCode: 'ada@example.com', words: 'ada@example.com', ip: 'ada@example.com', body: 'ada@example.com' },
+])('values of personal keys are redacted at any depth: %j', (fields) => {
+  let text = ''
+  createLog('info', { write: (line) => (text += line) }).info(fields, 'a message')
+  expect(text).toContain('[removed]')
+  expect(text).not.toContain('ada@example.com')
+})

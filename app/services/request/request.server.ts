@@ -1,0 +1,220 @@
+import { isIP } from 'node:net'
+import { isHost } from '../../models/http.ts'
+import { marketOfPath, marketPath } from '../../models/market.ts'
+import { REFUSED_PATH, WEBHOOK_TOPICS } from '../../models/pages.ts'
+import type { Config } from '../config/env.server.ts'
+
+/** Maximum body size of forms and cart changes. */
+const MAX_BODY_BYTES = 65_536
+
+/**
+ * Maximum body size of webhooks. A refusal at every retry would end the subscription, so it is far above what a store
+ * sends: an order line with properties, discounts and taxes is 2 to 5 kB, so this is an order of about 2,000 lines. It is
+ * a bound at all because the signature can only be verified once the body is in memory.
+ */
+const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
+/** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
+const MAX_CHUNKS = 5_000
+const MIN_CHUNK_BYTES = 1_024
+
+/** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
+const WEBHOOK_PATHS: ReadonlySet<string> = new Set(WEBHOOK_TOPICS.map((topic) => `/webhooks/${topic}`))
+const GRAPHQL_PATHS = /^\/embedded\/(storefront|admin)\/api\/2025-07\/graphql\.json$/
+/** Resource routes, which have no page to show a refusal on. */
+const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
+
+/** The connection on which a request arrived. */
+export type Connection = {
+  /** Remote IP address. */
+  readonly address: string
+  /** The response on the socket; destroyed when the client has gone away. */
+  readonly outgoing?: { readonly destroyed: boolean }
+  /** Set for requests by the shop itself, which may use any host. */
+  readonly isShop?: true
+}
+
+/** The client of a request, with its forwarded headers taken into account. */
+export type ClientInfo = {
+  readonly ip: string
+  /** Scheme and host as the visitor's browser knows them. */
+  readonly origin: string
+  /** Whether the visitor uses https. */
+  readonly secure: boolean
+}
+
+/** Why a request was refused before its route ran, or its route failed. */
+export type Refusal = {
+  readonly status: 400 | 403 | 404 | 405 | 413 | 500
+  readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body' | 'crash'
+}
+
+/**
+ * Describes the client of a request. Forwarded headers are trusted only as far as the `trustProxy` nearest proxies
+ * wrote them.
+ */
+export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
+  const forwarded = (name: string): string | null => {
+    if (config.trustProxy === 0) return null
+    const values = (request.headers.get(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    return values.at(-config.trustProxy) ?? values[0] ?? null
+  }
+  const [ownProtocol = 'http:', , ownHost = ''] = request.url.split('/', 3)
+  const forwardedProtocol = forwarded('X-Forwarded-Proto')
+  const protocol =
+    forwardedProtocol === 'https' || forwardedProtocol === 'http'
+      ? forwardedProtocol
+      : ownProtocol.slice(0, -1)
+  const forwardedHost = forwarded('X-Forwarded-Host')
+  const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : ownHost
+  return {
+    ip: parseAddress(forwarded('X-Forwarded-For')) ?? connection.address.replace(/^::ffff:/i, ''),
+    origin: config.publicOrigin ?? `${protocol}://${host.toLowerCase()}`,
+    secure: protocol === 'https',
+  }
+}
+
+/** An IP address without the port that some proxies add and that differs by connection; null for anything else. */
+function parseAddress(text: string | null): string | null {
+  if (text === null) return null
+  const address = text.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(plain) > 0 ? plain : null
+}
+
+/** Whether all escapes in a path are valid UTF-8; no URL of the shop has others. */
+function isDecodable(pathname: string): boolean {
+  try {
+    // The result is used because the build removes a call without effect.
+    return decodeURIComponent(pathname) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The Origin header of a browser that hides its origin. */
+const HIDDEN_ORIGIN = 'null'
+
+/**
+ * Whether a write was sent by a page of the shop (CSRF protection). Browsers say so in Sec-Fetch-Site, Origin or
+ * Referer; a client without any of these is no browser, so it has no visitor's cookies. Hono's `csrf` checks the types
+ * of forms only, not the cart's JSON, accepts a foreign Sec-Fetch-Site with our Origin, and refuses what is no browser.
+ */
+function isOwnOrigin(request: Request, origin: string): boolean {
+  const site = request.headers.get('Sec-Fetch-Site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  const sender = request.headers.get('Origin')
+  // `Referrer-Policy: no-referrer` hides the origin too, but Sec-Fetch-Site still tells that the page is ours.
+  const isHidden = sender === HIDDEN_ORIGIN && site === 'same-origin'
+  if (sender !== null && !isHidden) return hasSameHost(sender, origin)
+  const referrer = request.headers.get('Referer')
+  return referrer === null || hasSameHost(referrer, origin)
+}
+
+function hasSameHost(address: string, origin: string): boolean {
+  try {
+    return new URL(address).host === new URL(origin).host
+  } catch {
+    return false
+  }
+}
+
+/** The URL as the visitor's browser knows it: behind a proxy, scheme and host may differ. */
+function withOrigin(url: string, origin: string): URL {
+  const address = new URL(url)
+  const { protocol, hostname, port } = new URL(origin)
+  address.protocol = protocol
+  address.hostname = hostname
+  address.port = port
+  return address
+}
+
+/**
+ * Reads the body of a request, so that no route waits for a slow sender, and sets its URL to the visitor's origin:
+ * React Router refuses a post whose Origin header differs from its URL. As it also refuses a hidden origin, which
+ * `isOwnOrigin` has accepted by then, that header is removed. Hono's `bodyLimit` leaves a body of a declared size
+ * unread, and does not count chunks.
+ * @param limit maximum size of the body, bytes
+ * @returns null when the body is too large, or has too many chunks
+ */
+async function readRequest(request: Request, limit: number, origin: string): Promise<Request | null> {
+  const { method, signal } = request
+  const address = withOrigin(request.url, origin)
+  const headers = new Headers(request.headers)
+  if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
+  // First, as a body that was touched cannot be skipped for the next request on the connection.
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
+  const body = request.body && (await readBody(request.body, limit))
+  if (request.body && body === null) return null
+  return new Request(address, { method, headers, body, signal })
+}
+
+/** Reads a body into one buffer, chunk by chunk: a list of many small chunks would take far more memory. */
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  let bytes = new Uint8Array(Math.min(limit, 16_384))
+  let size = 0
+  let chunks = 0
+  for await (const chunk of body) {
+    const end = size + chunk.length
+    if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return null
+    if (end > bytes.length) {
+      const larger = new Uint8Array(Math.min(limit, Math.max(end, bytes.length * 2)))
+      larger.set(bytes.subarray(0, size))
+      bytes = larger
+    }
+    bytes.set(chunk, size)
+    size = end
+  }
+  return bytes.subarray(0, size)
+}
+
+/** Whether a browser prefetches a document (speculation rules), which the visitor has not navigated to yet. */
+export function isPrefetch(headers: { get(name: string): string | null }): boolean {
+  return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
+}
+
+/** Whether the client sends or accepts JSON, so that an error page is of no use to it. */
+export function expectsJson(headers: Headers): boolean {
+  return ['Content-Type', 'Accept'].some((name) => headers.get(name)?.startsWith('application/json') ?? false)
+}
+
+/** The URL of the page in whose place an error page is rendered, for URLs without a page of their own. */
+export function errorPageUrl(url: URL): URL {
+  return new URL(marketPath(marketOfPath(url.pathname), REFUSED_PATH), url)
+}
+
+/**
+ * Refuses requests that no route should see, and reads the body of the others.
+ * @param url the parsed URL of the request
+ * @param origin as the visitor's browser knows it
+ * @returns the request to pass on; for a refusal, the one that renders its error page
+ */
+export async function screenRequest(
+  request: Request,
+  url: URL,
+  origin: string,
+): Promise<{ request: Request; refusal: Refusal | null }> {
+  const pageUrl = PAGELESS_PATHS.test(url.pathname) ? errorPageUrl(url) : url
+  const bodyless = () => new Request(pageUrl, { headers: request.headers })
+  if (!isDecodable(url.pathname)) {
+    return {
+      request: new Request(errorPageUrl(url), { headers: request.headers }),
+      refusal: { status: 404, reason: 'path' },
+    }
+  }
+  if (!['GET', 'HEAD', 'POST'].includes(request.method))
+    return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
+  if (request.method !== 'POST') return { request, refusal: null }
+  const isWebhook = WEBHOOK_PATHS.has(url.pathname)
+  if (!isWebhook && !GRAPHQL_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
+    return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
+  const read = await readRequest(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)
+  return read
+    ? { request: read, refusal: null }
+    : { request: bodyless(), refusal: { status: 413, reason: 'body' } }
+}

@@ -1,0 +1,47 @@
+import type { Backend } from '../backend/backend.server.ts'
+import type { createFailedSignIns } from '../backend/failed-sign-ins.server.ts'
+import type { Config } from '../config/env.server.ts'
+import type { createGeo } from '../geo/geo.server.ts'
+import type { createLetters } from '../letter/letters.server.ts'
+import type { RateLimits } from '../limits/rate-limit.server.ts'
+import type { Log } from '../log/log.server.ts'
+import type { createRequestLog } from '../log/request-log.server.ts'
+import type { createSessions } from '../session/visitor-session.server.ts'
+import type { createGiftDiscounts } from '../storefront/gift-discounts.server.ts'
+import type { Storefront } from '../storefront/storefront.server.ts'
+
+/**
+ * What a request is answered with; the same for hosted and embedded servers. `compose.server.ts` creates them, and
+ * routes read them from `servicesContext`.
+ */
+export type Services = {
+  readonly config: Pick<Config, 'mode' | 'mainHost' | 'trustProxy'> & { readonly hostedCheckout: boolean }
+  readonly log: Log
+  readonly inRequest: ReturnType<typeof createRequestLog>['inRequest']
+  /** ms since the epoch. */
+  readonly now: () => number
+  readonly newId: () => string
+  /** Origin of the shop where there is no request to tell it. */
+  readonly origin: () => string
+  readonly webhookSecret: string
+  readonly storefront: Storefront
+  readonly backend: Backend
+  readonly letters: ReturnType<typeof createLetters>
+  readonly giftDiscounts: ReturnType<typeof createGiftDiscounts>
+  readonly geo: ReturnType<typeof createGeo>
+  readonly limits: RateLimits
+  readonly failedSignIns: ReturnType<typeof createFailedSignIns>
+  readonly sessions: ReturnType<typeof createSessions>
+}
+
+/** The services used by the cart. */
+export type CartServices = Pick<Services, 'storefront' | 'log' | 'now'>
+
+/** The services used by redeeming. */
+export type RedeemServices = Pick<
+  Services,
+  'storefront' | 'backend' | 'giftDiscounts' | 'limits' | 'log' | 'now'
+>
+
+/** HTTP status of the response to a form: refused (422), or an upstream failure (502, 503). */
+export type FormStatus = 422 | 502 | 503

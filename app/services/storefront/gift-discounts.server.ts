@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import {
+  callAdmin,
+  joinErrors,
+  ShopifyAdminError,
+  userErrors,
+} from '../../../supabase/functions/_shared/shopify-admin.ts'
+import type { Log } from '../log/log.server.ts'
+
+const FIND_DISCOUNT = `query GiftDiscount($code: String!) {
+  codeDiscountNodeByCode(code: $code) { id }
+}`
+const DEACTIVATE_DISCOUNT = `mutation RetireGiftDiscount($id: ID!) {
+  discountCodeDeactivate(id: $id) { codeDiscountNode { id } userErrors { field message code } }
+}`
+
+const foundSchema = z.object({ codeDiscountNodeByCode: z.object({ id: z.string() }).nullable() })
+const deactivatedSchema = z.object({ discountCodeDeactivate: z.object({ userErrors }) })
+
+/**
+ * Changes the discounts of gifts in the store.
+ * @param admin null when no Admin API is configured; changes are then skipped with a warning in the log
+ */
+export function createGiftDiscounts(admin: AdminApi | null, log: Log) {
+  return {
+    /**
+     * Deactivates a discount code, so that a cart that still has it gets no free gift. Unknown codes are ignored.
+     * @throws ShopifyAdminError
+     */
+    async deactivateDiscount(discountCode: string): Promise<void> {
+      if (admin === null) {
+        log.warn({ operation: 'retire gift discount' }, 'no Admin API is configured')
+        return
+      }
+      const find = { name: 'GiftDiscount', query: FIND_DISCOUNT, variables: { code: discountCode } }
+      const { codeDiscountNodeByCode: node } = await callAdmin(admin, find, foundSchema)
+      if (node === null) return
+      const deactivate = {
+        name: 'RetireGiftDiscount',
+        query: DEACTIVATE_DISCOUNT,
+        variables: { id: node.id },
+      }
+      const { discountCodeDeactivate: result } = await callAdmin(admin, deactivate, deactivatedSchema)
+      if (result.userErrors.length > 0)
+        throw new ShopifyAdminError('RetireGiftDiscount', joinErrors(result.userErrors))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Cart } from './carts.ts'
+import { deliveryOf } from './delivery.ts'
+import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
+
+/** The current price of a cart with delivery. Computed on every request. */
+export type Quote = {
+  readonly cart: Cart
+  readonly priced: PricedCart
+  readonly delivery: ReturnType<typeof deliveryOf>
+  readonly totalCents: number
+  readonly orderable: boolean
+}
+
+/** @param codes discount codes beside the cart's own */
+export function quoteCart(given: Cart, codes: readonly string[], sources: PricingSources): Quote {
+  const cart = { ...given, discountCodes: [...given.discountCodes, ...codes] }
+  const priced = priceCart(cart, sources)
+  const delivery = deliveryOf(priced, cart.country)
+  return {
+    cart,
+    priced,
+    delivery,
+    totalCents: priced.totalCents + delivery.cents,
+    orderable: priced.lines.length > 0 && priced.lines.every((line) => line.available),
+  }
+}

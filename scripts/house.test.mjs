@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** Files that git tracks, or could track. */
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => existsSync(file))
+const modules = tracked.filter(
+  (file) => /^(app|embedded|supabase|scripts)\/.*\.(ts|tsx|mjs)$/.test(file) && !file.includes('.test.'),
+)
+
+/** The folders that each folder imports from. Types count: a reader follows them too. */
+function folderImports() {
+  const imports = new Map()
+  for (const file of modules) {
+    const folder = dirname(file)
+    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles) {
+      const target = dirname(normalize(join(folder, fileName)))
+      if (!fileName.startsWith('.') || !/\.(ts|tsx|mjs)$/.test(fileName) || target === folder) continue
+      imports.set(folder, new Map([...(imports.get(folder) ?? []), [target, `${file} → ${fileName}`]]))
+    }
+  }
+  return imports
+}
+
+/** The imports by which a folder is reached again from itself; empty where there is no such way. */
+function circleFrom(start, imports) {
+  const ways = [[start, []]]
+  const seen = new Set()
+  for (const [folder, way] of ways)
+    for (const [target, by] of imports.get(folder) ?? []) {
+      if (target === start) return [...way, by]
+      if (seen.has(target)) continue
+      seen.add(target)
+      ways.push([target, [...way, by]])
+    }
+  return []
+}
+
+test('no folder imports, by way of others, from itself', () => {
+  const imports = folderImports()
+  expect(imports.size).toBeGreaterThan(20)
+  for (const folder of imports.keys()) expect(circleFrom(folder, imports)).toEqual([])
+})
+
+const plain = (name) =>
+  name
+    .replace(/[`*]|\.$/g, '')
+    .trim()
+    .toLowerCase()
+
+/** The sections of a document by number: its titles, and what stands in bold or in the first column of a table. */
+function sectionsOf(document) {
+  const [, ...sections] = readFileSync(document, 'utf8').split(/^## (?=\d)/m)
+  return new Map(
+    sections.map((text) => {
+      const [, number, title] = /^(\d+)\. (.*)/.exec(text)
+      const names = [/^###+ (.*)$/gm, /\*\*(.+?)\*\*/g, /^\| ([^|]+?) \|/gm].flatMap((kind) =>
+        Array.from(text.matchAll(kind), ([, name]) => name),
+      )
+      return [number, new Set([title, ...names].map(plain))]
+    }),
+  )
+}
+
+/** The citations in the comments of a text, `Spec: 4 Cart, 5 Cart add`, as pairs of number and name. */
+function citationsIn(text, word) {
+  const comments = text.replace(/\n\s*(\*(?!\/)|\/\/|--) ?/g, ' ')
+  const lists = comments.matchAll(
+    new RegExp(`\\b${word}: (\\d.*?)(?=\\.?\\s*(?:\\*/|@|Spec:|Product:|$)|\\. )`, 'gm'),
+  )
+  return [...lists].flatMap(([, list]) => {
+    let number = ''
+    return list.split(/[,;] /).map((part) => {
+      const [, own, name] = /^(\d*) ?(.*)$/.exec(part)
+      number = own || number
+      return { list, number, name: plain(name) }
+    })
+  })
+}
+
+test.each([
+  ['Spec', 'docs/specification.md'],
+  ['Product', 'docs/product.md'],
+])('every section that a comment cites as "%s: …" is in %s', (word, document) => {
+  const sections = sectionsOf(document)
+  const sources = tracked.filter(
+    (file) => /\.(ts|tsx|mjs|sql|css)$/.test(file) && !file.startsWith('scripts/house'),
+  )
+  const citations = sources.flatMap((file) =>
+    citationsIn(readFileSync(file, 'utf8'), word).map((citation) => ({ file, ...citation })),
+  )
+  expect(citations.length).toBeGreaterThan(20)
+  const isThere = ({ number, name }) =>
+    sections.get(number)?.has(name) || (name === '' && sections.has(number))
+  expect(citations.filter((citation) => !isThere(citation))).toEqual([])
+})
