@@ -4,7 +4,7 @@ const thing = (parts, extra = {}) => Object.assign({ parts: parts.map(part), tex
 const EDITION = {                                         // leather, its dark side, foil
   vol2: ['#141b47', '#0e1436', '#d8ad58'], ashborn: ['#34393d', '#24282b', '#c4cacd'], sunfire: ['#8f5a12', '#6b420c', '#e0b45c'], ember: ['#5a1212', '#3c0c0d', '#d08a55'],
 };
-const TONE = { vol2: .78, ashborn: .85, sunfire: .56, ember: .95 };
+const TONE = { vol2: .68, ashborn: .85, sunfire: .56, ember: .95 };
 const loaded = {};
 /** A book of the film: `lid` and `spine` are angles in degrees; `world` places it. It lies on its back board. */
 async function book(kind, { lid = 0, spine = 0, glow = 0, plate = 0, world = M4.id() } = {}) {

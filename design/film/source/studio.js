@@ -48,14 +48,14 @@ void main(){
 #elif MAT==7||MAT==9
   alb*=1.75;
 #elif MAT==1
-  alb*=mix(uTone,1.2,metal);
+  alb=mix(mix(alb,vec3(dot(alb,vec3(.3,.5,.2))),.16),alb,metal)*mix(uTone,1.2,metal);
 #elif MAT==4
   { vec3 t=texture(uTex,uv).rgb; alb=mix(t*1.1,t,metal); }
 #elif MAT==5
   metal=.72; alb*=1.15;
 #endif
 #elif MAT==20                                              /* ground that runs up into a wall */
-  vec4 nz=texture(uNoise,vW.xz*.0021); alb=mix(uGround,uGround2,smoothstep(300.,1900.,length(vW-vec3(uPool.x,0.,uPool.z)))); rough=.62; spec=.5;
+  vec4 nz=texture(uNoise,vW.xz*.0021+vW.yy*.0017); alb=mix(uGround,uGround2,smoothstep(300.,1900.,length(vW-vec3(uPool.x,0.,uPool.z)))); rough=.62; spec=.5;
   alb*=.96+.08*nz.r; 
 #if DARK
   { float g=texture(uNoise,vW.xz*vec2(.0009,.006)).r*.6+texture(uNoise,vW.xz*vec2(.003,.022)).g*.4; alb*=.7+.6*g; rough=.46; N=normalize(N+vec3(nz.r-.5,0.,nz.g-.5)*.012); }
