@@ -40,6 +40,7 @@ const STILLS = [
   'gift-6-wax-seal',
   'gift-7-holographic-sticker',
   'wands-collectors-set',
+  'wands-velvet',
   'merch-mug',
   'product-vol2-closed',
   'product-vol2-detail',
@@ -58,12 +59,17 @@ const STILLS = [
   'product-vol1-with-classic-wand',
   'product-vol1-with-premium-wand',
   'product-wands-set',
+  'product-wands-six',
+  'product-wand-dragon-elder',
+  'product-wand-dragon-oak',
+  'product-wand-dragon-yew',
+  'product-wand-unicorn-chestnut',
+  'product-wand-unicorn-cherry',
+  'product-wand-phoenix-elm',
   'product-mug',
 ]
 
 const BACKGROUND = {
-  linen: 'linear-gradient(180deg,#d2cdbd,#e2dece 40%,#d9d4c4)',
-  velvet: 'radial-gradient(ellipse at 50% 34%,#752331,#4a121c 52%,#25070d)',
   pine: 'radial-gradient(ellipse at 50% 42%,#2f6459 0,#1a3d35 52%,#0d1d19 100%)',
   board: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
 }
@@ -148,12 +154,6 @@ function boxPhoto(file, background) {
   return photo(background, art(file, 'left:50%;top:50%;height:86%;translate:-50% -50%'))
 }
 
-function wandPhoto(wand) {
-  const well =
-    '<i style="position:absolute;inset:0;box-shadow:inset 0 22px 34px -18px #0b141280,inset 0 0 0 2px #0b141214"></i>'
-  return photo(BACKGROUND.linen, well, art(wand, 'left:50%;top:50%;height:90%;translate:-50% -50%'))
-}
-
 const WANDS = [
   'dragon-elder',
   'dragon-oak',
@@ -162,21 +162,6 @@ const WANDS = [
   'unicorn-cherry',
   'phoenix-elm',
 ]
-
-/** The six wands in a fan; all in percent: its centre, the distance between them, their height. */
-function fan(centre, distance, height) {
-  return WANDS.map((wand, index) => {
-    const angle = (index - 2.5) * 4.5
-    const style = `left:${centre + (index - 2.5) * distance}%;top:${49 + Math.abs(index - 2.5) * 1.1}%;height:${height}%;translate:-50% -50%;`
-    return art(`wand-${wand}`, `${style}rotate:${angle}deg;filter:drop-shadow(5px 9px 5px #0007)`)
-  })
-}
-
-/** A wide band of velvet, its right part empty for words. */
-function wandsOnVelvet() {
-  const velvet = 'radial-gradient(ellipse at 32% 26%,#7a2634,#4a121c 46%,#1d060a)'
-  return stage(1600, 760, velvet, ...fan(32, 8.6, 88))
-}
 
 async function recipes() {
   const list = {
@@ -198,16 +183,11 @@ async function recipes() {
     'letter-a4': { file: new URL('preview-a4.png', LETTER) },
     'letter-a5': { file: new URL('preview-a5.png', LETTER) },
 
-    'wands-velvet': wandsOnVelvet(),
-    'product-wands-six': photo(BACKGROUND.velvet, ...fan(50, 13, 80)),
     'product-tote-natural': boxPhoto('merch-tote', BACKGROUND.pine),
     'product-tote-midnight': boxPhoto('merch-tote-midnight', BACKGROUND.board),
   }
   for (const name of STILLS) list[name] = { still: name }
-  for (const wand of WANDS) {
-    list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
-    list[`product-wand-${wand}`] = wandPhoto(`wand-${wand}`)
-  }
+  for (const wand of WANDS) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
   for (const tote of ['merch-tote', 'merch-tote-midnight']) list[tote] = alone(tote, 640, 800)
   return list
 }

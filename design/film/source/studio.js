@@ -79,7 +79,7 @@ void main(){
 #elif MAT==29                                              /* wax */
   { vec4 t=texture(uTex,uv); alb=uTint.rgb*mix(1.,.55+.9*dot(t.rgb/max(t.a,.1),vec3(.5,.3,.2)),t.a*step(.5,vLN.y)); rough=.34; spec=1.1; }
 #elif MAT==30                                              /* velvet without a drawing */
-  { vec4 nz=texture(uNoise,vL.xz*.013+vL.yy*.011); alb=uTint.rgb*(.7+.6*nz.a); sheen=1.; rough=.95; spec=.15; N=normalize(N+(nz.rgb-.5)*.22); }
+  { vec4 nz=mix(texture(uNoise,vL.xz*.0131+vL.yy*.011),texture(uNoise,vL.zx*.0037+.3),.5); alb=uTint.rgb*(.75+.5*nz.a); sheen=1.; rough=.95; spec=.15; N=normalize(N+(nz.rgb-.5)*.22); }
 #elif MAT==34                                              /* a card covered with foil */
   { vec4 t=texture(uTex,uv); if(t.a<.3) discard; vec3 c=t.rgb/max(t.a,.05); metal=.8*smoothstep(.02,.2,dot(c,vec3(.3,.5,.2))); alb=mix(c,vec3(.93,.70,.33),.45*metal); rough=.3; N=normalize(N+(texture(uNoise,vL.xz*.006).rgb-.5)*.18+(nz2.rgb-.5)*.05); }
 #elif MAT==35                                              /* holographic film */
@@ -164,7 +164,7 @@ window.still = async ({ name, svg, width, height, samples }) => {
   await document.fonts.load('20px "Della Respira"');
   const ask = gl.getExtension.bind(gl); gl.getExtension = n => n === 'EXT_texture_filter_anisotropic' ? null : ask(n);   // the jitter does that
   kit.svg = svg; S.noise = noiseTexture(); S.tex = {}; S.key = [-420, 1120, -760];
-  const shot = Object.assign({ exposure: 1, dark: false, samples: 28, bounce: [.05, .048, .044], sky: [.42, .43, .45], lampCol: [2.2, 2., 1.72], lamp: [-1000, 1500, 900], lampSize: 260, ground: null, fov: 24, lens: 0, vignette: 1, bloom: 0, pool: [0, 0, 0], radius: 900, shadow: .8, magic: [1.9, 1.064, .361] }, STILLS[name]);
+  const shot = Object.assign({ exposure: 1, dark: false, samples: 22, bounce: [.05, .048, .044], sky: [.42, .43, .45], lampCol: [2.2, 2., 1.72], lamp: [-1000, 1500, 900], lampSize: 260, ground: null, fov: 24, lens: 0, vignette: 1, bloom: 0, pool: [0, 0, 0], radius: 900, shadow: .8, magic: [1.9, 1.064, .361] }, STILLS[name]);
   const items = await shot.things(), n = samples || shot.samples;
   const key = depthTarget(1536), sky = depthTarget(768), frame = target(width, height, { depth: true }), sum = floatTarget(width, height);
   const at = shot.at, rad = Math.PI / 180, dir = [Math.sin(shot.yaw * rad) * Math.cos(shot.el * rad), Math.sin(shot.el * rad), Math.cos(shot.yaw * rad) * Math.cos(shot.el * rad)];
