@@ -122,13 +122,12 @@ async function wandCase() {
   for (const [z, y] of [[-215, 16], [225, 24]]) list.push(at(Mesh.box(w - 2 * t - 6, 44, 62, 20), 0, y + 4, z, 30, [...lin3('#4a121f'), 1]));
   list.push({ mesh: Mesh.plate(out, 7, 2), m: M4.chain(M4.move(0, h / 2 + 2, d / 2 + 1), M4.rx(90), M4.scale(.95)), mat: 11, tint: tint('#d8ad58'), tex: 'plate' });
   const things = [thing(list, { tex: b.tex })];
-  // The lid, as if it lay on its back behind the hinge; then it turns up.
+  // The lid, as if it lay on its back behind the hinge; then it is turned up.
   const up = M4.chain(M4.move(0, h, -d / 2 - 3), M4.rx(84));
-  const lid = (mesh, x, y, z, mat, tint, more) => at(mesh, x, y, z, mat, tint, more);
   const L = d * .62;
   things.push(thing([
-    lid(Mesh.box(w, 34, L, 5), 0, -17, -L / 2, 3, lea), lid(Mesh.flat(-w / 2 + 26, -L + 26, w / 2 - 26, -26), 0, 1, 0, 25, [...lin3('#cdb785'), 64]),
-    ...[-1, 1].flatMap(s => [lid(Mesh.box(w - 30, 10, 12, 3), 0, 2, s < 0 ? -L + 20 : -20, 22, plain('#12231f', .45)), lid(Mesh.box(12, 10, L - 30, 3), s * (w / 2 - 20), 2, -L / 2, 22, plain('#12231f', .45)), lid(Mesh.box(w - 44, 2, 2.5, .8), 0, 6.5, s < 0 ? -L + 26 : -26, 22, GOLD), lid(Mesh.box(2.5, 2, L - 44, .8), s * (w / 2 - 26), 6.5, -L / 2, 22, GOLD), lid(Mesh.box(46, 38, 46, 5), s * (w / 2 - 20), -17, -L + 20, 22, GOLD)]),
+    at(Mesh.box(w, 34, L, 5), 0, -17, -L / 2, 3, lea), at(Mesh.flat(-w / 2 + 26, -L + 26, w / 2 - 26, -26), 0, 1, 0, 25, [...lin3('#cdb785'), 64]),
+    ...[-1, 1].flatMap(s => [at(Mesh.box(w - 30, 10, 12, 3), 0, 2, s < 0 ? -L + 20 : -20, 22, plain('#12231f', .45)), at(Mesh.box(12, 10, L - 30, 3), s * (w / 2 - 20), 2, -L / 2, 22, plain('#12231f', .45)), at(Mesh.box(w - 44, 2, 2.5, .8), 0, 6.5, s < 0 ? -L + 26 : -26, 22, GOLD), at(Mesh.box(2.5, 2, L - 44, .8), s * (w / 2 - 26), 6.5, -L / 2, 22, GOLD), at(Mesh.box(46, 38, 46, 5), s * (w / 2 - 20), -17, -L + 20, 22, GOLD)]),
     { mesh: Mesh.disc(96, 8), m: M4.chain(M4.move(0, 1, -L / 2), M4.scale(1)), mat: 22, tint: plain('#12231f', .4) }, { mesh: Mesh.torus(95, 3), m: M4.move(0, 6, -L / 2), mat: 22, tint: GOLD }, { mesh: Mesh.plate(out, 6, 2), m: M4.chain(M4.move(0, 9, -L / 2 + 6), M4.scale(.95)), mat: 11, tint: tint('#d8ad58'), tex: 'plate' },
   ], { tex: b.tex, world: up }));
   for (const [i, n] of WANDS.entries()) { const x = (i - 2.5) * 143; things.push(await wand(n, [x, 64, -335], [0, .012, 1], [0, 1, 0], .76)); }

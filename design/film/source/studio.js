@@ -116,16 +116,13 @@ void main(){
     mag=uMagic*uGlow*2.6*quadLight(vP,nb,A,B,C,D)*step(0.,dot(vec3(235.,124.,0.)-vP,nb)+40.)*(MAT==1?step(vLN.y,.2):1.);
 #endif
   }
-#if MAT==1||MAT==2||MAT==3||MAT==28
-  ao*=1.;
-#endif
   vec3 diff=alb*(1.-metal)*(key*nl+ambient*ao+mag);
   vec3 R=reflect(-Vw,N); float nv=max(dot(N,Vw),0.), fr=pow(1.-nv,5.);
   vec3 F0=mix(vec3(.04)*spec,alb,metal), F=F0+(max(vec3(1.-rough)*.7,F0)-F0)*fr*(metal>.5?1.:.5);
   float a2=pow(max(rough,.16),4.), nh=max(dot(N,H),0.), dd=nh*nh*(a2-1.)+1., D=min(a2/(3.1416*dd*dd),30.), G=1./(4.*mix(max(nl,.05),1.,rough*.5)*mix(max(nv,.1),1.,rough*.5));
   vec3 env=room(R,rough)*(.12+.88*min(sky,1.4))*ao*(DARK==1?1.:.9);
   env+=uMagic*uGlow*.3*(INSIDE==1?smoothstep(-.2,.9,R.y):0.);
-  vec3 col=diff+env*F*(metal>.3?1.35:1.)+key*nl*F*D*G*ao+emi*uShare/uShare;
+  vec3 col=diff+env*F*(metal>.3?1.35:1.)+key*nl*F*D*G*ao+emi;
   if(sheen>.5) col+=alb*(key*.8+ambient+mag*.5)*pow(1.-nv,2.)*.8;
   col=clamp(col,0.,6.); if(!(col.r+col.g+col.b>=0.)) col=vec3(0.);
   o=vec4(col*alpha,alpha)*uShare; }`;
@@ -140,7 +137,6 @@ void main(){ vec4 t=textureLod(uTex,v,0.); vec3 c=t.rgb/max(t.a,.0001)+textureLo
 
 const kit = {};                                           // programs, frames and textures that all stills share
 const radical = (i, b) => { let f = 1, r = 0; for (; i > 0; i = Math.floor(i / b)) { f /= b; r += f * (i % b); } return r; };
-const MID = (a, b) => V.mul(V.add(a, b), .5);
 const ortho = (r, n, f) => [1 / r, 0, 0, 0, 0, 1 / r, 0, 0, 0, 0, -2 / (f - n), 0, 0, 0, -(f + n) / (f - n), 1];
 function depthTarget(n) {
   const f = gl.createFramebuffer(), t = gl.createTexture(); gl.bindFramebuffer(gl.FRAMEBUFFER, f); gl.bindTexture(gl.TEXTURE_2D, t);
