@@ -48,6 +48,18 @@ export default defineConfig({
       },
       {
         test: {
+          // Against doubles of the hosted services.
+          name: 'hosted',
+          isolate: false,
+          include: ['tests/hosted/**/*.test.ts'],
+          globalSetup: ['tests/support/ensure-built.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+        },
+      },
+      {
+        test: {
           name: 'hardening',
           isolate: false,
           include: ['tests/hardening/**/*.test.ts'],

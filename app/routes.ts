@@ -52,6 +52,7 @@ export default [
     route('admin/webhooks', 'routes/admin/order-notices.tsx'),
     route('admin/outbox', 'routes/admin/outbox.tsx'),
     route('admin/products', 'routes/admin/products.tsx'),
+    route('admin/check-up', 'routes/admin/check-up.tsx'),
     route('admin/security', 'routes/admin/security.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
@@ -60,6 +61,7 @@ export default [
   route('consent', 'routes/resources/consent.ts'),
   route('discount/:code', 'routes/resources/discount.ts'),
   route('healthz', 'routes/resources/healthz.ts'),
+  route('doctor', 'routes/resources/doctor.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
   ...WEBHOOK_TOPICS.map((topic) =>

@@ -21,7 +21,9 @@ import {
   type Refusal,
   screenRequest,
 } from './services/request/request.server.ts'
+import { forBuyer } from './services/storefront/buyer.server.ts'
 
+export { canOpen, formatFindings } from './models/doctor.ts'
 export {
   ConfigError,
   localOrigin,
@@ -29,7 +31,9 @@ export {
   parseConfig,
   readConfig,
 } from './services/config/env.server.ts'
+export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
+export { runSetup } from './services/store-setup/command.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */
@@ -89,7 +93,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
     // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
     .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
-    .use((c, next) => services.inRequest(c.get('requestId'), next))
+    .use((c, next) => forBuyer(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
     .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
     // 3. React Router.

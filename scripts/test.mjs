@@ -1,5 +1,5 @@
 // `npm test`: runs all checks and tests. The last line is: N passed, N failed.
-// Single stages: node scripts/test.mjs lint|types|sizes|unit|routes|hardening|e2e …
+// Single stages: node scripts/test.mjs lint|types|sizes|unit|routes|hosted|hardening|e2e …
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -134,6 +134,7 @@ const STAGES = {
   e2e: endToEnd,
   hardening: () => programs.then(() => vitest(['hardening'], 'hardening.json')),
   routes: () => vitest(['routes'], 'routes.json'),
+  hosted: () => vitest(['hosted'], 'hosted.json'),
   servers: () => vitest(['servers'], 'servers.json'),
   types,
   lint,

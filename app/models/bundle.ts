@@ -82,7 +82,7 @@ export function validateBundle(
 }
 
 /** The title of a bundle's variant: `4 Wands`. Spec: 3 Bundle variants */
-function bundleTitle(size: BundleSize): string {
+export function bundleTitle(size: BundleSize): string {
   return `${size} Wands`
 }
 

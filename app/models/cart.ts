@@ -88,6 +88,16 @@ export const MAX_QUANTITY = 20
 export const QUANTITY_CLAMP = 1_000_000
 export const MAX_LINES = 30
 
+const NO_CHECKOUT = {
+  remoteCartId: null,
+  checkoutUrl: null,
+  checkoutLines: [],
+  checkoutOpenedAt: null,
+  wasUnavailable: false,
+  checkoutGiftCode: null,
+  hasEarlierCheckout: false,
+} as const
+
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -96,13 +106,7 @@ export function emptyCart(market: Market): Cart {
     shippingCountry: MARKETS[market].countryCode,
     discountCode: null,
     giftDiscountCode: null,
-    remoteCartId: null,
-    checkoutUrl: null,
-    checkoutLines: [],
-    checkoutOpenedAt: null,
-    wasUnavailable: false,
-    checkoutGiftCode: null,
-    hasEarlierCheckout: false,
+    ...NO_CHECKOUT,
   }
 }
 
@@ -285,13 +289,7 @@ export function clearCart(cart: Cart): Cart {
     ...cart,
     lines: [],
     giftDiscountCode: null,
-    remoteCartId: null,
-    checkoutUrl: null,
-    checkoutLines: [],
-    checkoutOpenedAt: null,
-    wasUnavailable: false,
-    checkoutGiftCode: null,
-    hasEarlierCheckout: false,
+    ...NO_CHECKOUT,
   }
 }
 

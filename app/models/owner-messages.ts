@@ -44,6 +44,17 @@ export const OWNER_NOTICES = {
   setUpAgain: { kind: 'error', title: 'That set-up is over. Please begin again.' },
 } as const satisfies Record<string, Notice>
 
+/** The page that checks every service. */
+export const CHECK_UP = {
+  title: 'Is everything all right?',
+  about:
+    'Asks Shopify, Supabase, the mail server and the shop’s own address, and tells what is missing and what to do about it. Nothing is changed, and it takes a few seconds. The same as npm run doctor.',
+  run: 'Check now',
+  again: 'Check again',
+  busy: 'Checking...',
+  none: 'Not checked',
+} as const
+
 /** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
 export const ADMIN_UNREACHABLE = {
@@ -132,6 +143,7 @@ export type AuditAction =
   | 'order-notice.retried'
   | 'mail.sent'
   | 'products.duplicated'
+  | 'shop.examined'
   | 'two-factor.on'
   | 'two-factor.off'
   | 'order.too-many-gifts'
@@ -157,6 +169,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'order-notice.retried': 'Tried an order notice again',
   'mail.sent': 'Sent an email from the outbox',
   'products.duplicated': 'Duplicated products for the UK',
+  'shop.examined': 'Checked every service',
   'two-factor.on': 'Added an authenticator app',
   'two-factor.off': 'Removed the authenticator app',
   'order.too-many-gifts': 'Took an order with more gifts than were given',

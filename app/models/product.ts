@@ -105,7 +105,7 @@ export function marketsOfTags(tags: readonly string[]): Market[] {
 }
 
 /** True when a market tag of the product names the market. */
-function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): boolean {
+export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): boolean {
   return marketsOfTags(product.tags).includes(market)
 }
 

@@ -4,8 +4,9 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Redis } from 'ioredis'
 import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
+import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
-import { mailCompanies } from '../models/company.ts'
+import { mailCompanies, missingCompanyFacts } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
@@ -13,6 +14,7 @@ import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
 import { type Config, ConfigError } from './config/env.server.ts'
 import { makeFolder } from './config/folders.server.ts'
 import { storedSecret } from './config/secrets.server.ts'
+import { createDoctor } from './doctor/doctor.server.ts'
 import { createGeo, createHostedLookup } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
 import { limitMail } from './limits/mail-limit.server.ts'
@@ -24,6 +26,7 @@ import type { MailConfig } from './mail/mailer.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
 import type { Services } from './request/services.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
+import { watchApiVersion } from './storefront/api-version.server.ts'
 import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
@@ -79,14 +82,14 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const store = config.storefront
     ? null
     : await inDataDir(dataDir, () => startEmbeddedStore(config, storeOptions))
-  const admin = adminAccess(config, store)
+  const admin = adminAccess(config, store, { now, log: plainLog })
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, () => startEmbeddedBackend(config, { ...base, admin, mail }))
   if (redis) await waitForRedis(redis)
 
   const storefront = createStorefront({
-    ...storefrontAccess(config, store),
+    ...storefrontAccess(config, store, plainLog),
     // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
@@ -122,6 +125,13 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     limits,
     failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
+    doctor: createDoctor({
+      config,
+      fetch: boundedFetch,
+      now,
+      missingFacts: async () => missingCompanyFacts(),
+      readStore: null,
+    }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
@@ -242,15 +252,29 @@ type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
 type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
 
 /** Access to the configured Admin API, otherwise to that of the embedded store; null where there is neither. */
-function adminAccess(config: Config, store: EmbeddedStore | null): AdminApi | null {
-  if (config.admin) return { ...config.admin, fetch: boundedFetch }
+function adminAccess(
+  { admin }: Config,
+  store: EmbeddedStore | null,
+  { now, log }: { readonly now: () => number; readonly log: Log },
+): AdminApi | null {
+  if (admin !== null) {
+    const { url, client } = admin
+    const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, now)
+    return { url, token, fetch: watchApiVersion('admin', url, boundedFetch, log) }
+  }
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
 }
 
-function storefrontAccess(config: Config, store: EmbeddedStore | null) {
-  if (store) return { url: store.storefrontUrl, token: store.storefrontToken, fetch: store.storefrontFetch }
-  if (config.storefront === null) throw new Error('No storefront was composed')
-  return { url: config.storefront.url, token: config.storefront.token, fetch: boundedFetch }
+function storefrontAccess({ storefront }: Config, store: EmbeddedStore | null, log: Log) {
+  if (store)
+    return {
+      url: store.storefrontUrl,
+      token: store.storefrontToken,
+      isPrivate: false,
+      fetch: store.storefrontFetch,
+    }
+  if (storefront === null) throw new Error('No storefront was composed')
+  return { ...storefront, fetch: watchApiVersion('storefront', storefront.url, boundedFetch, log) }
 }
 
 function backendAccess(config: Config, embedded: EmbeddedBackend | null) {

@@ -166,6 +166,8 @@ function functionEnvironment(
   return {
     supabaseUrl: 'http://backend.localhost',
     serviceRoleKey: keys.serviceRoleKey,
+    callerKeys: [keys.serviceRoleKey],
+    missingSecrets: () => [],
     fetch: fetchBackend,
     origin: options.origin,
     mailTo: bareAddress(options.mail.to),

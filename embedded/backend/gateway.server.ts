@@ -21,6 +21,7 @@ type GatewayOptions = {
 
 /** Auth endpoints that the shop uses. All others are closed, sign-up above all. */
 const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
+const ACCOUNTS_PATH = '/auth/v1/admin/users'
 const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
 
 const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -42,10 +43,23 @@ export function createGateway(options: GatewayOptions): (request: Request) => Pr
       return refusal(503, '55P03', 'The database is locked')
     if (pathname.startsWith('/rest/v1/'))
       return accessTable(pathname.slice('/rest/v1/'.length), request, options)
+    if (pathname === ACCOUNTS_PATH && request.method === 'GET') return listAccounts(request, options)
     if (FACTORS.test(pathname)) return options.factors.handle(request)
     if (OPEN_AUTH.test(pathname)) return options.factors.complete(request, await callAuth(request, options))
     return refusal(403, 'not_available', 'This part of the backend is closed.')
   }
+}
+
+/** All accounts, which only the service role may list: as the hosted auth server describes them, without passwords. */
+function listAccounts(request: Request, { database, keys }: GatewayOptions): Response {
+  if (!actsAsServiceRole(request, keys)) return refusal(403, 'not_admin', 'User not allowed')
+  const rows = database.driver
+    .prepare('SELECT id, email, email_confirmed_at, raw_app_meta_data FROM "auth.users" ORDER BY created_at')
+    .all()
+  const users = rows.map(({ id, email, email_confirmed_at, raw_app_meta_data }) => {
+    return { id, email, email_confirmed_at, app_metadata: JSON.parse(String(raw_app_meta_data)) }
+  })
+  return Response.json({ users, aud: 'authenticated' })
 }
 
 async function callAuth(request: Request, { database, keys }: GatewayOptions): Promise<Response> {

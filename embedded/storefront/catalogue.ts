@@ -1,3 +1,4 @@
+import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
 import { type Currency, currencyOf, type Region, regionOf } from './regions.ts'
 
 export type StoreImage = {
@@ -116,18 +117,16 @@ function soldIn(product: StoreProduct, region: Region): boolean {
   return named.length === 0 || named.includes(region)
 }
 
-/** Redeemed gifts and their upgrades ship to the recipient from whichever store's product has them. */
-export function isGiftOrUpgrade({ title }: Pick<StoreVariant, 'title'>): boolean {
-  return /gift bundle|upgrade/i.test(title)
-}
-
-/** Whether a variant is for sale in a country: published, sold in the country's region and not sold out there. */
+/**
+ * Whether a variant is for sale in a country: published, sold in the country's region and not sold out there. Redeemed
+ * gifts and their upgrades ship to the recipient from whichever store's product has them.
+ */
 export function isAvailable({ product, variant }: FoundVariant, country: string): boolean {
   const region = regionOf(country)
   return (
     region !== null &&
     product.status === 'ACTIVE' &&
-    (soldIn(product, region) || isGiftOrUpgrade(variant)) &&
+    (soldIn(product, region) || isGiftOrUpgrade(product, variant)) &&
     !variant.soldOutIn.includes(region)
   )
 }

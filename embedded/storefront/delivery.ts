@@ -1,5 +1,5 @@
 import { hasFreeShipping } from '../../app/models/free-shipping.ts'
-import { isGiftOrUpgrade } from './catalogue.ts'
+import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
 import { flatRateCents } from './regions.ts'
 
@@ -11,7 +11,7 @@ export type DeliveryOption = {
 
 /** Redeemed gifts, and upgrades of them, ship free. */
 function shipsFree({ found }: PricedLine): boolean {
-  return found !== null && isGiftOrUpgrade(found.variant)
+  return found !== null && isGiftOrUpgrade(found.product, found.variant)
 }
 
 function costCents(cart: PricedCart, country: string): number {

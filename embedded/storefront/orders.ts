@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { Discounts } from './discounts.ts'
 import { toOrderPayload } from './order-payload.ts'
 import type { PricingSources } from './pricing.ts'
-import { type Quote, quoteCart } from './quote.ts'
+import { type DeliveryOf, type Quote, quoteCart } from './quote.ts'
 import { type Buyer, type Receipt, toReceipt } from './receipt.ts'
 import type { Deliveries } from './webhooks.ts'
 
@@ -35,16 +35,17 @@ type OrdersOptions = {
   readonly discounts: Discounts
   readonly deliveries: Deliveries
   readonly sources: () => PricingSources
+  readonly deliveryOf: DeliveryOf
   readonly now: () => number
 }
 
 /** Orders. Completing one uses its discounts and queues its webhook in the same transaction. */
-export function createOrders({ db, carts, discounts, deliveries, sources, now }: OrdersOptions) {
+export function createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now }: OrdersOptions) {
   const highest = db.prepare('select max(id) as id from orders')
   const insert = db.prepare('insert into orders (id, cart_token, record) values (?, ?, ?)')
   const select = db.prepare('select record from orders where id = ?')
 
-  const quote = (cart: Cart, codes: readonly string[] = []) => quoteCart(cart, codes, sources())
+  const quote = (cart: Cart, codes: readonly string[] = []) => quoteCart(cart, codes, sources(), deliveryOf)
 
   function find(id: number): OrderRecord | null {
     const row = select.get(id)

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { apiPath, SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { loadAdminSchema } from './admin-schema.ts'
@@ -9,6 +10,7 @@ import { createCatalogue } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
+import { deliveryOf } from './delivery.ts'
 import { createDiscounts } from './discounts.ts'
 import { createFaults } from './faults.ts'
 import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
@@ -43,9 +45,8 @@ export type StoreLimits = {
 
 const NO_LIMITS: StoreLimits = { write: async () => null, order: async () => null }
 
-const VERSION = '2025-07'
-const STOREFRONT_PATH = `/embedded/storefront/api/${VERSION}/graphql.json`
-const ADMIN_PATH = `/embedded/admin/api/${VERSION}/graphql.json`
+const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
+const ADMIN_PATH = `/embedded${apiPath('admin')}`
 
 /** Creates a value on first use. */
 function lazy<T>(create: () => T): () => T {
@@ -73,13 +74,13 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     db,
     publicOrigin,
     secret: options.webhookSecret,
-    apiVersion: VERSION,
+    apiVersion: SHOPIFY_API_VERSION,
     deliver: options.deliverWebhook,
     now,
     log,
   })
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
-  const orders = createOrders({ db, carts, discounts, deliveries, sources, now })
+  const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
   const checkout = createCheckout({
     carts,
     orders,

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresPrograms, startPostgres } from './postgres-server.ts'
 import { SUPABASE_ROLES } from './supabase-roles.ts'
 
 /** The redemption over 50 real connections, if PostgreSQL is installed. RACE_ROUNDS=500 is the full run. */
@@ -10,66 +9,28 @@ const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
 const WIDTH = 50
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 
-function findPrograms(): string | null {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
-  return (
-    versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'pgbench'))) ??
-    null
-  )
-}
-
-const programs = findPrograms()
-
-describe.skipIf(programs === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS * 500 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-postgres-'))
-
-  /** PostgreSQL refuses to run as root. */
-  function run(program: string, args: readonly string[], input?: string): string {
-    const path = join(programs ?? '', program)
-    const isRoot = process.getuid?.() === 0
-    const [command, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, [...args]]
-    return execFileSync(command, all, {
-      input,
-      encoding: 'utf8',
-      cwd: folder,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-  }
-
-  function sql(text: string): string {
-    return run(
-      'psql',
-      ['-h', folder, '-U', 'postgres', '-d', 'postgres', '-qtAX', '-v', 'ON_ERROR_STOP=1'],
-      text,
-    ).trim()
-  }
+describe.skipIf(postgresPrograms === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS * 500 }, () => {
+  let server: ReturnType<typeof startPostgres>
+  const sql = (text: string) => server.sql(text)
 
   beforeAll(() => {
-    chmodSync(folder, 0o777)
-    run('initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '--no-sync'])
-    const options = `-k ${folder} -c listen_addresses='' -c max_connections=80 -c fsync=off`
-    run('pg_ctl', ['-D', join(folder, 'data'), '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+    server = startPostgres('postgres')
     sql(SUPABASE_ROLES)
     for (const file of readdirSync(MIGRATIONS).sort()) sql(readFileSync(new URL(file, MIGRATIONS), 'utf8'))
     sql('create table wins (gift text not null, client int not null)')
   }, 60_000)
-
-  afterAll(() => {
-    run('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'])
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server.stop())
 
   /** Every connection redeems every gift, all in the same order. @returns the number of wins per gift */
   function race(name: string, redeem: string): number[] {
     sql(`insert into gift_redemption_codes (code, product_title, product_variant_id, market, shopify_discount_code)
          select '${name} ' || n, 'Gift', '1', 'us', '${name}-' || n from generate_series(1, ${ROUNDS}) n`)
-    const script = join(folder, `${name}.sql`)
+    const script = join(server.folder, `${name}.sql`)
     writeFileSync(script, `\\set round :round + 1\n${redeem}\n`)
     chmodSync(script, 0o644)
     const connection = [
       '-h',
-      folder,
+      server.folder,
       '-U',
       'postgres',
       '-n',
@@ -80,7 +41,7 @@ describe.skipIf(programs === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS *
       '-t',
       String(ROUNDS),
     ]
-    run('pgbench', [...connection, '-D', 'round=0', '-f', script, 'postgres'])
+    server.run('pgbench', [...connection, '-D', 'round=0', '-f', script, 'postgres'])
     const counts = sql(`select count(w.client) from gift_redemption_codes g
       left join wins w on w.gift = g.code where g.code like '${name} %' group by g.code`)
     return counts.split('\n').map(Number)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalsOf } from '../support/shopify-schemas.ts'
 
 type Product = {
   id: string
@@ -29,7 +30,7 @@ const productInput = z.object({
 
 const TAKEN = { field: ['code'], message: 'Code must be unique. Please try a different code.', code: 'TAKEN' }
 
-/** A test double of Shopify's Admin API: the few operations that the functions use, with in-memory state. */
+/** A test double of Shopify's Admin API: the few operations that the functions use, with in-memory state. What Shopify's schemas refuse, it refuses. */
 export function createAdminDouble(products: Product[] = []) {
   const discounts = new Map<string, Record<string, unknown>>()
   const requests: { operation: string; token: string | null; variables: Record<string, unknown> }[] = []
@@ -169,6 +170,9 @@ export function createAdminDouble(products: Product[] = []) {
       if (state.fail === 'html') return new Response('<html>502</html>', { status: 502 })
       const request = new Request(input, init)
       const body = requestBody.parse(await request.json())
+      const refusals = refusalsOf('admin', body.query, body.variables)
+      if (refusals.length > 0)
+        throw new Error(`Shopify would refuse ${body.operationName}: ${refusals.join('; ')}`)
       requests.push({
         operation: body.operationName,
         token: request.headers.get('x-shopify-access-token'),

@@ -86,14 +86,14 @@ export type Target = {
 }
 
 /**
- * The Supabase project of the environment (SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY), with the
+ * The Supabase project of the environment (SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY), with the
  * migrations applied and the functions deployed; otherwise a new embedded one.
  */
 export async function startTarget(): Promise<Target> {
   const {
     SUPABASE_URL: url,
-    SUPABASE_ANON_KEY: anonKey,
-    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    SUPABASE_PUBLISHABLE_KEY: anonKey,
+    SUPABASE_SECRET_KEY: serviceRoleKey,
   } = process.env
   if (!url || !anonKey || !serviceRoleKey) return startEmbedded()
   const access = { url, anonKey, serviceRoleKey, fetch }

@@ -99,7 +99,7 @@ test('settings that would lose gifts are logged with a hosted store', async () =
   const warn = vi.fn()
   const env = {
     ...MIXED,
-    STOREFRONT_API_URL: 'http://127.0.0.1:1/graphql.json',
+    STOREFRONT_API_URL: 'http://127.0.0.1:1/api/2025-07/graphql.json',
     STOREFRONT_API_TOKEN: 'token',
     SESSION_SECRET: 'a secret of decent length',
   }

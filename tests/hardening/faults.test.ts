@@ -331,7 +331,7 @@ describe.concurrent('the functions', () => {
   )
 })
 
-const OWN_BACKEND = ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
+const OWN_BACKEND = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY']
 
 describe.concurrent('the admin API', () => {
   test.concurrent.for(FAULTS)('%s: a gift without its discount stays open and unspent', (fault) =>

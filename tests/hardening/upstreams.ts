@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { apiPath } from '../../app/models/shopify-api.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 /** Ways in which an HTTP service can fail. */
@@ -72,13 +73,13 @@ export async function createUpstreams() {
       return {
         env: {
           ...MIXED,
-          STOREFRONT_API_URL: at('/storefront'),
+          STOREFRONT_API_URL: at(apiPath('storefront')),
           STOREFRONT_API_TOKEN: store.storefrontToken,
-          ADMIN_API_URL: at('/admin'),
+          ADMIN_API_URL: at(apiPath('admin')),
           ADMIN_API_TOKEN: store.adminToken,
           SUPABASE_URL: at('/supabase'),
-          SUPABASE_ANON_KEY: backend.anonKey,
-          SUPABASE_SERVICE_ROLE_KEY: backend.serviceRoleKey,
+          SUPABASE_PUBLISHABLE_KEY: backend.anonKey,
+          SUPABASE_SECRET_KEY: backend.serviceRoleKey,
           GEO_API_URL: `${at('/geo')}/{ip}/json/`,
           SESSION_SECRET: 'a secret that only this test knows, long enough',
           WEBHOOK_SECRET: backing.services.webhookSecret,

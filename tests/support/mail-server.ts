@@ -2,8 +2,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 type ReceivedMail = { readonly to: string; readonly id: string; readonly text: string }
 
-/** A small mail server that can be down, and that can refuse addresses. */
-export async function startMailServer() {
+/**
+ * A small mail server that can be down, and that can refuse addresses.
+ * @param account who must sign in, as `user:password`; nobody without it
+ */
+export async function startMailServer(account: string | null = null) {
   const received: ReceivedMail[] = []
   const refused = new Set<string>()
   const sockets = new Set<Socket>()
@@ -36,6 +39,13 @@ export async function startMailServer() {
         } else if (part === 'DATA') {
           isData = true
           say('354 go on')
+        } else if (part.startsWith('EHLO') && account !== null) {
+          say('250-mail')
+          say('250 AUTH PLAIN')
+        } else if (part.startsWith('AUTH PLAIN ')) {
+          const given = Buffer.from(part.slice('AUTH PLAIN '.length), 'base64').toString('utf8')
+          const isRight = given === `\0${account?.replace(':', '\0')}`
+          say(isRight ? '235 2.7.0 welcome' : '535 5.7.8 wrong user or password')
         } else say(part === 'QUIT' ? '221 bye' : '250 ok')
       }
     })
@@ -56,7 +66,7 @@ export async function startMailServer() {
 
   await start()
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${account === null ? '' : `${account}@`}127.0.0.1:${port}`,
     /** Accepted mails. */
     received,
     /** Addresses that do not exist. */

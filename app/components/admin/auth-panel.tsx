@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Notice } from '../../models/messages.ts'
 import { Hydrated } from '../page/page-change.tsx'
 import { TextLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { useOfflineGuard } from './submitting.ts'
@@ -42,5 +43,21 @@ export function AuthPanel({
       </main>
       <Hydrated />
     </div>
+  )
+}
+
+/** The field for a code of the authenticator app. */
+export function CodeField(props: { error: string | undefined; fieldClass?: string }) {
+  return (
+    <Field
+      label="Six-digit code from your authenticator app"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9 ]{6,8}"
+      maxLength={8}
+      required
+      {...props}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
+import { CodeField } from './auth-panel.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './submitting.ts'
@@ -88,17 +88,7 @@ function Enrollment({ setUp, error }: { setUp: SetUp; error?: string }) {
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="factorId" value={setUp.factorId} />
           <input type="hidden" name="uri" value={setUp.uri} />
-          <Field
-            label="Six-digit code from your authenticator app"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="[0-9 ]{6,8}"
-            maxLength={8}
-            fieldClass="w-full max-w-96"
-            error={error}
-            required
-          />
+          <CodeField fieldClass="w-full max-w-96" error={error} />
           <Button busy={busy} className="max-md:w-full">
             Continue
           </Button>

@@ -1,28 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Market } from '../../models/market.ts'
+import type { GiftCodeRow, GiftCodeState } from '../../models/owner-lists.ts'
 import { AdminRow, AdminTable, Under } from './admin-table.tsx'
 import { Tag, When } from './cells.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
-
-type State = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
-
-type Row = {
-  readonly id: string
-  readonly code: string
-  readonly productTitle: string
-  readonly market: Market
-  readonly purchaserName: string | null
-  readonly purchaserEmail: string | null
-  readonly recipientName: string | null
-  readonly recipientEmail: string | null
-  readonly orderName: string | null
-  readonly state: State
-  readonly hasDiscount: boolean
-  readonly isPending: boolean
-  readonly createdAt: string
-  readonly redeemedAt: string | null
-}
 
 type Revealed = {
   readonly id: string
@@ -32,7 +13,7 @@ type Revealed = {
 
 const COLUMNS = ['Magic words', 'Gift', 'Store', 'Purchaser', 'Recipient', 'State', 'Created', 'Redeemed']
 
-const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
+const TAGS: Record<GiftCodeState, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
   open: { tone: 'ok', label: 'Open' },
   redeemed: { tone: 'plain', label: 'Redeemed' },
   'setup-pending': { tone: 'wait', label: 'Setup pending' },
@@ -49,7 +30,7 @@ export function GiftCodeTable({
   revealed,
   resendKey,
 }: {
-  rows: readonly Row[]
+  rows: readonly GiftCodeRow[]
   revealed: Revealed | null
   resendKey: string
 }) {
@@ -72,7 +53,7 @@ export function GiftCodeTable({
               Recipient: (
                 <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />
               ),
-              State: <GiftState gift={gift} />,
+              GiftCodeState: <GiftState gift={gift} />,
               Created: <Created gift={gift} />,
               Redeemed: gift.redeemedAt ? <When at={gift.redeemedAt} /> : <Under>Not yet</Under>,
             }}
@@ -83,7 +64,7 @@ export function GiftCodeTable({
   )
 }
 
-function Created({ gift }: { gift: Row }) {
+function Created({ gift }: { gift: GiftCodeRow }) {
   return (
     <>
       <When at={gift.createdAt} />
@@ -116,7 +97,7 @@ function PurchaserActions({
   isRevealed,
   resendKey,
 }: {
-  gift: Row
+  gift: GiftCodeRow
   isRevealed: boolean
   resendKey: string
 }) {
@@ -144,7 +125,7 @@ function PurchaserActions({
   )
 }
 
-function GiftState({ gift }: { gift: Row }) {
+function GiftState({ gift }: { gift: GiftCodeRow }) {
   const { tone, label } = TAGS[gift.state]
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
+import type { ListView } from '../../models/owner-lists.ts'
 import { LIST_UNREACHABLE, nothingMatches, unreadableRows } from '../../models/owner-messages.ts'
 import { Button, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -10,19 +11,6 @@ import { TypedText } from '../ui/typed-text.tsx'
 import { AdminHead, EmptyNote } from './admin-section.tsx'
 import { Pager } from './pager.tsx'
 import { SMALL_BUTTON } from './row-form.tsx'
-
-/** A page of a list from a loader. */
-type Listed<T> = {
-  readonly rows: readonly T[]
-  /** Number of rows that could not be parsed and are not shown. */
-  readonly unreadable: number
-  readonly page: number
-  readonly pageCount: number
-  readonly total: number
-  readonly search: string
-  readonly previous: string | null
-  readonly next: string | null
-}
 
 type Filter = {
   readonly value: string
@@ -35,7 +23,7 @@ type Props<T> = {
   readonly title: string
   readonly text?: string
   /** Null when the backend is unreachable. */
-  readonly list: Listed<T> | null
+  readonly list: ListView<T> | null
   readonly empty: string
   /** Filters by the `state` parameter; the first shows the whole list. */
   readonly filters?: readonly Filter[]

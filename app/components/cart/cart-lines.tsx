@@ -5,6 +5,7 @@ import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
+import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -125,7 +126,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
       >
         {line.handle && !line.isGift ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
-            {title}
+            <TitleText text={title} />
           </Link>
         ) : (
           title

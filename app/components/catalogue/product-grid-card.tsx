@@ -6,6 +6,7 @@ import type { ProductCard } from '../../models/product-card.ts'
 import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { CardArt } from './card-art.tsx'
 import { CardBadge, CardPrice } from './card-marks.tsx'
 
@@ -38,9 +39,15 @@ export function ProductGridCard({
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
-      {/* The price wraps below the name where both do not fit. */}
+      {/* The price stands below the name where there is no room for both. Names of boxes and wands may take two lines. */}
       <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4.5 min-[40.01rem]:group-last:group-odd:content-end">
-        <Heading id={id} className="flex-[1_1_6.3em] text-h3 tracking-normal">
+        <Heading
+          id={id}
+          className={cn(
+            'flex-[1_1_6.3em] text-h3 tracking-normal min-[40.01rem]:max-lg:basis-full',
+            !card.isMerch && 'min-[40.01rem]:max-lg:min-h-[2.28em]',
+          )}
+        >
           <TitleText text={card.title} />
         </Heading>
         <CardPrice price={card.price} />

@@ -73,7 +73,7 @@ export function SizeStep({
 }) {
   return (
     <BundleStep title="Step 1. Choose the size">
-      <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 md:max-tab:grid-cols-4 tab:gap-3">
+      <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 tab:gap-3">
         {offers.map((offer) => (
           <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
         ))}

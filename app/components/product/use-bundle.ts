@@ -1,5 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import type { FormEvent } from 'react'
 import {
   type BundleSelection,
   chooseBundleSize,
@@ -14,8 +13,7 @@ import { choiceRefused } from '../../models/messages.ts'
 import { parseWandStyle, wandSlug } from '../../models/option-choice.ts'
 import { ok } from '../../models/result.ts'
 import { showNotice } from '../page/notice-store.ts'
-
-const FIELDS = ['size', 'wands'] as const
+import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
 /** Checks exactly the radio button and the boxes of a selection. */
 function writeForm(form: HTMLFormElement, { size, wands }: BundleSelection): void {
@@ -33,12 +31,12 @@ function readForm(form: HTMLFormElement): BundleSelection {
   return { size, wands: fields.has('wands') ? wands : [] }
 }
 
-/** Writes a selection to the query, and leaves other parameters as they are. */
-function withSelection(current: URLSearchParams, selection: BundleSelection): string {
-  const next = new URLSearchParams(current)
-  for (const name of FIELDS) next.delete(name)
-  for (const [name, value] of new URLSearchParams(formatBundle(selection))) next.append(name, value)
-  return next.toString()
+const BUNDLE: ChoiceOfForm<BundleSelection> = {
+  read: readForm,
+  write: writeForm,
+  parse: parseBundleQuery,
+  format: formatBundle,
+  parameters: ['size', 'wands'],
 }
 
 /**
@@ -46,57 +44,21 @@ function withSelection(current: URLSearchParams, selection: BundleSelection): st
  * rules on them and mirrors them in the URL. Spec: 4 Bundle flow
  */
 export function useBundle() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const currentSearch = params.toString()
-  const [selection, setSelection] = useState(() => parseBundleQuery(params))
-  const isFirstRun = useRef(true)
-  /** The query of a navigation started by `applySelection`, until it has finished. */
-  const pendingSearch = useRef<string | null>(null)
-
-  function applySelection(next: BundleSelection) {
-    // Another page may be shown by the time the bundle is in the cart: its URL must not change.
-    if (!form.current) return
-    setSelection(next)
-    writeForm(form.current, next)
-    const search = withSelection(params, next)
-    if (search === currentSearch) return
-    pendingSearch.current = search
-    void navigate({ search }, { replace: true, preventScrollReset: true })
-  }
-
-  const onSearchChange = useEffectEvent((search: string) => {
-    const wasFirstRun = isFirstRun.current
-    isFirstRun.current = false
-    if (pendingSearch.current !== null) {
-      if (pendingSearch.current === search) pendingSearch.current = null
-      return
-    }
-    if (!form.current) return
-    const formSelection = readForm(form.current)
-    const urlSelection = parseBundleQuery(new URLSearchParams(search))
-    if (formatBundle(formSelection) === formatBundle(urlSelection)) return
-    // Choices made before hydration win. Later, the URL differs only after a link or the back button.
-    if (wasFirstRun) return applySelection(formSelection)
-    writeForm(form.current, urlSelection)
-    setSelection(urlSelection)
-  })
-  useEffect(() => onSearchChange(currentSearch), [currentSearch])
+  const { form, choice: selection, apply } = useChoiceInQuery(BUNDLE)
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !form.current) return
     const size = target.name === 'size' ? parseBundleSize(target.value) : null
-    if (size !== null) return applySelection(chooseBundleSize(size))
+    if (size !== null) return apply(chooseBundleSize(size))
     const wand = target.name === 'wands' ? parseWandStyle(target.value) : null
     if (wand === null) return
     // Read from the form: the rendered state may be a step behind, above all during hydration.
     const formSelection = readForm(form.current)
     const others = { ...formSelection, wands: formSelection.wands.filter((other) => other !== wand) }
     const toggled = target.checked ? toggleWand(others, wand) : ok(formSelection)
-    if (toggled.ok) return applySelection(formSelection)
+    if (toggled.ok) return apply(formSelection)
     target.checked = false
     showNotice(choiceRefused(toggled.error, formSelection.size))
   }
-  return { form, selection, onChange, startOver: () => applySelection(EMPTY_BUNDLE) }
+  return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
 }

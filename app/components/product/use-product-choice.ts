@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { INCOMPLETE } from '../../models/incomplete-choice.ts'
 import {
   DEFAULT_WRAPPING,
@@ -8,6 +6,7 @@ import {
   type ProductChoice,
   parseProductChoice,
 } from '../../models/option-choice.ts'
+import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
 /** The default wrapping is left out of the URL, and so of comparisons with it. */
 function withoutDefaultWrapping(choice: ProductChoice): ProductChoice {
@@ -30,57 +29,19 @@ function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
       radio.checked = radio.value === value
 }
 
-/** Writes a choice to the query, and leaves other parameters as they are. */
-function withChoice(current: URLSearchParams, choice: ProductChoice): string {
-  const next = new URLSearchParams(current)
-  for (const name of [...Object.keys(fieldsOfChoice(choice)), INCOMPLETE]) next.delete(name)
-  for (const [name, value] of new URLSearchParams(formatProductChoice(choice))) next.set(name, value)
-  return next.toString()
+const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
+  read: readForm,
+  write: checkRadios,
+  parse: (query) => withoutDefaultWrapping(parseProductChoice(query)),
+  format: formatProductChoice,
+  parameters: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE],
 }
 
-/**
- * Mirrors the radio buttons of a product form in the URL, so that links, reloads and the back button preserve the
- * choice. The radio buttons are the source of truth: they work before hydration and without JavaScript, and the CSS
- * depends on them.
- */
+/** The choice of a volume in its form and in the URL. */
 export function useProductChoice() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const currentSearch = params.toString()
-  const [choice, setChoice] = useState(() => withoutDefaultWrapping(parseProductChoice(params)))
-  const isFirstRun = useRef(true)
-  /** The query of a navigation started by `applyChoice`, until it has finished. */
-  const pendingSearch = useRef<string | null>(null)
-
-  function applyChoice(next: ProductChoice) {
-    setChoice(next)
-    const search = withChoice(params, next)
-    if (search === currentSearch) return
-    pendingSearch.current = search
-    void navigate({ search }, { replace: true, preventScrollReset: true })
-  }
-
-  const onSearchChange = useEffectEvent((search: string) => {
-    const wasFirstRun = isFirstRun.current
-    isFirstRun.current = false
-    if (pendingSearch.current !== null) {
-      if (pendingSearch.current === search) pendingSearch.current = null
-      return
-    }
-    if (!form.current) return
-    const formChoice = readForm(form.current)
-    const urlChoice = withoutDefaultWrapping(parseProductChoice(new URLSearchParams(search)))
-    if (formatProductChoice(formChoice) === formatProductChoice(urlChoice)) return
-    // A choice made before hydration wins. Later, the URL differs only after a link or the back button.
-    if (wasFirstRun) return applyChoice(formChoice)
-    checkRadios(form.current, urlChoice)
-    setChoice(urlChoice)
-  })
-  useEffect(() => onSearchChange(currentSearch), [currentSearch])
-
+  const { form, choice, apply } = useChoiceInQuery(PRODUCT_CHOICE)
   function onChange() {
-    if (form.current) applyChoice(readForm(form.current))
+    if (form.current) apply(readForm(form.current))
   }
   return { form, choice, onChange }
 }

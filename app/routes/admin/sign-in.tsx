@@ -1,5 +1,5 @@
 import { data, Form, redirect, useLocation } from 'react-router'
-import { AuthPanel } from '../../components/admin/auth-panel.tsx'
+import { AuthPanel, CodeField } from '../../components/admin/auth-panel.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
 import { adminMeta } from '../../components/page/page-head.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -119,16 +119,7 @@ function CodeStep({ notice }: { notice?: { readonly title: string } }) {
     <AuthPanel title="One more key">
       <Form method="post">
         <input type="hidden" name="step" value="code" />
-        <Field
-          label="Six-digit code from your authenticator app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9 ]{6,8}"
-          maxLength={8}
-          error={notice?.title}
-          required
-        />
+        <CodeField error={notice?.title} />
         <Button wide busy={busy}>
           Continue
         </Button>

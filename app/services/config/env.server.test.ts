@@ -11,9 +11,16 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-const STOREFRONT = { STOREFRONT_API_URL: 'https://s.example/api', STOREFRONT_API_TOKEN: 't' }
-const ADMIN = { ADMIN_API_URL: 'https://a.example', ADMIN_API_TOKEN: 't' }
-const SUPABASE = { SUPABASE_URL: 'https://b.example', SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
+const STOREFRONT = {
+  STOREFRONT_API_URL: 'https://s.example/api/2025-07/graphql.json',
+  STOREFRONT_API_TOKEN: 't',
+}
+const ADMIN = { ADMIN_API_URL: 'https://s.example/admin/api/2025-07/graphql.json', ADMIN_API_TOKEN: 't' }
+const SUPABASE = {
+  SUPABASE_URL: 'https://b.example',
+  SUPABASE_PUBLISHABLE_KEY: 'a',
+  SUPABASE_SECRET_KEY: 's',
+}
 const SMTP = { SMTP_URL: 'smtp://m.example' }
 /** What every real service requires. */
 const OWN = {
@@ -39,9 +46,29 @@ describe('configuration', () => {
 
   test('an address without its key is an error that names the variable', () => {
     expect(problemsOf({ ...OWN, SUPABASE_URL: 'https://x.example', ALLOW_EMBEDDED: '1' })).toEqual([
-      'SUPABASE_ANON_KEY is missing: SUPABASE_URL needs it',
-      'SUPABASE_SERVICE_ROLE_KEY is missing: SUPABASE_URL needs it',
+      'SUPABASE_PUBLISHABLE_KEY is missing: SUPABASE_URL needs it',
+      'SUPABASE_SECRET_KEY is missing: SUPABASE_URL needs it',
     ])
+  })
+
+  test('keys of Supabase have their names of today or the former ones', () => {
+    const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ...others } = REAL
+    const former = { SUPABASE_ANON_KEY: 'a', SUPABASE_SERVICE_ROLE_KEY: 's' }
+    expect(parseConfig({ ...others, ...former }).supabase).toEqual(parseConfig(REAL).supabase)
+    expect(problemsOf({ ...REAL, ...former })).toEqual([])
+    expect(problemsOf({ ...REAL, SUPABASE_ANON_KEY: 'b' })).toEqual([
+      'SUPABASE_ANON_KEY is the former name of SUPABASE_PUBLISHABLE_KEY, and both are set: remove SUPABASE_ANON_KEY',
+    ])
+  })
+
+  test.each([
+    ['sb_publishable_p', 'sb_secret_s', 0],
+    ['sb_secret_s', 'sb_secret_s', 1],
+    ['sb_publishable_p', 'sb_publishable_p', 1],
+    ['sb_secret_s', 'sb_publishable_p', 2],
+  ])('keys that were taken for each other are told: %s, %s', (open, secret, count) => {
+    const problems = problemsOf({ ...REAL, SUPABASE_PUBLISHABLE_KEY: open, SUPABASE_SECRET_KEY: secret })
+    expect(problems).toHaveLength(count)
   })
 
   test('a password too short for the auth server is an error', () => {
@@ -181,6 +208,66 @@ describe('real services', () => {
     expect(names({ ...REAL, ALLOWED_HOSTS: '' })).toEqual(['ALLOWED_HOSTS'])
     const mix = { ...SMTP, ALLOW_EMBEDDED: '1' }
     expect(names(mix)).toEqual(['PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
+  })
+})
+
+describe('the addresses of Shopify', () => {
+  test('without path or version are reported with the right form', () => {
+    const wrong = { STOREFRONT_API_URL: 'https://s.example', ADMIN_API_URL: 'https://s.example/admin/api' }
+    expect(problemsOf({ ...REAL, ...wrong })).toEqual([
+      'STOREFRONT_API_URL must be an address with path and version: https://s.example/api/2025-07/graphql.json',
+      'ADMIN_API_URL must be an address with path and version: https://s.example/admin/api/2025-07/graphql.json',
+    ])
+  })
+
+  test('may ask for a newer version', () => {
+    const newer = { STOREFRONT_API_URL: 'https://s.example/api/2026-10/graphql.json' }
+    expect(parseConfig({ ...REAL, ...newer }).storefront?.url).toBe(newer.STOREFRONT_API_URL)
+  })
+})
+
+describe('the tokens of Shopify', () => {
+  const { ADMIN_API_TOKEN: _, ...ADMIN_URL } = ADMIN
+  const CLIENT = { ADMIN_API_CLIENT_ID: 'id', ADMIN_API_CLIENT_SECRET: 'secret' }
+  const { ADMIN_API_TOKEN: _token, ...WITHOUT_TOKEN } = REAL
+
+  test('of the Admin API: a lasting one, or an id and a secret that give tokens', () => {
+    expect(parseConfig(REAL).admin).toEqual({ url: ADMIN_URL.ADMIN_API_URL, token: 't', client: null })
+    expect(parseConfig({ ...WITHOUT_TOKEN, ...CLIENT }).admin).toEqual({
+      url: ADMIN_URL.ADMIN_API_URL,
+      token: null,
+      client: { id: 'id', secret: 'secret' },
+    })
+  })
+
+  test('of the Admin API: half a pair, a pair without an address, and both kinds are errors', () => {
+    expect(problemsOf({ ...WITHOUT_TOKEN, ADMIN_API_CLIENT_ID: 'id' })).toEqual([
+      'ADMIN_API_CLIENT_SECRET is missing: ADMIN_API_URL and ADMIN_API_CLIENT_ID need it',
+    ])
+    expect(problemsOf({ ...WITHOUT_TOKEN, ADMIN_API_CLIENT_SECRET: 's' })).toEqual([
+      'ADMIN_API_CLIENT_ID is missing: ADMIN_API_URL and ADMIN_API_CLIENT_SECRET need it',
+    ])
+    expect(problemsOf({ ...OWN, ...CLIENT, ALLOW_EMBEDDED: '1' })).toEqual([
+      'ADMIN_API_URL is missing: ADMIN_API_CLIENT_ID and ADMIN_API_CLIENT_SECRET need it',
+    ])
+    expect(problemsOf({ ...REAL, ADMIN_API_CLIENT_ID: 'id' })).toEqual([
+      expect.stringContaining('only one kind of token'),
+    ])
+    expect(problemsOf(WITHOUT_TOKEN)).toEqual(['ADMIN_API_TOKEN is missing: ADMIN_API_URL needs it'])
+  })
+
+  test('of the storefront: the public one, or the private one that goes before it', () => {
+    expect(parseConfig(REAL).storefront).toMatchObject({ token: 't', isPrivate: false })
+    const secret = { STOREFRONT_API_PRIVATE_TOKEN: 'shpat_private' }
+    const { STOREFRONT_API_TOKEN: _public, ...rest } = REAL
+    for (const given of [rest, REAL])
+      expect(parseConfig({ ...given, ...secret }).storefront).toMatchObject({
+        token: 'shpat_private',
+        isPrivate: true,
+      })
+    expect(problemsOf({ ...OWN, ...secret, ALLOW_EMBEDDED: '1' })).toEqual([
+      'STOREFRONT_API_URL is missing: STOREFRONT_API_PRIVATE_TOKEN needs it',
+    ])
   })
 })
 

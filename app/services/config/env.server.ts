@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { AdminClient } from '../../../supabase/functions/_shared/admin-token.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
 import { isHost } from '../../models/http.ts'
+import { apiPath, versionOfAddress } from '../../models/shopify-api.ts'
+import { readSupabaseKey } from '../../models/supabase-key.ts'
 
 /**
  * The shop's configuration, parsed once at start; the only module that reads the environment.
@@ -27,11 +30,14 @@ const variables = z.object({
   DATA_DIR: optionalText,
   STOREFRONT_API_URL: httpUrl,
   STOREFRONT_API_TOKEN: optionalText,
+  STOREFRONT_API_PRIVATE_TOKEN: optionalText,
   ADMIN_API_URL: httpUrl,
   ADMIN_API_TOKEN: optionalText,
+  ADMIN_API_CLIENT_ID: optionalText,
+  ADMIN_API_CLIENT_SECRET: optionalText,
   SUPABASE_URL: httpUrl,
-  SUPABASE_ANON_KEY: optionalText,
-  SUPABASE_SERVICE_ROLE_KEY: optionalText,
+  SUPABASE_PUBLISHABLE_KEY: optionalText,
+  SUPABASE_SECRET_KEY: optionalText,
   GEO_API_URL: optionalText,
   MAIN_HOST: optionalText,
   PUBLIC_ORIGIN: optionalText,
@@ -53,8 +59,18 @@ const variables = z.object({
 /** The variables that are set and not blank. */
 type Given = { readonly [name in keyof z.input<typeof variables>]?: string }
 
-/** An external service with an access token. */
-type Endpoint = { readonly url: string; readonly token: string }
+/** The Storefront API. A private token is sent with the buyer's address. */
+type StorefrontAccess = {
+  readonly url: string
+  readonly token: string
+  readonly isPrivate: boolean
+}
+
+/** The Admin API, with a lasting token or the app's id and secret that give tokens of a day. */
+type AdminAccess = { readonly url: string } & (
+  | { readonly token: string; readonly client: null }
+  | { readonly token: null; readonly client: AdminClient }
+)
 
 export type Config = Readonly<{
   mode: 'production' | 'development' | 'test'
@@ -65,8 +81,8 @@ export type Config = Readonly<{
   hasEmbedded: boolean
   dataDir: string
   sessionSecrets: readonly string[] | null
-  storefront: Endpoint | null
-  admin: Endpoint | null
+  storefront: StorefrontAccess | null
+  admin: AdminAccess | null
   supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
   geoApiUrl: string | null
   mainHost: string | null
@@ -98,8 +114,33 @@ export class ConfigError extends Error {
   }
 }
 
+/** Variables of which one does, or in place of it several together. The first is named where none is set. */
+const ALTERNATIVES = [
+  ['STOREFRONT_API_TOKEN', 'STOREFRONT_API_PRIVATE_TOKEN'],
+  ['ADMIN_API_TOKEN', 'ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'],
+] as const satisfies readonly (readonly (keyof Given)[])[]
+
+/** The group as it was chosen: with the variables that are set in place of another one. */
+function chosenGroup(given: Given, group: readonly (keyof Given)[]): readonly (keyof Given)[] {
+  return group.flatMap((name) => {
+    const [first, ...others] = ALTERNATIVES.find(([usual]) => usual === name) ?? [name]
+    return given[first] === undefined && others.some((other) => given[other] !== undefined) ? others : [first]
+  })
+}
+
+/** Problems of the Admin API's tokens: either a lasting one, or what gives those of a day. */
+function adminTokenProblems(given: Given): string[] {
+  const client = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'] as const
+  const ofClient = client.filter((name) => given[name] !== undefined)
+  if (given.ADMIN_API_TOKEN === undefined || ofClient.length === 0) return []
+  return [
+    `ADMIN_API_TOKEN and ${ofClient.join(' and ')} are set: only one kind of token can be used, remove the other`,
+  ]
+}
+
 /** Problems of a group of variables that must be set together. */
-function groupProblems(given: Given, names: readonly (keyof Given)[]): string[] {
+function groupProblems(given: Given, group: readonly (keyof Given)[]): string[] {
+  const names = chosenGroup(given, group)
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
   const present = names.filter((name) => given[name] !== undefined)
@@ -146,13 +187,14 @@ function contradictionProblems({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: hosts }: 
 const SERVICE_GROUPS = [
   ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN'],
   ['ADMIN_API_URL', 'ADMIN_API_TOKEN'],
-  ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
+  ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'],
   ['SMTP_URL'],
 ] as const satisfies readonly (readonly (keyof Given)[])[]
 
 /** Problems of real services that are mixed with embedded ones, or do not know the shop's own address. */
 function realServiceProblems(given: Given): string[] {
-  const isGiven = (group: readonly (keyof Given)[]) => group.some((name) => given[name] !== undefined)
+  const isGiven = (group: readonly (keyof Given)[]) =>
+    chosenGroup(given, group).some((name) => given[name] !== undefined)
   const real = SERVICE_GROUPS.filter(isGiven)
   if (real.length === 0) return []
   const addresses = (['PUBLIC_ORIGIN', 'ALLOWED_HOSTS'] as const)
@@ -166,9 +208,20 @@ function realServiceProblems(given: Given): string[] {
   return [...embedded.map(([name]) => `${name} is missing: ${because}`), ...addresses]
 }
 
+/** The problem of an API's address that does not say which API and which version. */
+function apiAddressProblems(given: Given, name: 'STOREFRONT_API_URL' | 'ADMIN_API_URL'): string[] {
+  const address = given[name]
+  const api = name === 'ADMIN_API_URL' ? 'admin' : 'storefront'
+  if (address === undefined || !isAddress(address, /^https?:/) || versionOfAddress(api, address)) return []
+  return [`${name} must be an address with path and version: ${new URL(address).origin}${apiPath(api)}`]
+}
+
 function valueProblems(given: Given): string[] {
   const problems = [
+    ...apiAddressProblems(given, 'STOREFRONT_API_URL'),
+    ...apiAddressProblems(given, 'ADMIN_API_URL'),
     ...SERVICE_GROUPS.flatMap((group) => groupProblems(given, group)),
+    ...adminTokenProblems(given),
     ...realServiceProblems(given),
   ]
   const hosted = [given.STOREFRONT_API_URL, given.ADMIN_API_URL, given.SUPABASE_URL].some(Boolean)
@@ -201,10 +254,38 @@ function listOf(value: string | undefined): string[] {
     .filter(Boolean)
 }
 
-/** The variables without blank ones, which count as absent. */
+/** Supabase's names for keys until 2025, and what they are called today. Either may be set. */
+const FORMER_NAMES = {
+  SUPABASE_ANON_KEY: 'SUPABASE_PUBLISHABLE_KEY',
+  SUPABASE_SERVICE_ROLE_KEY: 'SUPABASE_SECRET_KEY',
+} as const
+
+/** The variables by their present names, without blank ones, which count as absent. */
 function givenOf(environment: Record<string, string | undefined>): Given {
   const entries = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
+  for (const [former, name] of Object.entries(FORMER_NAMES)) given[name] ??= given[former]
+  return given
+}
+
+/** Problems of keys of Supabase that are set under both names, or were taken for each other. */
+function keyProblems(environment: Record<string, string | undefined>, given: Given): string[] {
+  const twice = Object.entries(FORMER_NAMES).flatMap(([former, name]) => {
+    const value = environment[former]?.trim()
+    return value && value !== given[name as keyof Given]
+      ? [`${former} is the former name of ${name}, and both are set: remove ${former}`]
+      : []
+  })
+  const { SUPABASE_PUBLISHABLE_KEY: open = '', SUPABASE_SECRET_KEY: secret = '' } = given
+  const swapped = [
+    ...(readSupabaseKey(open).role === 'secret'
+      ? ['SUPABASE_PUBLISHABLE_KEY holds a secret key: it must be the one that starts with sb_publishable_']
+      : []),
+    ...(readSupabaseKey(secret).role === 'public'
+      ? ['SUPABASE_SECRET_KEY holds the public key: it must be the one that starts with sb_secret_']
+      : []),
+  ]
+  return [...twice, ...swapped]
 }
 
 /**
@@ -215,7 +296,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
   const unreadable = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const problems = [...unreadable, ...valueProblems(given)]
+  const problems = [...unreadable, ...valueProblems(given), ...keyProblems(environment, given)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const secrets = listOf(values.SESSION_SECRET)
@@ -227,14 +308,14 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     hasEmbedded,
     dataDir: values.DATA_DIR ?? '.data',
     sessionSecrets: secrets.length > 0 ? secrets : null,
-    storefront: endpoint(values.STOREFRONT_API_URL, values.STOREFRONT_API_TOKEN),
-    admin: endpoint(values.ADMIN_API_URL, values.ADMIN_API_TOKEN),
+    storefront: storefrontOf(values),
+    admin: adminOf(values),
     supabase:
-      values.SUPABASE_URL && values.SUPABASE_ANON_KEY && values.SUPABASE_SERVICE_ROLE_KEY
+      values.SUPABASE_URL && values.SUPABASE_PUBLISHABLE_KEY && values.SUPABASE_SECRET_KEY
         ? {
             url: values.SUPABASE_URL,
-            anonKey: values.SUPABASE_ANON_KEY,
-            serviceRoleKey: values.SUPABASE_SERVICE_ROLE_KEY,
+            anonKey: values.SUPABASE_PUBLISHABLE_KEY,
+            serviceRoleKey: values.SUPABASE_SECRET_KEY,
           }
         : null,
     geoApiUrl: values.GEO_API_URL ?? null,
@@ -257,8 +338,21 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   })
 }
 
-function endpoint(url: string | undefined, token: string | undefined): Endpoint | null {
-  return url && token ? { url, token } : null
+type Values = z.output<typeof variables>
+
+/** A private token where there is one: it is the one for servers. */
+function storefrontOf(values: Values): StorefrontAccess | null {
+  const { STOREFRONT_API_URL: url, STOREFRONT_API_PRIVATE_TOKEN: secret } = values
+  const token = secret ?? values.STOREFRONT_API_TOKEN
+  return url && token ? { url, token, isPrivate: secret !== undefined } : null
+}
+
+function adminOf(values: Values): AdminAccess | null {
+  const { ADMIN_API_URL: url, ADMIN_API_TOKEN: token } = values
+  const { ADMIN_API_CLIENT_ID: id, ADMIN_API_CLIENT_SECRET: secret } = values
+  if (!url) return null
+  if (token) return { url, token, client: null }
+  return id && secret ? { url, token: null, client: { id, secret } } : null
 }
 
 /**
@@ -299,4 +393,46 @@ function bracketed(host: string): string {
 /** Reads the process environment. @throws ConfigError */
 export function readConfig(): Config {
   return parseConfig(process.env)
+}
+
+/** What set-up needs: the Admin API, and the shop's own address for webhooks. */
+export type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: AdminAccess }
+
+/**
+ * Parses what set-up needs, so that it runs before everything else is configured.
+ * @throws ConfigError listing every problem at once
+ */
+export function parseSetupConfig(environment: Record<string, string | undefined>): SetupConfig {
+  const given = givenOf(environment)
+  const { ADMIN_API_URL, ADMIN_API_TOKEN, ADMIN_API_CLIENT_ID, ADMIN_API_CLIENT_SECRET, PUBLIC_ORIGIN } =
+    given
+  const ofSetup = {
+    ADMIN_API_URL,
+    ADMIN_API_TOKEN,
+    ADMIN_API_CLIENT_ID,
+    ADMIN_API_CLIENT_SECRET,
+    PUBLIC_ORIGIN,
+  }
+  const own: Given = Object.fromEntries(Object.entries(ofSetup).filter(([, value]) => value !== undefined))
+  const problems = [
+    ...(ADMIN_API_URL === undefined
+      ? [`ADMIN_API_URL is missing: set it to https://your-store.myshopify.com${apiPath('admin')}`]
+      : isAddress(ADMIN_API_URL, /^https?:/)
+        ? apiAddressProblems(own, 'ADMIN_API_URL')
+        : ['ADMIN_API_URL must be an http(s) address']),
+    ...groupProblems(own, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
+    ...adminTokenProblems(own),
+    ...(PUBLIC_ORIGIN !== undefined && !isOrigin(PUBLIC_ORIGIN)
+      ? ['PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path']
+      : []),
+  ]
+  const parsed = problems.length > 0 ? null : variables.parse(own)
+  const admin = parsed && adminOf(parsed)
+  if (!admin) throw new ConfigError(problems.filter((problem, place) => problems.indexOf(problem) === place))
+  return { admin, publicOrigin: PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN).origin : null }
+}
+
+/** Reads from the process environment what set-up needs. @throws ConfigError */
+export function readSetupConfig(): SetupConfig {
+  return parseSetupConfig(process.env)
 }

@@ -1,3 +1,4 @@
+import type { ListView } from '../../models/owner-lists.ts'
 import {
   describeDeletedSubject,
   describeFailedSignIns,
@@ -5,7 +6,7 @@ import {
 } from '../../models/owner-messages.ts'
 import { type AuditSubject, isStoredSubject } from '../backend/audit-subjects.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type ListView, mapList, nullOnOutage, readList } from './list-view.server.ts'
+import { mapList, nullOnOutage, readList } from './list-view.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
 type ListedEntry = Awaited<ReturnType<Services['backend']['listAudit']>>['rows'][number]

@@ -1,31 +1,10 @@
 import { isSetupPending, usableDiscountCode } from '../../models/gift-code.ts'
-import type { Market } from '../../models/market.ts'
+import type { GiftCodeRow, GiftCodeState, ListView } from '../../models/owner-lists.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import type { GiftCodeFilter } from '../backend/lists.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type ListView, mapList, readList } from './list-view.server.ts'
+import { mapList, readList } from './list-view.server.ts'
 import { maskEmail } from './masked-email.server.ts'
-
-type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
-
-/** A gift code in the owner's list. Email addresses are masked until the owner reveals them. */
-export type GiftCodeRow = {
-  readonly id: string
-  readonly code: string
-  readonly productTitle: string
-  readonly market: Market
-  readonly purchaserName: string | null
-  readonly purchaserEmail: string | null
-  readonly recipientName: string | null
-  readonly recipientEmail: string | null
-  readonly orderName: string | null
-  readonly state: GiftCodeState
-  readonly hasDiscount: boolean
-  /** Its setup in the storefront has not been confirmed, redeemed or not. False once it was revoked. */
-  readonly isPending: boolean
-  readonly createdAt: string
-  readonly redeemedAt: string | null
-}
 
 const FILTERS: readonly GiftCodeFilter[] = ['all', 'open', 'redeemed', 'setup-pending']
 

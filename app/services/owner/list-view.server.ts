@@ -1,22 +1,8 @@
 import { cutText } from '../../models/cut-text.ts'
+import type { ListView } from '../../models/owner-lists.ts'
 import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-
-/** One page of a list as the admin area shows it. */
-export type ListView<T> = {
-  readonly rows: readonly T[]
-  /** Number of rows of this page that could not be parsed. */
-  readonly unreadable: number
-  readonly page: number
-  readonly pageCount: number
-  readonly total: number
-  /** The search terms, or empty. */
-  readonly search: string
-  /** Links to the previous and next page; null at the ends. */
-  readonly previous: string | null
-  readonly next: string | null
-}
 
 const MAX_SEARCH_LENGTH = 100
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isHost } from '../../models/http.ts'
 import { marketOfPath, marketPath } from '../../models/market.ts'
 import { REFUSED_PATH, WEBHOOK_TOPICS } from '../../models/pages.ts'
+import { apiPath } from '../../models/shopify-api.ts'
 import type { Config } from '../config/env.server.ts'
 
 /** Maximum body size of forms and cart changes. */
@@ -19,7 +20,7 @@ const MIN_CHUNK_BYTES = 1_024
 
 /** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
 const WEBHOOK_PATHS: ReadonlySet<string> = new Set(WEBHOOK_TOPICS.map((topic) => `/webhooks/${topic}`))
-const GRAPHQL_PATHS = /^\/embedded\/(storefront|admin)\/api\/2025-07\/graphql\.json$/
+const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
@@ -211,7 +212,7 @@ export async function screenRequest(
     return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
   if (request.method !== 'POST') return { request, refusal: null }
   const isWebhook = WEBHOOK_PATHS.has(url.pathname)
-  if (!isWebhook && !GRAPHQL_PATHS.test(url.pathname) && !isOwnOrigin(request, origin))
+  if (!isWebhook && !GRAPHQL_PATHS.includes(url.pathname) && !isOwnOrigin(request, origin))
     return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
   const read = await readRequest(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)
   return read

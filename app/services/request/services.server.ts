@@ -1,6 +1,7 @@
 import type { Backend } from '../backend/backend.server.ts'
 import type { createFailedSignIns } from '../backend/failed-sign-ins.server.ts'
 import type { Config } from '../config/env.server.ts'
+import type { createDoctor } from '../doctor/doctor.server.ts'
 import type { createGeo } from '../geo/geo.server.ts'
 import type { createLetters } from '../letter/letters.server.ts'
 import type { RateLimits } from '../limits/rate-limit.server.ts'
@@ -26,6 +27,7 @@ export type Services = {
   readonly webhookSecret: string
   readonly storefront: Storefront
   readonly backend: Backend
+  readonly doctor: ReturnType<typeof createDoctor>
   readonly letters: ReturnType<typeof createLetters>
   readonly giftDiscounts: ReturnType<typeof createGiftDiscounts>
   readonly geo: ReturnType<typeof createGeo>

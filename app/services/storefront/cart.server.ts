@@ -145,6 +145,7 @@ export function createRemoteCarts(client: StorefrontClient) {
           },
         },
         reply: REPLIES.createCart,
+        isForVisitor: true,
         // A retry leaves at worst one more abandoned cart.
         retries: 1,
       })
@@ -158,6 +159,7 @@ export function createRemoteCarts(client: StorefrontClient) {
         document: GET_CART,
         variables: { id },
         reply: REPLIES.getCart,
+        isForVisitor: true,
       })
       return wire === null ? null : toRemoteCart(wire, market, [])
     },

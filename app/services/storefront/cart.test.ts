@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { buildClientSchema, parse, validate } from 'graphql'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestStore, QUIET, type TestStore, variantId } from '../../../tests/support/embedded-store.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { toCheckoutUrl } from './checkout-url.server.ts'
-import * as documents from './documents.server.ts'
 import { createStorefront, type Storefront } from './storefront.server.ts'
 
 let shop: TestStore
@@ -34,16 +31,6 @@ function connect(
 const ELDER = variantId(4, 1)
 const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Edition', value: 'Ember' }] }
 const input = { market: 'uk', country: 'FR', lines: [line], discountCodes: ['OWL10', 'NOPE'] } as const
-
-describe('the documents', () => {
-  const file = new URL('../../../embedded/storefront/storefront.schema.json', import.meta.url)
-  const json = JSON.parse(readFileSync(file, 'utf8'))
-  const schema = buildClientSchema(json.data ?? json)
-
-  it.each(Object.entries(documents))('%s is valid in Shopify’s schema', (_, document) => {
-    expect(validate(schema, parse(document))).toEqual([])
-  })
-})
 
 describe('a remote cart', () => {
   it('has lines, country and codes, and tells the effect of each code', async () => {

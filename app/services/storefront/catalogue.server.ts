@@ -214,6 +214,7 @@ async function checkVariants(
     document: CHECK_VARIANTS,
     variables: { ids, country },
     reply: REPLIES.checkVariants,
+    isForVisitor: true,
   })
   return ids.map((id) => {
     const found = reply.find((variant) => variant.id === id)

@@ -3,12 +3,15 @@ import pRetry from 'p-retry'
 import type { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { buyerIp } from './buyer.server.ts'
 
 export type StorefrontClientOptions = {
   /** URL of the GraphQL endpoint, with the API version. */
   readonly url: string
-  /** Public storefront access token. */
+  /** Storefront access token. */
   readonly token: string
+  /** Whether it is a private token, for servers: Shopify then counts calls by the buyer's address that they carry. */
+  readonly isPrivate?: boolean
   readonly fetch?: typeof fetch
   /** How long one operation may take with all its retries, ms. */
   readonly deadlineMs?: number
@@ -22,6 +25,8 @@ export type Operation<Reply extends z.ZodType> = {
   /** Parses the `data` of the reply. */
   readonly reply: Reply
   readonly retries?: number
+  /** Whether one visitor waits for it, so that it counts as theirs; otherwise its reply is for all visitors. */
+  readonly isForVisitor?: boolean
 }
 
 /** A failure for which a retry makes sense. */
@@ -71,16 +76,25 @@ export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 export function createStorefrontClient({
   url,
   token,
+  isPrivate = false,
   fetch,
   deadlineMs = DEADLINE_MS,
 }: StorefrontClientOptions) {
   const graphql = new GraphQLClient(url, {
     ...(fetch && { fetch }),
-    headers: { 'X-Shopify-Storefront-Access-Token': token },
+    headers: {
+      [isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token']: token,
+    },
     excludeOperationName: true,
   })
   // Leaves time for a second attempt when the first one hangs.
   const attemptMs = Math.max(50, Math.round(deadlineMs * 0.45))
+
+  /** Without it, Shopify throttles all visitors as one. */
+  function buyerHeaders({ isForVisitor = false }: Operation<z.ZodType>): Record<string, string> {
+    const ip = isPrivate && isForVisitor ? buyerIp() : null
+    return ip === null ? {} : { 'Shopify-Storefront-Buyer-IP': ip }
+  }
 
   async function attempt<Reply extends z.ZodType>(operation: Operation<Reply>, overall: AbortSignal) {
     const { name, document, variables } = operation
@@ -88,7 +102,12 @@ export function createStorefrontClient({
     try {
       const data = await rejectOnAbort(
         signal,
-        graphql.request<unknown>({ document, variables: { ...variables }, signal }),
+        graphql.request<unknown>({
+          document,
+          variables: { ...variables },
+          requestHeaders: buyerHeaders(operation),
+          signal,
+        }),
       )
       const parsed = operation.reply.safeParse(data)
       if (parsed.success) return parsed.data

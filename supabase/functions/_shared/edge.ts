@@ -1,4 +1,6 @@
-import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
+import { z } from 'zod'
+import { createAdminTokens } from './admin-token.ts'
+import type { AdminApi, FunctionEnvironment, FunctionHandler } from './environment.ts'
 import { companiesOf } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
@@ -27,7 +29,7 @@ export function serveOnEdge(handler: FunctionHandler): void {
 /** Follows no redirects: one would carry our keys to another server. */
 const directFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
 
-function edgeEnvironment(
+export function edgeEnvironment(
   read: (name: string) => string | undefined,
   waitUntil: (work: Promise<unknown>) => void,
 ): FunctionEnvironment {
@@ -37,15 +39,14 @@ function edgeEnvironment(
     return value
   }
   const smtpUrl = read('SMTP_URL')
-  const adminUrl = read('ADMIN_API_URL')
-  const adminToken = read('ADMIN_API_TOKEN')
   const logAt = (level: string) => (details: object, message: string) => {
     // biome-ignore lint/suspicious/noConsole: the edge runtime's log is its console
     console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
   }
   return {
     supabaseUrl: required('SUPABASE_URL'),
-    serviceRoleKey: required('SUPABASE_SERVICE_ROLE_KEY'),
+    ...projectKeys(read),
+    missingSecrets: () => missingSecrets(read),
     fetch: directFetch,
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
@@ -53,11 +54,68 @@ function edgeEnvironment(
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
-    admin: adminUrl && adminToken ? { url: adminUrl, token: adminToken, fetch: directFetch } : null,
+    admin: adminOf(read),
     now: Date.now,
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
   }
+}
+
+/**
+ * The project's secret keys, as the platform presets them: today's in `SUPABASE_SECRET_KEYS`, a JSON object of key by name,
+ * and the legacy one in `SUPABASE_SERVICE_ROLE_KEY`. A function uses one of today's where there is any, as the owner may
+ * have switched the legacy ones off.
+ * @throws Error when there is neither
+ */
+export function projectKeys(
+  read: (name: string) => string | undefined,
+): Pick<FunctionEnvironment, 'serviceRoleKey' | 'callerKeys'> {
+  const named = secretKeys.safeParse(parseJson(read('SUPABASE_SECRET_KEYS') ?? '{}'))
+  if (!named.success) throw new Error('The function’s secret SUPABASE_SECRET_KEYS is no JSON object of keys')
+  const { default: preferred, ...others } = named.data
+  const keys = [preferred, ...Object.values(others), read('SUPABASE_SERVICE_ROLE_KEY')]
+  const callerKeys = keys.flatMap((key) => (key ? [key] : []))
+  const [serviceRoleKey] = callerKeys
+  if (serviceRoleKey === undefined) throw new Error('The function has no secret key of its project')
+  return { serviceRoleKey, callerKeys }
+}
+
+const secretKeys = z.record(z.string(), z.string())
+
+/** Undefined for malformed JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Secrets that the owner sets with `supabase secrets set`. Company details may differ by store, with a suffix. */
+const OWN_SECRETS = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL']
+const CLIENT_SECRETS = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET']
+const COMPANY_SECRETS = ['LEGAL_ENTITY', 'LEGAL_ADDRESS', 'CONTACT_EMAIL']
+
+/** The names of the secrets that are not set. Without `SMTP_URL` the shop sends the mails, so it may be missing. */
+export function missingSecrets(read: (name: string) => string | undefined): string[] {
+  const isSet = (name: string) => (read(name) ?? '').trim() !== ''
+  const isSetForBoth = (name: string) => isSet(name) || (isSet(`${name}_US`) && isSet(`${name}_UK`))
+  const ofAdmin = CLIENT_SECRETS.some(isSet) ? CLIENT_SECRETS : ['ADMIN_API_TOKEN']
+  const ofMail = isSet('SMTP_URL') ? ['MAIL_FROM'] : []
+  const single = [...OWN_SECRETS, ...(isSet('ADMIN_API_TOKEN') ? [] : ofAdmin), ...ofMail]
+  return [...single.filter((name) => !isSet(name)), ...COMPANY_SECRETS.filter((name) => !isSetForBoth(name))]
+}
+
+/** The Admin API with a lasting token, or with tokens that the client's id and secret give. */
+function adminOf(read: (name: string) => string | undefined): AdminApi | null {
+  const url = read('ADMIN_API_URL')
+  const [lasting, id, secret] = ['ADMIN_API_TOKEN', 'ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'].map(
+    read,
+  )
+  if (!url) return null
+  if (lasting) return { url, token: lasting, fetch: directFetch }
+  if (!id || !secret) return null
+  return { url, token: createAdminTokens(url, { id, secret }, directFetch, Date.now), fetch: directFetch }
 }
 
 /** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */

@@ -1,3 +1,4 @@
+import type { AdminTokens } from './admin-token.ts'
 import type { MailCompanies } from './mail/company.ts'
 import type { SendMail } from './mail/mail.ts'
 
@@ -8,8 +9,12 @@ type FunctionLog = {
   error(details: object, message: string): void
 }
 
-/** Shopify's Admin GraphQL API. */
-export type AdminApi = { readonly url: string; readonly token: string; readonly fetch: typeof fetch }
+/** Shopify's Admin GraphQL API, with a lasting token or tokens that end. */
+export type AdminApi = {
+  readonly url: string
+  readonly token: string | AdminTokens
+  readonly fetch: typeof fetch
+}
 
 /**
  * Everything a function needs from its runtime: on the edge runtime read from variables (`edgeEnvironment`), otherwise
@@ -17,7 +22,12 @@ export type AdminApi = { readonly url: string; readonly token: string; readonly 
  */
 export type FunctionEnvironment = {
   readonly supabaseUrl: string
+  /** The key with which a function acts as the service role: a secret key, or the legacy `service_role` one. */
   readonly serviceRoleKey: string
+  /** All keys of the project that may call a function. */
+  readonly callerKeys: readonly string[]
+  /** The names of the secrets that a function needs and does not have. */
+  readonly missingSecrets: () => readonly string[]
   readonly fetch: typeof fetch
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string

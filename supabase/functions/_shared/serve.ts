@@ -12,11 +12,24 @@ export function jsonResponse(body: unknown, status = 200): Response {
   })
 }
 
-/** True if the request has the service role's key. */
-async function isServiceRole(request: Request, environment: FunctionEnvironment): Promise<boolean> {
+/**
+ * True if the request has one of the project's secret keys: today's (`sb_secret_…`) come in `apikey`, as they are no bearer
+ * tokens; the legacy one comes in both headers. Takes the same time whichever key it is.
+ */
+async function isServiceRole(request: Request, { callerKeys }: FunctionEnvironment): Promise<boolean> {
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
-  const given = bearer ?? request.headers.get('apikey')
-  return given !== null && given !== undefined && (await isSameSecret(given, environment.serviceRoleKey))
+  const given = [request.headers.get('apikey'), bearer].filter((key) => typeof key === 'string')
+  const matches = await Promise.all(
+    given.flatMap((candidate) => callerKeys.map((key) => isSameSecret(candidate, key))),
+  )
+  return matches.includes(true)
+}
+
+/** What `npm run doctor` asks a deployed function: whether it has its secrets. Names only. */
+function statusResponse(name: string, environment: FunctionEnvironment): Response {
+  const missing = environment.missingSecrets()
+  const origin = missing.includes('PUBLIC_ORIGIN') ? null : environment.origin()
+  return jsonResponse({ function: name, missing, origin })
 }
 
 /** The parsed body; `{}` for an empty one, undefined for one that is too large or invalid. */
@@ -33,7 +46,7 @@ async function readJson(request: Request): Promise<unknown> {
 
 /**
  * A handler that accepts only POST requests (otherwise 405) of the service role (401) with a valid body (400). An error in
- * `work` is logged and becomes a 500 with a generic message.
+ * `work` is logged and becomes a 500 with a generic message. A GET request of the service role gets the function's status.
  */
 export function serviceRoleHandler<Schema extends z.ZodType>(
   name: string,
@@ -41,6 +54,8 @@ export function serviceRoleHandler<Schema extends z.ZodType>(
   work: (body: z.output<Schema>, environment: FunctionEnvironment) => Promise<Response>,
 ): FunctionHandler {
   return async (request, environment) => {
+    if (request.method === 'GET' && (await isServiceRole(request, environment)))
+      return statusResponse(name, environment)
     if (request.method !== 'POST') return jsonResponse({ error: 'Only POST is answered here.' }, 405)
     if (!(await isServiceRole(request, environment)))
       return jsonResponse({ error: 'This function is not open to the public key.' }, 401)

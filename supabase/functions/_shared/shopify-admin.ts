@@ -95,16 +95,25 @@ function retryAfterMs(response: Response): number | null {
 
 type Operation = { readonly name: string; readonly query: string; readonly variables: object }
 
-async function sendOnce<Schema extends z.ZodType>(
+/** @throws ShopifyAdminError when Shopify gives no token */
+async function tokenFor({ name }: Operation, token: Promise<string>): Promise<string> {
+  try {
+    return await token
+  } catch (error) {
+    throw new ShopifyAdminError(name, error instanceof Error ? error.message : 'no access token')
+  }
+}
+
+function post(
   admin: AdminApi,
   { name, query, variables }: Operation,
-  schema: Schema,
+  token: string,
   signal: AbortSignal,
-): Promise<z.output<Schema>> {
-  const response = await admin
+): Promise<Response> {
+  return admin
     .fetch(admin.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'X-Shopify-Access-Token': admin.token },
+      headers: { 'content-type': 'application/json', 'X-Shopify-Access-Token': token },
       body: JSON.stringify({ operationName: name, query, variables }),
       redirect: 'manual',
       signal,
@@ -112,6 +121,26 @@ async function sendOnce<Schema extends z.ZodType>(
     .catch(() => {
       throw new ShopifyAdminError(name, 'no answer')
     })
+}
+
+/** Sends an operation; where its token had ended, which only Shopify knows, once more with another one. */
+async function postWithToken(admin: AdminApi, operation: Operation, signal: AbortSignal): Promise<Response> {
+  const { token: tokens } = admin
+  if (typeof tokens === 'string') return post(admin, operation, tokens, signal)
+  const token = await tokenFor(operation, tokens.current())
+  const response = await post(admin, operation, token, signal)
+  if (response.status !== 401) return response
+  return post(admin, operation, await tokenFor(operation, tokens.instead(token)), signal)
+}
+
+async function sendOnce<Schema extends z.ZodType>(
+  admin: AdminApi,
+  operation: Operation,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.output<Schema>> {
+  const { name } = operation
+  const response = await postWithToken(admin, operation, signal)
   if (response.status === 429) throw new Throttled(name, 'HTTP 429', retryAfterMs(response))
   if (!response.ok) throw new ShopifyAdminError(name, `HTTP ${response.status}`)
   const envelope = envelopeSchema.safeParse(await response.json().catch(() => null))
@@ -129,6 +158,7 @@ async function sendOnce<Schema extends z.ZodType>(
 /**
  * Runs one operation of the Admin API. While Shopify refuses it because too many were sent, it is sent again when
  * Shopify says so. Other failures are not retried, as the operation may have been run.
+ * @param deadlineMs how long it may take with all its retries
  * @returns `data`, parsed by `schema`
  * @throws ShopifyAdminError
  */
@@ -136,9 +166,10 @@ export async function callAdmin<Schema extends z.ZodType>(
   admin: AdminApi,
   operation: Operation,
   schema: Schema,
+  deadlineMs: number = DEADLINE_MS,
 ): Promise<z.output<Schema>> {
-  const endsAt = Date.now() + DEADLINE_MS
-  const signal = AbortSignal.timeout(DEADLINE_MS)
+  const endsAt = Date.now() + deadlineMs
+  const signal = AbortSignal.timeout(deadlineMs)
   for (let retry = 0; ; retry++) {
     try {
       return await sendOnce(admin, operation, schema, signal)

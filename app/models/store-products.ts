@@ -1,0 +1,367 @@
+import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
+import { GIFT_BUNDLE_TITLES, giftVariantOfKind } from './gift-code.ts'
+import { LIST_PRICES } from './list-prices.ts'
+import { MARKET_IDS, type Market } from './market.ts'
+import {
+  CLASSIC_WAND,
+  EDITIONS,
+  type Edition,
+  exactVariant,
+  type OptionChoice,
+  PREMIUM_WANDS,
+  plainTitle,
+  singleWands,
+  type WandStyle,
+} from './option-choice.ts'
+import type { PictureName } from './pictures.ts'
+import {
+  HANDLES,
+  isGiftVariant,
+  isUpgradeVariant,
+  kindOf,
+  type Product,
+  type ProductKind,
+  type Variant,
+} from './product.ts'
+import { PRODUCT_DESCRIPTIONS } from './product-descriptions.ts'
+import { upgradeVariant } from './redeem.ts'
+
+/**
+ * The one list of the products and variants that the shop sells: what a store must have for the rules of the shop to
+ * find its boxes, wands, gifts and upgrades. The embedded store is filled from it, set-up creates it, the check looks
+ * for it. Product decisions: 4 The embedded catalogue
+ */
+
+type Found = Pick<Product, 'title' | 'variants'>
+
+export type ProductPicture = Extract<PictureName, `product-${string}`>
+
+export type RequiredVariant = {
+  /** The title that a new variant gets, and the value of its option. */
+  readonly title: string
+  /** For a new variant, in whole currency units of either market. */
+  readonly price: number
+  readonly picture: ProductPicture | null
+  /** `gift` and `upgrade` are sold, but shown in no list: they go into a cart with a redeemed gift only. */
+  readonly role: 'sold' | 'gift' | 'upgrade'
+  /** The variant that the shop's rules take for this one, whatever its exact title; null when there is none. */
+  readonly find: (product: Found) => Variant | null
+}
+
+export type RequiredProduct = {
+  readonly handle: string
+  readonly title: string
+  readonly kind: ProductKind
+  readonly productType: 'Wizard Box' | 'Wand' | 'Merch'
+  readonly markets: readonly Market[]
+  /** All tags, those of the markets too. */
+  readonly tags: readonly string[]
+  /** One paragraph per item. */
+  readonly description: readonly string[]
+  /** The name of the one option that the variants differ in. */
+  readonly option: string
+  readonly pictures: readonly ProductPicture[]
+  readonly variants: readonly RequiredVariant[]
+  /** False for merch: without it the shop is open, and its page says "Coming Soon". */
+  readonly needed: boolean
+}
+
+const PICTURE_OF_WAND: Record<WandStyle, ProductPicture> = {
+  'Dragon & Elder': 'product-wand-dragon-elder',
+  'Dragon & Oak': 'product-wand-dragon-oak',
+  'Dragon & Yew': 'product-wand-dragon-yew',
+  'Unicorn & Chestnut': 'product-wand-unicorn-chestnut',
+  'Unicorn & Cherry': 'product-wand-unicorn-cherry',
+  'Phoenix & Elm': 'product-wand-phoenix-elm',
+}
+const PICTURE_OF_EDITION: Record<Edition, ProductPicture> = {
+  Ashborn: 'product-vol1-ashborn',
+  Sunfire: 'product-vol1-sunfire',
+  Ember: 'product-vol1-ember',
+}
+
+/** The title of a tag that puts a product into a market. Spec: 3 Product tags */
+export function marketTag(market: Market): string {
+  return `market: ${market}`
+}
+
+function named(title: string): RequiredVariant['find'] {
+  const wanted = plainTitle(title)
+  return ({ variants }) => variants.find((variant) => plainTitle(variant.title) === wanted) ?? null
+}
+
+/** One variant of a box. The market only orders the wands, so either one finds the same variant. */
+function boxVariant(
+  title: string,
+  price: number,
+  picture: ProductPicture,
+  choice: { readonly option: OptionChoice; readonly wand?: WandStyle; readonly edition?: Edition },
+): RequiredVariant {
+  const wanted = {
+    option: choice.option,
+    wand: choice.wand ?? null,
+    edition: choice.edition ?? null,
+    wrapping: null,
+  }
+  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, wanted, 'uk') }
+}
+
+/** The box alone and the set with the classic wand: of one edition, or of a volume without editions. */
+function boxVariants(
+  edition: Edition | null,
+  alone: ProductPicture,
+  withClassic: ProductPicture,
+): RequiredVariant[] {
+  const [prefix, choice] = edition ? [`${edition} - `, { edition }] : ['', {}]
+  return [
+    boxVariant(`${prefix}No Wand`, LIST_PRICES.boxOnly, alone, { option: 'box-only', ...choice }),
+    boxVariant(`${prefix}Standard (Dragon and Elder)`, LIST_PRICES.classicSet, withClassic, {
+      option: 'classic-wand',
+      ...choice,
+    }),
+  ]
+}
+
+/** Premium sets are named by their wand only; the edition of the box is an attribute of the cart line. */
+function premiumSets(picture: ProductPicture): RequiredVariant[] {
+  return PREMIUM_WANDS.map((wand) =>
+    boxVariant(wand, LIST_PRICES.premiumSet, picture, { option: 'premium-wand', wand }),
+  )
+}
+
+function giftVariants(): RequiredVariant[] {
+  const prices = {
+    'box-only': LIST_PRICES.giftBoxOnly,
+    'classic-wand': LIST_PRICES.giftClassic,
+    'premium-wand': LIST_PRICES.giftPremium,
+  }
+  return (['box-only', 'classic-wand', 'premium-wand'] as const).map((kind) => ({
+    title: GIFT_BUNDLE_TITLES[kind],
+    price: prices[kind],
+    picture: 'product-vol2-envelope',
+    role: 'gift',
+    find: (product) => giftVariantOfKind(product, kind),
+  }))
+}
+
+function upgrade(
+  title: string,
+  price: number,
+  picture: ProductPicture,
+  giftTitle: string,
+  selection: Parameters<typeof upgradeVariant>[2],
+): RequiredVariant {
+  const find = (product: Found) => {
+    const found = upgradeVariant(product, giftTitle, selection)
+    return found.ok ? found.value : null
+  }
+  return { title, price, picture, role: 'upgrade', find }
+}
+
+function upgradeVariants(): RequiredVariant[] {
+  const premium = (from: string, price: number, giftTitle: string) =>
+    PREMIUM_WANDS.map((wand) =>
+      upgrade(`${wand} - Premium Upgrade from ${from}`, price, PICTURE_OF_WAND[wand], giftTitle, {
+        upgrade: 'upgrade-premium',
+        wand,
+      }),
+    )
+  const { 'box-only': boxGift, 'classic-wand': classicGift } = GIFT_BUNDLE_TITLES
+  return [
+    upgrade('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, PICTURE_OF_WAND[CLASSIC_WAND], boxGift, {
+      upgrade: 'add-wand',
+      wand: null,
+    }),
+    ...premium('No Wand', LIST_PRICES.premiumFromBox, boxGift),
+    ...premium('Classic', LIST_PRICES.premiumFromClassic, classicGift),
+  ]
+}
+
+function wandVariants(): RequiredVariant[] {
+  return [CLASSIC_WAND, ...PREMIUM_WANDS].map((wand) => ({
+    title: wand,
+    price: wand === CLASSIC_WAND ? LIST_PRICES.classicWand : LIST_PRICES.premiumWand,
+    picture: PICTURE_OF_WAND[wand],
+    role: 'sold',
+    find: (product) => singleWands(product).find((entry) => entry.wand === wand)?.variant ?? null,
+  }))
+}
+
+function merchVariant(title: string, price: number, picture: ProductPicture): RequiredVariant {
+  return { title, price, picture, role: 'sold', find: named(title) }
+}
+
+function tagsOf(markets: readonly Market[], ...others: readonly string[]): string[] {
+  return [...markets.map(marketTag), ...others]
+}
+
+const VOL_2 = {
+  title: 'Vol. II: Magical You (Pre-Order)',
+  kind: 'vol-2',
+  productType: 'Wizard Box',
+  option: 'Option',
+  pictures: [
+    'product-vol2-closed',
+    'product-vol2-detail',
+    'product-vol2-open',
+    'product-vol2-scale',
+    'product-vol2-touch',
+    'product-vol2-shelf',
+    'product-vol2-envelope',
+    'product-vol2-with-classic-wand',
+    'product-vol2-with-premium-wand',
+  ],
+  variants: [
+    ...boxVariants(null, 'product-vol2-closed', 'product-vol2-with-classic-wand'),
+    ...premiumSets('product-vol2-with-premium-wand'),
+    ...giftVariants(),
+    ...upgradeVariants(),
+  ],
+  needed: true,
+} as const satisfies Partial<RequiredProduct>
+
+/** The products of the shop. Embedded ids are derived from the places in these lists: append, never reorder. */
+export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
+  {
+    handle: HANDLES.vol1,
+    title: 'Vol. I: The Phoenix Edition',
+    kind: 'vol-1',
+    productType: 'Wizard Box',
+    markets: ['uk'],
+    tags: tagsOf(['uk'], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
+    description: PRODUCT_DESCRIPTIONS.vol1,
+    option: 'Option',
+    pictures: [
+      'product-vol1-trio',
+      'product-vol1-ashborn',
+      'product-vol1-sunfire',
+      'product-vol1-ember',
+      'product-vol1-open',
+    ],
+    variants: [
+      ...EDITIONS.flatMap((edition) =>
+        boxVariants(edition, PICTURE_OF_EDITION[edition], PICTURE_OF_EDITION[edition]),
+      ),
+      ...premiumSets('product-vol1-ember'),
+    ],
+    needed: true,
+  },
+  {
+    ...VOL_2,
+    handle: HANDLES.vol2.us,
+    markets: ['us'],
+    tags: tagsOf(['us'], 'pre-order', 'wizard-box', 'warehouse-item'),
+    description: PRODUCT_DESCRIPTIONS.vol2Us,
+  },
+  {
+    ...VOL_2,
+    handle: HANDLES.vol2.uk,
+    markets: ['uk'],
+    tags: tagsOf(['uk'], 'pre-order', 'wizard-box', 'warehouse-item'),
+    description: PRODUCT_DESCRIPTIONS.vol2Uk,
+  },
+  {
+    handle: HANDLES.wand,
+    title: 'Magic Wand',
+    kind: 'wand',
+    productType: 'Wand',
+    markets: MARKET_IDS,
+    tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
+    description: PRODUCT_DESCRIPTIONS.wand,
+    option: 'Style',
+    pictures: ['product-wands-six', ...[CLASSIC_WAND, ...PREMIUM_WANDS].map((wand) => PICTURE_OF_WAND[wand])],
+    variants: wandVariants(),
+    needed: true,
+  },
+  {
+    handle: HANDLES.collectorsSet,
+    title: "Magic Wand Collector's Set",
+    kind: 'collectors-set',
+    productType: 'Wand',
+    markets: MARKET_IDS,
+    tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
+    description: PRODUCT_DESCRIPTIONS.collectorsSet,
+    option: 'Size',
+    pictures: ['product-wands-set', 'product-wands-six'],
+    variants: BUNDLE_SIZES.map((size) => ({
+      title: bundleTitle(size),
+      price: LIST_PRICES.bundle[size],
+      picture: null,
+      role: 'sold',
+      find: (product) => bundleVariant(product, size),
+    })),
+    needed: true,
+  },
+  {
+    handle: 'keyhole-tote',
+    title: 'Keyhole Tote',
+    kind: 'other',
+    productType: 'Merch',
+    markets: MARKET_IDS,
+    tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
+    description: PRODUCT_DESCRIPTIONS.tote,
+    option: 'Shade',
+    pictures: ['product-tote-natural', 'product-tote-midnight'],
+    variants: [
+      merchVariant('Natural', LIST_PRICES.tote, 'product-tote-natural'),
+      merchVariant('Midnight', LIST_PRICES.tote, 'product-tote-midnight'),
+    ],
+    needed: false,
+  },
+  {
+    handle: 'magical-af-mug',
+    title: 'Magical AF Mug',
+    kind: 'other',
+    productType: 'Merch',
+    markets: MARKET_IDS,
+    tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
+    description: PRODUCT_DESCRIPTIONS.mug,
+    option: 'Size',
+    pictures: ['product-mug'],
+    variants: [merchVariant('11 oz', LIST_PRICES.mug, 'product-mug')],
+    needed: false,
+  },
+]
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** The description of a required product as HTML. */
+export function descriptionHtml({ description }: Pick<RequiredProduct, 'description'>): string {
+  return description.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')
+}
+
+/**
+ * Whether a product of a store is the one that the shop's rules mean by that handle. A product of another kind has only
+ * taken the handle.
+ */
+export function isRequiredProduct(
+  product: Pick<Product, 'title' | 'handle'>,
+  required: Pick<RequiredProduct, 'handle' | 'kind' | 'title'>,
+): boolean {
+  if (product.handle !== required.handle) return false
+  if (required.kind !== 'other') return kindOf(product) === required.kind
+  return plainTitle(product.title) === plainTitle(required.title)
+}
+
+/** The required variants that the shop's rules do not find in a product. */
+export function missingVariants(product: Found, required: RequiredProduct): RequiredVariant[] {
+  return required.variants.filter((variant) => variant.find(product) === null)
+}
+
+/** The required tags that a product lacks; case does not matter, nor a space after `market:`. */
+export function missingTags(tags: readonly string[], required: Pick<RequiredProduct, 'tags'>): string[] {
+  const plain = (tag: string) =>
+    tag
+      .trim()
+      .toLowerCase()
+      .replace(/^market:\s*/, 'market:')
+  const present = new Set(tags.map(plain))
+  return required.tags.filter((tag) => !present.has(plain(tag)))
+}
+
+/** True for gifts and upgrades: sold in no list, and delivered free. Product decisions: 6 */
+export function isGiftOrUpgrade(product: Pick<Product, 'title'>, variant: Pick<Variant, 'title'>): boolean {
+  return isGiftVariant(product.title, variant.title) || isUpgradeVariant(variant.title)
+}

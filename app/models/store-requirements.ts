@@ -1,0 +1,114 @@
+import { FREE_SHIPPING_OVER } from './free-shipping.ts'
+import { type Country, MARKETS, type Market, shippingCountries } from './market.ts'
+import { fromMinorUnits, type Money, moneyOf } from './money.ts'
+
+/**
+ * What the shop needs of a Shopify shop beside its products (`store-products.ts`): permissions, webhooks, markets and
+ * delivery. Set-up creates it, the check looks for it, and the doubles of the tests refuse what lacks it.
+ */
+
+/** What the Storefront API's token must be allowed. Without the tags no product belongs to a market. */
+export const STOREFRONT_SCOPES = [
+  'unauthenticated_read_product_listings',
+  'unauthenticated_read_product_tags',
+  'unauthenticated_read_checkouts',
+  'unauthenticated_write_checkouts',
+] as const
+
+/** What the running shop's Admin API token must be allowed. `write_…` includes `read_…`. */
+export const ADMIN_SCOPES = [
+  'write_products',
+  'write_discounts',
+  'write_publications',
+  'read_orders',
+  'read_inventory',
+] as const
+
+/** What set-up needs besides, and the shop does not. */
+export const SETUP_SCOPES = ['write_markets', 'write_shipping', 'read_locations', 'write_files'] as const
+
+export type AdminScope = (typeof ADMIN_SCOPES)[number] | (typeof SETUP_SCOPES)[number]
+
+/** The scopes of a list that a token lacks. A scope `write_x` includes `read_x`. */
+export function missingScopes<Scope extends string>(
+  granted: readonly string[],
+  needed: readonly Scope[],
+): Scope[] {
+  const has = new Set(granted)
+  const isGranted = (scope: string) =>
+    has.has(scope) || has.has(scope.replace(/^(unauthenticated_)?read_/, '$1write_'))
+  return needed.filter((scope) => !isGranted(scope))
+}
+
+export type WebhookTopic =
+  | 'orders/paid'
+  | 'orders/create'
+  | 'orders/cancelled'
+  | 'refunds/create'
+  | 'products/update'
+  | 'products/delete'
+  | 'inventory_levels/update'
+
+export type RequiredWebhook = {
+  readonly topic: WebhookTopic
+  /** Where the shop receives it. */
+  readonly path: string
+  /** What goes wrong without it, in an owner's words. */
+  readonly without: string
+}
+
+const STALE = 'a change in the store shows in the shop only after minutes'
+
+/** The webhooks that the shop receives, all in JSON. */
+export const REQUIRED_WEBHOOKS: readonly RequiredWebhook[] = [
+  webhook('orders/paid', 'paid orders give no magic words, and redeemed gifts stay open'),
+  webhook('orders/create', 'gifts in orders that are paid later are not known'),
+  webhook('orders/cancelled', 'the magic words of cancelled orders stay valid'),
+  webhook('refunds/create', 'the magic words of refunded orders stay valid'),
+  webhook('products/update', STALE),
+  webhook('products/delete', STALE),
+  webhook('inventory_levels/update', STALE),
+]
+
+function webhook(topic: WebhookTopic, without: string): RequiredWebhook {
+  return { topic, path: `/webhooks/${topic.replace(/[/_]/g, '-')}`, without }
+}
+
+/** The name of a topic in the Admin API: `orders/paid` is `ORDERS_PAID`. */
+export function topicName(topic: WebhookTopic): string {
+  return topic.toUpperCase().replace('/', '_')
+}
+
+export type DeliveryZone = {
+  readonly name: string
+  readonly countries: readonly Country[]
+  readonly market: Market
+  /** The rate for orders that do not ship free, for a new zone; the owner may change it. */
+  readonly rate: Money
+}
+
+function zone(name: string, market: Market, countries: readonly Country[], rate: string): DeliveryZone {
+  return { name, market, countries, rate: moneyOf(rate, MARKETS[market].currencyCode) }
+}
+
+const [GREAT_BRITAIN, ...EU] = shippingCountries('uk')
+
+/** Where the shop delivers to. */
+export const DELIVERY_ZONES: readonly DeliveryZone[] = [
+  zone('United States', 'us', shippingCountries('us'), '6.95'),
+  zone('United Kingdom', 'uk', GREAT_BRITAIN ? [GREAT_BRITAIN] : [], '3.95'),
+  zone('European Union', 'uk', EU, '9.95'),
+]
+
+/** The total from which an order ships free: the smallest one that is over the limit. Spec: 9 Free shipping */
+export function freeShippingFrom(market: Market): Money {
+  return fromMinorUnits(FREE_SHIPPING_OVER * 100 + 1, MARKETS[market].currencyCode)
+}
+
+/** The delivery profiles that set-up makes, so that the shop's other products keep theirs. */
+export const DELIVERY_PROFILES = {
+  /** Gifts and upgrades ship free. Spec: 2 Cart drawer */
+  free: 'Wizard Box gifts and upgrades',
+  /** All others: a rate per zone, free over the limit. */
+  paid: 'Wizard Box',
+} as const

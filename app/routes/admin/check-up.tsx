@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
+import { FindingTable } from '../../components/admin/finding-table.tsx'
+import { Unreachable } from '../../components/admin/list-page.tsx'
+import { useBusy } from '../../components/admin/submitting.ts'
+import { adminMeta } from '../../components/page/page-head.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { CHECK_UP } from '../../models/owner-messages.ts'
+import { runCheckUp } from '../../services/owner/check-up.server.ts'
+import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
+import type { Route } from './+types/check-up'
+
+export const meta = () => adminMeta(CHECK_UP.title)
+
+export function loader({ context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  return null
+}
+
+/** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
+export function action({ context }: Route.ActionArgs) {
+  const { owner } = context.get(ownerContext)
+  return runCheckUp(context.get(servicesContext), owner)
+}
+
+export default function CheckUp({ actionData }: Route.ComponentProps) {
+  const busy = useBusy({ intent: 'check' })
+  return (
+    <>
+      <AdminHead title={CHECK_UP.title} />
+      <p className="mt-4 max-w-[68ch] text-quiet">{CHECK_UP.about}</p>
+      <Form method="post" className="mt-5">
+        <Button name="intent" value="check" busy={busy} busyLabel={CHECK_UP.busy} className="max-md:w-full">
+          {actionData ? CHECK_UP.again : CHECK_UP.run}
+        </Button>
+      </Form>
+      {actionData ? (
+        <AdminSection id="result" title={actionData.summary ?? CHECK_UP.none}>
+          {actionData.findings === null ? <Unreachable /> : <FindingTable findings={actionData.findings} />}
+        </AdminSection>
+      ) : null}
+    </>
+  )
+}

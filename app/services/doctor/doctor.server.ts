@@ -1,0 +1,116 @@
+import { missingCompanyFacts } from '../../models/company.ts'
+import type { CheckedFinding } from '../../models/doctor.ts'
+import { CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
+import type { StoreState } from '../../models/store-state.ts'
+import { type Config, ConfigError, parseConfig } from '../config/env.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import { type Check, runChecks } from './checks.server.ts'
+import { clockCheck, createServiceClocks } from './clock.server.ts'
+import { companyCheck, configurationChecks } from './configuration.server.ts'
+import { DOCTOR_HEADER, frontDoorChecks, type ShopReport } from './front-door.server.ts'
+import { mailChecks, type TakesMail, takesMail } from './mail.server.ts'
+import { answerProof } from './proof.server.ts'
+import { redisCheck } from './redis.server.ts'
+import { shopifyChecks } from './shopify.server.ts'
+import { supabaseChecks } from './supabase.server.ts'
+
+export type DoctorOptions = {
+  readonly config: Config
+  /** Reaches the services and the shop itself, without following redirects. */
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  /** Labels of the company's facts that are missing. */
+  readonly missingFacts: () => Promise<readonly string[]>
+  /** Reads the store through the Admin API, to compare it with what the shop requires. */
+  readonly readStore: (() => Promise<StoreState>) | null
+  readonly takesMail?: TakesMail
+}
+
+/** Checks every service of a shop by calling it. Changes nothing. */
+export function createDoctor(options: DoctorOptions) {
+  let running: Promise<readonly CheckedFinding[]> | null = null
+  return {
+    /** What all checks found, in their order. Takes seconds; who asks meanwhile gets the same. Never throws. */
+    examine(): Promise<readonly CheckedFinding[]> {
+      running ??= examine(options).finally(() => {
+        running = null
+      })
+      return running
+    },
+    /**
+     * Answers the doctor of another process, which knows the shop's secret; null for anybody else.
+     * @param seen how the shop sees the request
+     */
+    reportTo(
+      headers: Headers,
+      seen: Omit<ShopReport, 'proof'> & { readonly now: number },
+    ): ShopReport | null {
+      const proof = answerProof(options.config.sessionSecrets ?? [], headers.get(DOCTOR_HEADER), seen.now)
+      return proof === null ? null : { proof, origin: seen.origin, secure: seen.secure, ip: seen.ip }
+    },
+  }
+}
+
+export type Doctor = ReturnType<typeof createDoctor>
+
+async function examine(options: DoctorOptions): Promise<readonly CheckedFinding[]> {
+  const { config, now } = options
+  const clocks = createServiceClocks(now)
+  const listening = (service: string) => ({ config, now, fetch: clocks.listening(service, options.fetch) })
+  const ofServices = [
+    ...shopifyChecks({ ...listening('Shopify'), readStore: options.readStore }),
+    ...supabaseChecks(listening('Supabase')),
+  ]
+  const { checks, done } = announced(ofServices)
+  return runChecks([
+    ...configurationChecks(config),
+    ...checks,
+    ...mailChecks(config, options.takesMail ?? takesMail),
+    redisCheck(config),
+    companyCheck(options.missingFacts),
+    ...frontDoorChecks(options),
+    clockCheck(clocks, done),
+  ])
+}
+
+/** The same checks, and a wait for all of them to end. */
+function announced(checks: readonly Check[]) {
+  const runs = checks.map(() => Promise.withResolvers<void>())
+  return {
+    checks: checks.map(
+      (check, at): Check => ({
+        ...check,
+        run: (signal) => check.run(signal).finally(() => runs[at]?.resolve()),
+      }),
+    ),
+    done: () => Promise.all(runs.map(({ promise }) => promise)),
+  }
+}
+
+/**
+ * Examines the shop that an environment configures. Where that is no complete configuration, its problems are all that
+ * is found.
+ */
+export async function examineEnvironment(
+  environment: Record<string, string | undefined>,
+  options: Partial<DoctorOptions> = {},
+): Promise<readonly CheckedFinding[]> {
+  try {
+    const config = parseConfig(environment)
+    return await createDoctor({
+      config,
+      fetch: boundedFetch,
+      now: Date.now,
+      missingFacts: async () => missingCompanyFacts(),
+      readStore: null,
+      ...options,
+    }).examine()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems.map((problem) => ({
+      service: 'Configuration' as const,
+      what: /^[A-Z_]+/.exec(problem)?.[0] ?? 'Settings',
+      ...CONFIGURATION_SAYS.problem(problem),
+    }))
+  }
+}

@@ -1,0 +1,93 @@
+import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
+import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
+import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
+import { ConfigError, readSetupConfig, type SetupConfig } from '../config/env.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import { type SetupOutput, setUpStore } from './setup.server.ts'
+
+const SETUP_USAGE = `npm run setup                        shows what is missing in the Shopify shop, asks, and makes it
+npm run setup -- --yes               without asking
+npm run setup -- --plan              only shows it
+npm run setup -- --adopt <handle>    may change a product of your own that has this handle`
+
+export type SetupCommand = {
+  readonly args: readonly string[]
+  /** The folder that pictures' addresses start in. */
+  readonly publicDir: string
+  /** `confirm` is null where nobody can answer. */
+  readonly output: Omit<SetupOutput, 'confirm'> & { readonly confirm: SetupOutput['confirm'] | null }
+  readonly readConfig?: () => SetupConfig
+}
+
+type Arguments = { readonly mode: 'ask' | 'yes' | 'plan'; readonly adopted: readonly string[] }
+
+/** @returns null when the arguments make no sense */
+function parseArguments(args: readonly string[]): Arguments | null {
+  const adopted: string[] = []
+  let mode: Arguments['mode'] = 'ask'
+  for (let place = 0; place < args.length; place += 1) {
+    const argument = args[place]
+    if (argument === '--yes' || argument === '--plan') mode = argument === '--yes' ? 'yes' : 'plan'
+    else if (argument === '--adopt') {
+      const handle = args[++place]
+      if (!REQUIRED_PRODUCTS.some((product) => product.handle === handle) || handle === undefined) return null
+      adopted.push(handle)
+    } else return null
+  }
+  return { mode, adopted }
+}
+
+/** What an owner can do about a failure of the Admin API. */
+function mendOf({ message }: ShopifyAdminError): string {
+  if (/HTTP 401|invalid_client/.test(message))
+    return 'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.'
+  if (/HTTP (?:30\d|404)/.test(message))
+    return 'There is no such shop: ADMIN_API_URL is https://your-store.myshopify.com with the path of the Admin API.'
+  if (message.includes('no answer'))
+    return 'Shopify could not be reached: look at ADMIN_API_URL and the network.'
+  return 'What was done before stays. Run this again: it goes on from there.'
+}
+
+/**
+ * `npm run setup`.
+ * @returns the exit status: 0 when nothing is left for set-up to do, or only the plan was wanted
+ */
+export async function runSetup({
+  args,
+  publicDir,
+  output,
+  readConfig = readSetupConfig,
+}: SetupCommand): Promise<0 | 1> {
+  const { print, confirm } = output
+  const parsed = parseArguments(args)
+  if (parsed === null) {
+    print(SETUP_USAGE)
+    return 1
+  }
+  try {
+    const { admin, publicOrigin } = readConfig()
+    const { url, client } = admin
+    const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, Date.now)
+    const ask = async () => {
+      if (parsed.mode === 'plan') return false
+      if (parsed.mode === 'yes') return true
+      if (confirm !== null) return confirm()
+      print('Nobody can answer here: run it with --yes to carry the plan out.')
+      return false
+    }
+    const outcome = await setUpStore({
+      admin: { url, token, fetch: boundedFetch },
+      origin: publicOrigin,
+      adopted: parsed.adopted,
+      publicDir,
+      fetch: boundedFetch,
+      output: { ...output, confirm: ask },
+    })
+    return outcome === 'done' || parsed.mode === 'plan' ? 0 : 1
+  } catch (error) {
+    if (error instanceof ConfigError) for (const problem of error.problems) print(`Configuration: ${problem}`)
+    else if (error instanceof ShopifyAdminError) print(`${error.message}\n${mendOf(error)}`)
+    else throw error
+    return 1
+  }
+}

@@ -1,0 +1,337 @@
+import { z } from 'zod'
+import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { parseMoney, toMinorUnits } from '../../models/money.ts'
+import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
+import { DELIVERY_PROFILES, missingScopes } from '../../models/store-requirements.ts'
+import type {
+  StoreChannel,
+  StoredDelivery,
+  StoredMarket,
+  StoredProduct,
+  StoredProfile,
+  StoredWebhook,
+  StoreState,
+} from '../../models/store-state.ts'
+import { ask } from './admin-call.server.ts'
+import {
+  READ_ACCESS,
+  READ_CHANNELS,
+  READ_DELIVERY,
+  READ_FIXED_PRICES,
+  READ_MARKET,
+  READ_MARKETS,
+  READ_PRODUCT,
+  READ_PROFILE,
+  READ_WEBHOOKS,
+} from './documents.server.ts'
+
+const id = z.object({ id: z.string() })
+const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) })
+
+const access = z.object({
+  shop: z.object({ currencyCode: z.string() }),
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+})
+
+/** What the token may read, apart from products. */
+type Readable = { readonly channels: boolean; readonly delivery: boolean; readonly markets: boolean }
+
+const product = z.object({
+  productByIdentifier: z
+    .object({
+      id: z.string(),
+      handle: z.string(),
+      title: z.string(),
+      tags: z.array(z.string()),
+      status: z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED', 'SUSPENDED']),
+      options: z.array(z.object({ name: z.string() })),
+      metafield: z.object({ value: z.string() }).nullable(),
+      media: nodes(id),
+      resourcePublicationsV2: nodes(z.object({ publication: id })).optional(),
+      variants: nodes(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          availableForSale: z.boolean(),
+          deliveryProfile: id.nullish(),
+        }),
+      ),
+    })
+    .nullable(),
+})
+
+const channels = z.object({
+  currentAppInstallation: z.object({ publication: id.nullable() }),
+  publications: nodes(
+    z.object({
+      id: z.string(),
+      catalog: z
+        .object({
+          title: z.string(),
+          apps: nodes(z.object({ handle: z.string().nullable(), title: z.string() })).optional(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+
+const market = z.object({
+  market: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      conditions: z
+        .object({
+          regionsCondition: z
+            .object({ regions: nodes(z.object({ code: z.string().optional() })) })
+            .nullable(),
+        })
+        .nullable(),
+      currencySettings: z
+        .object({ baseCurrency: z.object({ currencyCode: z.string() }), localCurrencies: z.boolean() })
+        .nullable(),
+      catalogs: nodes(
+        z.object({
+          id: z.string(),
+          status: z.string(),
+          priceList: z.object({ id: z.string(), currency: z.string() }).nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+})
+
+const fixedPrices = z.object({
+  priceList: z
+    .object({
+      prices: nodes(z.object({ variant: id })).extend({
+        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      }),
+    })
+    .nullable(),
+})
+
+const delivery = z.object({
+  locationsAvailableForDeliveryProfilesConnection: nodes(id),
+  deliveryProfiles: nodes(z.object({ id: z.string(), name: z.string() })),
+})
+
+const amount = z.object({ amount: z.string() })
+const profile = z.object({
+  deliveryProfile: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      profileLocationGroups: z.array(
+        z.object({
+          locationGroup: id,
+          locationGroupZones: nodes(
+            z.object({
+              zone: z.object({
+                id: z.string(),
+                countries: z.array(z.object({ code: z.object({ countryCode: z.string().nullable() }) })),
+              }),
+              methodDefinitions: nodes(
+                z.object({
+                  active: z.boolean(),
+                  rateProvider: z.object({ price: amount.optional() }),
+                  methodConditions: z.array(
+                    z.object({
+                      field: z.string(),
+                      operator: z.string(),
+                      conditionCriteria: amount.partial(),
+                    }),
+                  ),
+                }),
+              ),
+            }),
+          ),
+        }),
+      ),
+    })
+    .nullable(),
+})
+
+const webhooks = z.object({
+  webhookSubscriptions: nodes(z.object({ topic: z.string(), callbackUrl: z.string(), format: z.string() })),
+})
+
+/**
+ * Reads what set-up and the check compare. Parts that the token may not read are null.
+ * @param onProgress called with what is read next
+ * @throws ShopifyAdminError
+ */
+export async function readStore(
+  admin: AdminApi,
+  onProgress: (what: string) => void = () => undefined,
+): Promise<StoreState> {
+  onProgress('permissions')
+  const reply = await ask(admin, READ_ACCESS, {}, access)
+  const scopes = reply.currentAppInstallation.accessScopes.map(({ handle }) => handle)
+  const may = (scope: string) => missingScopes(scopes, [scope]).length === 0
+  const readable: Readable = {
+    channels: may('read_publications'),
+    delivery: may('read_shipping') && may('read_locations'),
+    markets: may('read_markets') && may('read_products'),
+  }
+  const products = new Map<string, StoredProduct>()
+  for (const { handle, title } of may('read_products') ? REQUIRED_PRODUCTS : []) {
+    onProgress(title)
+    const found = await readProduct(admin, handle, readable)
+    if (found !== null) products.set(handle, found)
+  }
+  onProgress('channels, markets and delivery')
+  return {
+    currency: reply.shop.currencyCode,
+    scopes,
+    products,
+    channels: readable.channels ? await readChannels(admin) : null,
+    markets: readable.markets ? await readMarkets(admin) : null,
+    delivery: readable.delivery ? await readDelivery(admin) : null,
+    webhooks: await readWebhooks(admin),
+  }
+}
+
+/** The product with that handle, or null. @throws ShopifyAdminError */
+export async function readProduct(
+  admin: AdminApi,
+  handle: string,
+  readable: Pick<Readable, 'channels' | 'delivery'>,
+): Promise<StoredProduct | null> {
+  const variables = { handle, withChannels: readable.channels, withDelivery: readable.delivery }
+  const { productByIdentifier: found } = await ask(admin, READ_PRODUCT, variables, product)
+  if (found === null) return null
+  return {
+    id: found.id,
+    handle: found.handle,
+    title: found.title,
+    tags: found.tags,
+    status: found.status,
+    isMarked: found.metafield !== null,
+    hasPicture: found.media.nodes.length > 0,
+    optionNames: found.options.map(({ name }) => name),
+    channelIds: found.resourcePublicationsV2?.nodes.map(({ publication }) => publication.id) ?? [],
+    variants: found.variants.nodes.map((variant) => ({
+      id: variant.id,
+      title: variant.title,
+      availableForSale: variant.availableForSale,
+      profileId: variant.deliveryProfile?.id ?? null,
+    })),
+  }
+}
+
+/** The apps whose channels have storefront tokens of their own. */
+const HEADLESS = /^(?:headless|hydrogen)$/i
+
+/** The sales channels. @throws ShopifyAdminError */
+async function readChannels(admin: AdminApi): Promise<StoreChannel[]> {
+  const reply = await ask(admin, READ_CHANNELS, {}, channels)
+  const own = reply.currentAppInstallation.publication?.id
+  return reply.publications.nodes.map((publication) => {
+    const apps = publication.catalog?.apps?.nodes ?? []
+    return {
+      id: publication.id,
+      title: publication.catalog?.title ?? publication.id,
+      isStorefront:
+        publication.id === own || apps.some(({ handle, title }) => HEADLESS.test(handle ?? title)),
+    }
+  })
+}
+
+/** The markets of regions. @throws ShopifyAdminError */
+export async function readMarkets(admin: AdminApi): Promise<StoredMarket[]> {
+  const { markets } = await ask(admin, READ_MARKETS, {}, z.object({ markets: nodes(id) }))
+  const read: StoredMarket[] = []
+  // One by one: together they would exceed the cost of one query.
+  for (const entry of markets.nodes) {
+    const { market: found } = await ask(admin, READ_MARKET, { id: entry.id }, market)
+    if (found === null) continue
+    const catalogs = found.catalogs.nodes.filter(({ status }) => status === 'ACTIVE')
+    const catalog = catalogs.find(({ priceList }) => priceList !== null) ?? catalogs[0] ?? null
+    const { currencySettings: settings } = found
+    const list = catalog?.priceList ?? null
+    read.push({
+      id: found.id,
+      name: found.name,
+      isActive: found.status === 'ACTIVE',
+      countries: found.conditions?.regionsCondition?.regions.nodes.flatMap(({ code }) => code ?? []) ?? [],
+      currency: settings === null || settings.localCurrencies ? null : settings.baseCurrency.currencyCode,
+      catalogId: catalog?.id ?? null,
+      priceList: list && { ...list, variantIds: await readFixedPrices(admin, list.id) },
+    })
+  }
+  return read
+}
+
+const MAX_PAGES = 100
+
+async function readFixedPrices(admin: AdminApi, listId: string): Promise<ReadonlySet<string>> {
+  const variantIds = new Set<string>()
+  let after: string | null = null
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const reply: z.output<typeof fixedPrices> = await ask(
+      admin,
+      READ_FIXED_PRICES,
+      { id: listId, after },
+      fixedPrices,
+    )
+    for (const { variant } of reply.priceList?.prices.nodes ?? []) variantIds.add(variant.id)
+    if (!reply.priceList?.prices.pageInfo.hasNextPage) break
+    after = reply.priceList.prices.pageInfo.endCursor
+  }
+  return variantIds
+}
+
+/** The delivery profiles of this shop, and where orders are sent from. @throws ShopifyAdminError */
+export async function readDelivery(admin: AdminApi): Promise<StoredDelivery> {
+  const reply = await ask(admin, READ_DELIVERY, {}, delivery)
+  const ours = new Set<string>(Object.values(DELIVERY_PROFILES))
+  const profiles: StoredProfile[] = []
+  for (const entry of reply.deliveryProfiles.nodes.filter(({ name }) => ours.has(name))) {
+    const { deliveryProfile } = await ask(admin, READ_PROFILE, { id: entry.id }, profile)
+    if (deliveryProfile !== null) profiles.push(toProfile(deliveryProfile))
+  }
+  const locationIds = reply.locationsAvailableForDeliveryProfilesConnection.nodes.map((place) => place.id)
+  return { locationIds, profiles }
+}
+
+function units(decimal: string | undefined): number | null {
+  // The currency does not matter here: an amount is compared with one of the same zone.
+  const money = parseMoney(decimal, 'GBP')
+  return money && toMinorUnits(money)
+}
+
+function toProfile(wire: NonNullable<z.output<typeof profile>['deliveryProfile']>): StoredProfile {
+  const groups = wire.profileLocationGroups
+  return {
+    id: wire.id,
+    name: wire.name,
+    groupId: groups[0]?.locationGroup.id ?? null,
+    zones: groups.flatMap(({ locationGroupZones }) =>
+      locationGroupZones.nodes.map(({ zone, methodDefinitions }) => ({
+        id: zone.id,
+        countries: zone.countries.flatMap(({ code }) => code.countryCode ?? []),
+        rates: methodDefinitions.nodes.flatMap(({ active, rateProvider, methodConditions }) => {
+          const price = units(rateProvider.price?.amount)
+          // A rate by weight, or up to a total, is not one that everybody gets from a total on.
+          const isFromTotal = methodConditions.every(
+            ({ field, operator }) => field === 'TOTAL_PRICE' && operator === 'GREATER_THAN_OR_EQUAL_TO',
+          )
+          if (!active || price === null || !isFromTotal) return []
+          return [{ units: price, from: units(methodConditions[0]?.conditionCriteria.amount) }]
+        }),
+      })),
+    ),
+  }
+}
+
+/** The webhooks of this app. @throws ShopifyAdminError */
+async function readWebhooks(admin: AdminApi): Promise<StoredWebhook[]> {
+  const { webhookSubscriptions } = await ask(admin, READ_WEBHOOKS, {}, webhooks)
+  return webhookSubscriptions.nodes.map(({ topic, callbackUrl, format }) => ({
+    topic,
+    address: callbackUrl,
+    format,
+  }))
+}

@@ -1,0 +1,91 @@
+import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { ONLY_A_PERSON, stepWords } from '../../models/setup-words.ts'
+import { compareStore, type StoreFinding } from '../../models/store-comparison.ts'
+import { createStepRunner } from './carry-out.server.ts'
+import type { UploadOptions } from './pictures.server.ts'
+import { readStore } from './read-store.server.ts'
+
+export type SetupOutput = {
+  readonly print: (line: string) => void
+  /** Shows what is being done just now, in place of what was shown before. */
+  readonly progress: (what: string) => void
+  /** Asks whether the plan shall be carried out. */
+  readonly confirm: () => Promise<boolean>
+}
+
+export type SetupOptions = Pick<UploadOptions, 'publicDir' | 'fetch'> & {
+  readonly admin: AdminApi
+  /** Scheme and host of the shop, for webhooks; null leaves them out. */
+  readonly origin: string | null
+  /** Handles of products of the owner's own that set-up may change. */
+  readonly adopted: readonly string[]
+  readonly output: SetupOutput
+}
+
+/**
+ * `done`: nothing is left for set-up to do. `declined`: the plan was not carried out. `blocked`: the token may not do it.
+ * `left`: something is still missing after all steps.
+ */
+export type SetupOutcome = 'done' | 'declined' | 'blocked' | 'left'
+
+/**
+ * Compares the Shopify shop with what is required, shows the plan, and after a yes carries it out. Every step can be
+ * interrupted: run again, it does what is left, and nothing when nothing is.
+ * @throws ShopifyAdminError when Shopify refuses a step or does not answer; the steps before it are done
+ */
+export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
+  const { admin, origin, adopted, output } = options
+  const { print, progress } = output
+  const read = () => readStore(admin, (what) => progress(`Reading the shop: ${what}`))
+  const compare = async (store: Awaited<ReturnType<typeof read>>) =>
+    compareStore(store, { origin, adopted, forSetup: true })
+  const store = await read()
+  const findings = await compare(store)
+  const denied = findings.filter(({ id }) => id.startsWith('scope:'))
+  if (denied.length > 0) {
+    print('The Admin API token may not do what set-up has to do:')
+    printFindings(denied, print)
+    return 'blocked'
+  }
+  const steps = findings.flatMap(({ step }) => step ?? [])
+  if (origin === null) print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
+  if (steps.length === 0) {
+    print('Nothing to do: the shop has everything that set-up can make.')
+    printRest(findings, print)
+    return 'done'
+  }
+  print(`${steps.length} ${steps.length === 1 ? 'step' : 'steps'} to do; nothing else is changed:`)
+  for (const [place, step] of steps.entries()) print(`  ${place + 1}. ${stepWords(step)}`)
+  if (!(await output.confirm())) return 'declined'
+  let current = ''
+  const carryOut = createStepRunner(admin, store, {
+    ...options,
+    onProgress: (what) => progress(`${current}: ${what}`),
+  })
+  for (const [place, step] of steps.entries()) {
+    current = `${place + 1} of ${steps.length}`
+    progress(`${current}: ${stepWords(step)}`)
+    await carryOut(step)
+    print(`  done ${current}: ${stepWords(step)}`)
+  }
+  const rest = await compare(await read())
+  const isLeft = rest.some(({ step }) => step !== null)
+  print(isLeft ? 'Something is still missing: run this again.' : 'Done: run again, it would change nothing.')
+  printRest(rest, print)
+  return isLeft ? 'left' : 'done'
+}
+
+function printFindings(findings: readonly StoreFinding[], print: (line: string) => void): void {
+  for (const { message, mend } of findings) print(`  - ${message}\n    ${mend}`)
+}
+
+/** What only a person can do: what was found, and what cannot be seen from here. */
+function printRest(findings: readonly StoreFinding[], print: (line: string) => void): void {
+  const found = findings.filter(({ step }) => step === null)
+  if (found.length > 0) {
+    print('For you to mend:')
+    printFindings(found, print)
+  }
+  print('Only a person can do this:')
+  for (const line of ONLY_A_PERSON) print(`  - ${line}`)
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+/** Id and secret of an app of Shopify's developer dashboard. */
+export type AdminClient = { readonly id: string; readonly secret: string }
+
+/** Tokens that end, of which there is always a current one. */
+export type AdminTokens = {
+  /** A token that is valid as far as is known; many callers share one renewal. @throws Error without the secret */
+  readonly current: () => Promise<string>
+  /**
+   * Another token than the one that Shopify has refused.
+   * @throws Error without the secret
+   */
+  readonly instead: (refused: string) => Promise<string>
+}
+
+/** A token as Shopify gives it. */
+type GrantedToken = {
+  readonly token: string
+  readonly scopes: readonly string[]
+  readonly expiresInMs: number
+}
+
+const TIMEOUT_MS = 5_000
+/** Renewed that long before the end, but never in the first nine tenths of a token's life. */
+const MARGIN_MS = 10 * 60_000
+
+const grant = z.object({
+  access_token: z.string().min(1),
+  scope: z.string().default(''),
+  expires_in: z.number().positive(),
+})
+const refusal = z.object({ error: z.string(), error_description: z.string().optional() })
+
+/** Where a shop gives tokens: beside its Admin API at `/admin/api/<version>/graphql.json`. */
+function tokenUrl(adminUrl: string): string {
+  return new URL('../../oauth/access_token', adminUrl).href
+}
+
+/**
+ * Asks Shopify for a token by the client credentials grant.
+ * @throws Error with Shopify's reason, without the secret
+ * @see https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant
+ */
+async function requestAdminToken(
+  adminUrl: string,
+  client: AdminClient,
+  send: typeof fetch,
+): Promise<GrantedToken> {
+  const response = await send(tokenUrl(adminUrl), {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.id,
+      client_secret: client.secret,
+    }).toString(),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => {
+    throw new Error('no access token: no answer')
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) {
+    const { data } = refusal.safeParse(body)
+    throw new Error(`no access token: HTTP ${response.status}${data ? ` ${data.error.slice(0, 100)}` : ''}`)
+  }
+  const granted = grant.safeParse(body)
+  if (!granted.success) throw new Error('no access token: the answer has another shape')
+  return {
+    token: granted.data.access_token,
+    scopes: granted.data.scope.split(/[\s,]+/).filter(Boolean),
+    expiresInMs: granted.data.expires_in * 1000,
+  }
+}
+
+/**
+ * Keeps a current token. It is renewed before its end, while callers still get the old one; at its end, or when Shopify
+ * has refused it, callers wait for the new one, all for the same.
+ * @param now Unix time, ms
+ */
+export function createAdminTokens(
+  adminUrl: string,
+  client: AdminClient,
+  send: typeof fetch,
+  now: () => number,
+): AdminTokens {
+  let held: { readonly token: string; readonly renewAt: number; readonly endsAt: number } | null = null
+  let renewal: Promise<string> | null = null
+
+  async function request(): Promise<string> {
+    const at = now()
+    const { token, expiresInMs } = await requestAdminToken(adminUrl, client, send)
+    const margin = Math.min(MARGIN_MS, expiresInMs / 10)
+    held = { token, renewAt: at + expiresInMs - margin, endsAt: at + expiresInMs }
+    return token
+  }
+
+  function renew(): Promise<string> {
+    renewal ??= request().finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+
+  return {
+    async current() {
+      if (held === null || now() >= held.endsAt) return renew()
+      // Should it fail, the next caller tries again: the old one is still valid.
+      if (now() >= held.renewAt) renew().catch(() => undefined)
+      return held.token
+    },
+    async instead(refused) {
+      return held !== null && held.token !== refused ? held.token : renew()
+    },
+  }
+}

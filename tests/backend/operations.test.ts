@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse, validate } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
+import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
+import { refusalsOf, schemasOf } from '../support/shopify-schemas.ts'
+
+/** The files of a folder and its folders that may hold operations. */
+function sourcesIn(folder: string): string[] {
+  const root = new URL(`../../${folder}/`, import.meta.url)
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.(ts|mjs)$/.test(file))
+    .map((file) => readFileSync(new URL(file, root), 'utf8'))
+}
+
+/** The operations that stand in the code as they are sent, by name. */
+function operationsIn(folders: readonly string[]): [string, string][] {
+  const sources = folders.flatMap(sourcesIn)
+  const found = sources.flatMap((text) => [
+    ...text.matchAll(/`\s*((?:query|mutation) (\w+)[^`$]*(?:\$\w[^`$]*)*)`/g),
+  ])
+  return found.map(([, document = '', name = '']) => [name, document])
+}
+
+const adminOperations = operationsIn([
+  'supabase/functions',
+  'app/services/orders',
+  'app/services/owner',
+  'app/services/store-setup',
+])
+const storefrontOperations = Object.entries(await import('../../app/services/storefront/documents.server.ts'))
+
+test('there is a schema of the version that is asked for, and a newer one', () => {
+  for (const api of ['storefront', 'admin'] as const) {
+    const versions = schemasOf(api).map(([version]) => version)
+    expect(versions).toContain(SHOPIFY_API_VERSION)
+    expect(versions.some((version) => version > SHOPIFY_API_VERSION)).toBe(true)
+  }
+  expect(adminOperations.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'CreateGiftDiscount',
+      'RetireGiftDiscount',
+      'ProductToCopy',
+      'CreateUkProduct',
+      'StoreProduct',
+      'CreateDeliveryProfile',
+    ]),
+  )
+})
+
+describe.each(schemasOf('storefront'))('in the Storefront API %s', (_, schema) => {
+  test.each(storefrontOperations)('%s is valid', (_name, document) => {
+    expect(validate(schema, parse(document))).toEqual([])
+  })
+})
+
+describe.each(schemasOf('admin'))('in the Admin API %s', (_, schema) => {
+  test.each(adminOperations)('%s is valid', (_name, document) => {
+    expect(validate(schema, parse(document))).toEqual([])
+  })
+})
+
+test('what a checkout sends is valid in every version', async () => {
+  const sent: { document: string; variables: Record<string, unknown> }[] = []
+  const carts = createRemoteCarts({
+    request: async (operation) => {
+      sent.push(operation)
+      throw new Error('only the request matters')
+    },
+  })
+  const lines = [
+    { merchandiseId: 'gid://shopify/ProductVariant/1', quantity: 2, attributes: [{ key: 'a', value: 'b' }] },
+  ]
+  const input = { market: 'uk', country: 'FR', lines, discountCodes: ['OWL10'] } as const
+  await expect(carts.createCart(input)).rejects.toThrow()
+  expect(sent.flatMap(({ document, variables }) => refusalsOf('storefront', document, variables))).toEqual([])
+})

@@ -1,0 +1,354 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fine } from '../../app/models/doctor.ts'
+import { parseConfig } from '../../app/services/config/env.server.ts'
+import { ask, type Check, runChecks } from '../../app/services/doctor/checks.server.ts'
+import { createServiceClocks } from '../../app/services/doctor/clock.server.ts'
+import { isWeakSecret } from '../../app/services/doctor/configuration.server.ts'
+import { createDoctor } from '../../app/services/doctor/doctor.server.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+import { startMailServer } from '../support/mail-server.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { COMPLETE, complaintsOf, examined, linesOf } from './examined.ts'
+
+/** What the doctor says of everything but Supabase and Shopify: one line for each thing that can be wrong. */
+
+describe('configuration', () => {
+  test('every problem is told at once, and nothing else', async () => {
+    const findings = await examined({ SUPABASE_SECRET_KEY: '', SMTP_URL: 'mail', TRUST_PROXY: 'yes' })
+    expect(findings.map(({ what }) => what).sort()).toEqual([
+      'SMTP_URL',
+      'SUPABASE_SECRET_KEY',
+      'TRUST_PROXY',
+    ])
+    expect(findings.every(({ level, mend }) => level === 'failure' && mend?.includes('.env'))).toBe(true)
+  })
+
+  test('a shop on embedded services cannot open', async () => {
+    const real = ['STOREFRONT', 'ADMIN', 'SUPABASE', 'SMTP']
+    const blank = Object.keys(COMPLETE).filter((name) => real.some((prefix) => name.startsWith(prefix)))
+    const findings = await examined(Object.fromEntries(blank.map((name) => [name, ''])))
+    for (const service of ['Shopify', 'Supabase', 'Mail'] as const)
+      expect(complaintsOf(findings, service)[0]).toMatch(
+        /embedded: good for trying the shop, not for selling → Set /,
+      )
+  })
+
+  test.each([
+    ['pX2s9QmLk4vTz7RbW1eYc8Nd', false],
+    ['correct horse battery staple 4711 and more', false],
+    ['short', true],
+    ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', true],
+    ['1212121212121212121212121212', true],
+    ['this-is-my-session-secret', true],
+    ['change-me-before-you-open-the-shop', true],
+  ])('the session secret %j can be guessed: %s', (secret, weak) => {
+    expect(isWeakSecret(secret)).toBe(weak)
+  })
+
+  test('a weak session secret stops the opening; an older one in second place does not', async () => {
+    const strong = COMPLETE.SESSION_SECRET
+    expect(complaintsOf(await examined({ SESSION_SECRET: 'sixteen letters.' }), 'Configuration')).toEqual([
+      expect.stringMatching(/^failure Session secret: .*guessed.* → Put a new one/),
+    ])
+    expect(complaintsOf(await examined({ SESSION_SECRET: `${strong}, old` }), 'Configuration')).toEqual([
+      expect.stringMatching(/^warning Session secret: An older SESSION_SECRET/),
+    ])
+  })
+
+  test('what is missing of the company is named', async () => {
+    const findings = await examined(
+      {},
+      { missingFacts: async () => ['Name of the company', 'Email for shoppers'] },
+    )
+    expect(complaintsOf(findings, 'Company')).toEqual([
+      expect.stringMatching(
+        /^failure Facts: Missing: Name of the company; Email for shoppers → Fill them in/,
+      ),
+    ])
+  })
+})
+
+describe('mail', () => {
+  let server: Awaited<ReturnType<typeof startMailServer>>
+  beforeAll(async () => {
+    server = await startMailServer('owl:post-office')
+  })
+  afterAll(() => server.stop())
+
+  test('the sign-in is tried, and nothing is sent', async () => {
+    const findings = await examined({ SMTP_URL: server.url })
+    expect(linesOf(findings, 'Mail')).toEqual([
+      expect.stringMatching(/^ok Sign-in: 127.0.0.1:\d+ accepts the sign-in$/),
+      'ok Sender: MAIL_FROM is a real address',
+      'ok Recipient of messages: MAIL_TO is a real address',
+    ])
+    expect(server.received).toEqual([])
+  })
+
+  test('a wrong password, nobody there, and no mail server: one line each', async () => {
+    const said = async (url: string) => complaintsOf(await examined({ SMTP_URL: url }), 'Mail')
+    expect(await said(server.url.replace('post-office', 'post'))).toEqual([
+      expect.stringMatching(
+        /^failure Sign-in: .*refuses the user or the password in SMTP_URL → Copy both anew/,
+      ),
+    ])
+    expect(await said('smtp://owl:post@127.0.0.1:49151')).toEqual([
+      expect.stringMatching(/^failure Sign-in: Nothing answers at 127.0.0.1:49151 → Compare host and port/),
+    ])
+    expect(await said(server.url.replace('smtp:', 'smtps:'))).toEqual([
+      expect.stringMatching(/^failure Sign-in: The secure connection to .* fails → Use smtps/),
+    ])
+  })
+
+  test('addresses that reach nobody are named', async () => {
+    const settings = { MAIL_FROM: 'Wizard Box <hello@wizardbox.example>', MAIL_TO: 'owner@keyhole.house' }
+    const findings = await examined({ SMTP_URL: server.url, ...settings }, { takesMail: async () => false })
+    expect(complaintsOf(findings, 'Mail')).toEqual([
+      expect.stringMatching(/^failure Sender: MAIL_FROM is only an example → Set MAIL_FROM/),
+      expect.stringMatching(
+        /^failure Recipient of messages: MAIL_TO: nobody takes mail for keyhole.house → /,
+      ),
+    ])
+  })
+
+  test('without DNS nobody is accused', async () => {
+    const findings = await examined({ SMTP_URL: server.url }, { takesMail: async () => null })
+    expect(complaintsOf(findings, 'Mail')).toEqual([])
+  })
+})
+
+describe('Redis', () => {
+  test('one instance needs none; one that is named must answer', async () => {
+    expect(linesOf(await examined({}), 'Redis')).toEqual([
+      'ok Connection: Not used: one instance of the shop needs none',
+    ])
+    expect(complaintsOf(await examined({ REDIS_URL: 'redis://127.0.0.1:49151' }), 'Redis')).toEqual([
+      expect.stringMatching(/^failure Connection: Nothing answers at 127.0.0.1:49151 → Start Redis/),
+    ])
+  })
+
+  test.skipIf(!existsSync('/usr/bin/redis-server'))(
+    'it is written to and read, with its password',
+    async () => {
+      const port = await freePort()
+      const args = ['--port', String(port), '--requirepass', 'alohomora', '--save', '', '--dir', '/tmp']
+      const redis = spawn('/usr/bin/redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+      for await (const chunk of redis.stdout) if (String(chunk).includes('Ready to accept')) break
+      const at = (password: string) => ({ REDIS_URL: `redis://:${password}@127.0.0.1:${port}` })
+      expect(linesOf(await examined(at('alohomora')), 'Redis')).toEqual([
+        `ok Connection: 127.0.0.1:${port} answers, and keeps what it is given`,
+      ])
+      expect(complaintsOf(await examined(at('wrong')), 'Redis')).toEqual([
+        expect.stringMatching(/^failure Connection: .* refuses the user or the password → Copy REDIS_URL/),
+      ])
+      redis.kill()
+      await once(redis, 'exit')
+    },
+  )
+})
+
+describe('the clock', () => {
+  test.each([
+    [0, /^ok$/],
+    [29, /^ok$/],
+    [45, /^warning$/],
+    [-45, /^warning$/],
+    [600, /^failure$/],
+  ])('of a service that is %i seconds ahead', async (seconds, level) => {
+    const clocks = createServiceClocks(Date.now)
+    const date = new Date(Math.round((Date.now() + seconds * 1000) / 1000) * 1000).toUTCString()
+    const answering = clocks.listening(
+      'Supabase',
+      async () => new Response(null, { headers: { Date: date } }),
+    )
+    await answering('https://project.test')
+    const [finding] = clocks.examine()
+    expect(finding?.level).toMatch(level)
+    if (Math.abs(seconds) > 30)
+      expect(finding?.found).toMatch(seconds > 0 ? /behind Supabase’s$/ : /ahead of Supabase’s$/)
+  })
+
+  test('nobody who tells the time is something to look at', () => {
+    expect(createServiceClocks(Date.now).examine()).toMatchObject([{ level: 'warning' }])
+  })
+})
+
+describe('the front door', () => {
+  const ORIGIN = 'https://shop.keyhole.house'
+  const OWN = {
+    ALLOW_EMBEDDED: '1',
+    PUBLIC_ORIGIN: ORIGIN,
+    ALLOWED_HOSTS: 'shop.keyhole.house',
+    SESSION_SECRET: COMPLETE.SESSION_SECRET,
+    WEBHOOK_SECRET: COMPLETE.WEBHOOK_SECRET,
+  }
+  const shops: TestShop[] = []
+  afterAll(() => Promise.all(shops.map((shop) => shop.close())))
+
+  async function openShop(environment: Record<string, string> = {}): Promise<TestShop> {
+    const shop = await createTestShop({ env: { ...OWN, TRUST_PROXY: '1', ...environment } })
+    shops.push(shop)
+    return shop
+  }
+
+  type Proxy = { readonly appends?: boolean; readonly tellsScheme?: boolean; readonly visitor?: string }
+
+  /** A proxy that terminates TLS for the shop and, as it should, writes who asks. */
+  function through(shop: TestShop, proxy: Proxy = {}): typeof fetch {
+    const { appends = false, tellsScheme = true, visitor = '198.51.100.7' } = proxy
+    return (input, init) => {
+      const url = new URL(String(input))
+      const headers = new Headers(init?.headers)
+      const before = appends ? headers.get('X-Forwarded-For') : null
+      headers.set('X-Forwarded-For', [before, visitor].filter(Boolean).join(', '))
+      if (tellsScheme) headers.set('X-Forwarded-Proto', 'https')
+      headers.set('Host', url.host)
+      const address = `http://${url.host}${url.pathname}${url.search}`
+      return shop.handle(new Request(address, { ...init, headers }), { address: '10.1.2.3' })
+    }
+  }
+
+  const said = async (fetchShop: typeof fetch, environment: Record<string, string> = {}) =>
+    complaintsOf(await examined(environment, { fetch: fetchShop }), 'Front door')
+
+  test('the shop behind its proxy is known, and takes signed notices', async () => {
+    const shop = await openShop()
+    for (const appends of [false, true])
+      expect(linesOf(await examined({}, { fetch: through(shop, { appends }) }), 'Front door')).toEqual([
+        `ok Address: ${ORIGIN} is this shop, and knows its visitors`,
+        'ok Notices of Shopify: A signed notice reaches the shop, and its signature is accepted',
+      ])
+    expect(await shop.services.backend.listRefusedWebhooks()).toEqual([])
+  })
+
+  test('TRUST_PROXY too low: the shop knows neither https nor its visitors', async () => {
+    const shop = await openShop({ TRUST_PROXY: '0' })
+    expect(await said(through(shop))).toEqual([
+      expect.stringMatching(/^failure Address: The shop takes its visitors for http ones/),
+      expect.stringMatching(/^warning Address: The shop sees 10.1.2.3 as the visitor/),
+    ])
+  })
+
+  test('TRUST_PROXY too high: visitors can choose their address', async () => {
+    const shop = await openShop({ TRUST_PROXY: '2' })
+    expect(await said(through(shop, { appends: true }))).toEqual([
+      expect.stringMatching(/^failure Address: Visitors can choose the address .* → Lower TRUST_PROXY/),
+    ])
+  })
+
+  test('another webhook secret, and a proxy that keeps notices out', async () => {
+    const shop = await openShop({ WEBHOOK_SECRET: 'of another app' })
+    expect(await said(through(shop))).toEqual([
+      expect.stringMatching(
+        /^failure Notices of Shopify: The shop refuses a notice .* → Start the shop again/,
+      ),
+    ])
+    const pass = through(shop)
+    const guarded: typeof fetch = async (input, init) =>
+      String(input).includes('/webhooks/') ? new Response('Who are you?', { status: 403 }) : pass(input, init)
+    expect(await said(guarded)).toEqual([
+      expect.stringMatching(
+        /^failure Notices of Shopify: Something in front of the shop stops .* \(403\) → Let POST through/,
+      ),
+    ])
+  })
+
+  test('another shop, another site, a redirect, and nothing at all: one line each', async () => {
+    const other = await openShop({ SESSION_SECRET: 'another-secret-0123456789' })
+    expect(await said(through(other))).toEqual([
+      expect.stringMatching(
+        /^failure Address: What answers at .* is not this shop.* \(404\) → Point the domain/,
+      ),
+    ])
+    const site: typeof fetch = async () => new Response('<h1>Parked</h1>', { status: 200 })
+    expect(await said(site)).toEqual([expect.stringMatching(/is not this shop.* \(200\)/)])
+    const headers = { Location: 'https://www.keyhole.house/doctor' }
+    const redirect: typeof fetch = async () => new Response(null, { status: 301, headers })
+    expect(await said(redirect)).toEqual([
+      expect.stringMatching(/leads on to https:\/\/www.keyhole.house → Set PUBLIC_ORIGIN/),
+    ])
+    const nothing: typeof fetch = async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) })
+    }
+    expect(await said(nothing)).toEqual([
+      expect.stringMatching(/^failure Address: There is no shop.keyhole.house → Start/),
+    ])
+    const expired: typeof fetch = async () => {
+      throw new TypeError('fetch failed', {
+        cause: Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' }),
+      })
+    }
+    expect(await said(expired)).toEqual([
+      expect.stringMatching(/The certificate of shop.keyhole.house is not valid → /),
+    ])
+  })
+
+  test('http and no webhook secret stop the opening', async () => {
+    const origin = 'http://shop.keyhole.house'
+    const shop = await openShop({ PUBLIC_ORIGIN: origin })
+    expect(
+      await said(through(shop, { tellsScheme: false }), { PUBLIC_ORIGIN: origin, WEBHOOK_SECRET: '' }),
+    ).toEqual([
+      expect.stringMatching(/^failure Address: PUBLIC_ORIGIN is http: .* → Serve it by https/),
+      expect.stringMatching(/^failure Notices of Shopify: WEBHOOK_SECRET is not set/),
+    ])
+  })
+
+  test('the page of the doctor does not exist for anybody else', async () => {
+    const shop = await openShop()
+    const { examine } = createDoctor({
+      config: parseConfig(COMPLETE),
+      fetch: async (input, init) => {
+        if (String(input).endsWith('/doctor')) asked.push(new Headers(init?.headers).get('X-Doctor') ?? '')
+        return new Response(null, { status: 503 })
+      },
+      now: () => Date.now() - 180_000,
+      missingFacts: async () => [],
+      readStore: null,
+      takesMail: async () => true,
+    })
+    const asked: string[] = []
+    await examine()
+    const forged = ['', 'x', `${Date.now()}.${'a'.repeat(22)}.${'b'.repeat(43)}`, ...asked]
+    expect(asked).toHaveLength(1)
+    for (const header of forged) {
+      const response = await through(shop)(`${ORIGIN}/doctor`, { headers: { 'X-Doctor': header } })
+      expect([response.status, await response.text()]).toEqual([404, ''])
+      expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    }
+  })
+})
+
+describe('a check', () => {
+  test('that takes too long or ends with an error is a failure, and holds up no other', async () => {
+    const check = (what: string, run: Check['run']): Check => ({ service: 'Mail', what, run })
+    const findings = await runChecks(
+      [
+        check('silent', () => new Promise(() => {})),
+        check('broken', () => Promise.reject(new RangeError('the password is alohomora'))),
+        check('good', async () => [fine('Good')]),
+        check('told elsewhere', async () => []),
+      ],
+      50,
+    )
+    expect(linesOf(findings, 'Mail')).toEqual([
+      expect.stringMatching(/^failure silent: It did not answer within .* seconds → Run this again/),
+      expect.stringMatching(/^failure broken: The check itself ended with RangeError → Report this/),
+      'ok good: Good',
+    ])
+    expect(JSON.stringify(findings)).not.toContain('alohomora')
+  })
+
+  test('waits for a service that never answers no longer than it may', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    expect(await ask(fetch, `http://127.0.0.1:${port}`, {}, 50)).toEqual({ kind: 'none', reason: 'silent' })
+    silent.close()
+  })
+})

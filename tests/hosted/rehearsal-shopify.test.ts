@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HANDLES } from '../../app/models/product.ts'
+import { parseSetupConfig } from '../../app/services/config/env.server.ts'
+import { runSetup } from '../../app/services/store-setup/command.server.ts'
+import { Browser, type Page } from '../support/browser.ts'
+import { claim } from '../support/gifts.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
+import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+
+/** From a new Shopify shop to a redeemed gift, against the doubles of Shopify's APIs. */
+
+const HOUR = 3_600_000
+const clock = { at: Date.parse('2025-11-21T12:00:00Z') }
+const now = () => clock.at
+let shopify: ShopifyDouble
+let shop: TestShop
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  shopify = createShopifyDouble({
+    now,
+    points: { maximum: 1_000_000, restorePerSecond: 1 },
+    send: (request) => {
+      const { pathname } = new URL(request.url)
+      return shop.handle(new Request(`${shop.origin}${pathname}`, request), { address: '10.8.8.8' })
+    },
+  })
+  await shopify.listen()
+  environment = {
+    ...MIXED,
+    SESSION_SECRET: 'a secret of this rehearsal alone',
+    STOREFRONT_API_URL: shopify.storefrontUrl(),
+    STOREFRONT_API_PRIVATE_TOKEN: shopify.privateToken,
+    ADMIN_API_URL: shopify.adminUrl(),
+    ADMIN_API_CLIENT_ID: shopify.clientId,
+    ADMIN_API_CLIENT_SECRET: shopify.clientSecret,
+    WEBHOOK_SECRET: shopify.clientSecret,
+  }
+  shop = await createTestShop({ env: environment, now })
+})
+afterAll(async () => {
+  await shop.close()
+  await shopify.close()
+})
+
+/** `npm run setup -- --yes`, with what it printed. */
+async function setUp(): Promise<{ status: number; printed: string }> {
+  const lines: string[] = []
+  const status = await runSetup({
+    args: ['--yes'],
+    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
+    output: { print: (line) => lines.push(line), progress: () => undefined, confirm: null },
+    readConfig: () => parseSetupConfig(environment),
+  })
+  return { status, printed: lines.join('\n') }
+}
+
+/** A visitor of the shop who is let through to Shopify's checkout. */
+async function checkOut(visitor: Browser, market: 'us' | 'uk'): Promise<{ buyer: Browser; page: Page }> {
+  const response = await visitor.fetch(`/${market}/checkout`, {
+    method: 'POST',
+    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
+  })
+  const address = new URL(response.headers.get('Location') ?? '')
+  const buyer = new Browser((request) => fetch(request, { redirect: 'manual' }), address.origin)
+  return { buyer, page: await buyer.visit(address.pathname + address.search) }
+}
+
+test('a new shop is set up, sells a gift and redeems it for nothing', async () => {
+  // Nothing is there yet.
+  expect((await shop.browser().visit('/us/products')).text).toContain('No products found')
+  expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringContaining('Done') })
+  expect((await setUp()).printed).toContain('Nothing to do')
+  clock.at += HOUR
+
+  // A shopper in the UK buys Vol. II with a gift wrapping, and pays for its delivery.
+  const shopper = shop.browser()
+  await shopper.post('/uk/cart', {
+    intent: 'add',
+    handle: HANDLES.vol2.uk,
+    option: 'box-only',
+    wrapping: 'printable-only',
+  })
+  const bought = await checkOut(shopper, 'uk')
+  expect(bought.page.text).toContain('£62.95')
+  await bought.buyer.submit(bought.page, 'Complete order')
+  await shopify.sendWebhooks()
+  const { rows } = await shop.services.backend.listGiftCodes({ page: 1 })
+  const gift = rows.find(({ market }) => market === 'uk')
+  expect(gift).toMatchObject({ redeemed: false, productTitle: 'Gift Bundle - No Wand' })
+
+  // The token of the Admin API ends before the recipient comes.
+  clock.at += 25 * HOUR
+  const recipient = shop.browser()
+  await claim(recipient, gift?.code ?? '', { upgrade: 'none' }, 'uk')
+  const redeemed = await checkOut(recipient, 'uk')
+  expect(redeemed.page.text).toContain('Free shipping')
+  expect(redeemed.page.text).toContain('£0.00')
+  await redeemed.buyer.submit(redeemed.page, 'Complete order')
+  await shopify.sendWebhooks()
+  expect(await shop.services.backend.gifts.findByWords(gift?.code ?? '')).toMatchObject({ redeemed: true })
+})

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseSetupConfig } from '../../app/services/config/env.server.ts'
+import { runSetup } from '../../app/services/store-setup/command.server.ts'
+import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+
+let shopify: ShopifyDouble
+beforeAll(async () => {
+  shopify = createShopifyDouble({ points: { maximum: 1_000_000, restorePerSecond: 1 } })
+  await shopify.listen()
+})
+afterAll(() => shopify.close())
+
+/** Runs the command. @returns its exit status and what it printed */
+async function command(
+  args: readonly string[],
+  changes: Record<string, string> = {},
+  confirm: (() => Promise<boolean>) | null = null,
+) {
+  const lines: string[] = []
+  const environment = {
+    ADMIN_API_URL: shopify.adminUrl(),
+    ADMIN_API_CLIENT_ID: shopify.clientId,
+    ADMIN_API_CLIENT_SECRET: shopify.clientSecret,
+    PUBLIC_ORIGIN: 'https://shop.example',
+    ...changes,
+  }
+  const status = await runSetup({
+    args,
+    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
+    output: { print: (line) => lines.push(line), progress: () => undefined, confirm },
+    readConfig: () => parseSetupConfig(environment),
+  })
+  return { status, printed: lines.join('\n') }
+}
+
+describe('npm run setup', () => {
+  it('only shows the plan with --plan, and where nobody can answer', async () => {
+    const plan = await command(['--plan'])
+    expect(plan.status).toBe(0)
+    expect(plan.printed).toMatch(/^\d+ steps to do; nothing else is changed:\n {2}1\. Create the product/)
+    const unanswered = await command([])
+    expect(unanswered.status).toBe(1)
+    expect(unanswered.printed).toContain('run it with --yes to carry the plan out')
+    expect((await command([], {}, async () => false)).status).toBe(1)
+    expect(shopify.catalogue.all()).toEqual([])
+  })
+
+  it('carries it out with a token of the client credentials grant, and says what is left for a person', async () => {
+    const { status, printed } = await command(['--yes'])
+    expect(status).toBe(0)
+    expect(printed).toContain('Done: run again, it would change nothing.')
+    expect(printed).toContain('Only a person can do this:\n  - Payments')
+    expect((await command([])).printed).toMatch(/^Nothing to do/)
+  })
+
+  it.each([
+    ['an unknown argument', ['--now']],
+    ['a handle that the shop does not need', ['--adopt', 'scarf']],
+  ])('explains itself for %s', async (_, args) => {
+    const { status, printed } = await command(args)
+    expect(status).toBe(1)
+    expect(printed).toContain('npm run setup -- --adopt <handle>')
+  })
+
+  it.each([
+    ['a wrong secret', { ADMIN_API_CLIENT_SECRET: 'wrong' }, 'invalid_client'],
+    [
+      'half of the client',
+      { ADMIN_API_CLIENT_SECRET: '' },
+      'Configuration: ADMIN_API_CLIENT_SECRET is missing',
+    ],
+    ['no address', { ADMIN_API_URL: '' }, 'Configuration: ADMIN_API_URL is missing: set it to https://'],
+    [
+      'an address without a version',
+      { ADMIN_API_URL: 'https://a-shop.myshopify.com' },
+      'Configuration: ADMIN_API_URL must be an address with path and version: https://a-shop.myshopify.com/admin/api/',
+    ],
+    [
+      'an address where nothing answers',
+      {
+        ADMIN_API_URL: 'http://127.0.0.1:9/admin/api/2025-07/graphql.json',
+        ADMIN_API_CLIENT_ID: '',
+        ADMIN_API_CLIENT_SECRET: '',
+        ADMIN_API_TOKEN: 'x',
+      },
+      'Shopify could not be reached',
+    ],
+    [
+      'a token of another shop',
+      { ADMIN_API_CLIENT_ID: '', ADMIN_API_CLIENT_SECRET: '', ADMIN_API_TOKEN: 'shpat_other' },
+      'The token is wrong or has ended',
+    ],
+    [
+      'an origin with a path',
+      { PUBLIC_ORIGIN: 'https://shop.example/us' },
+      'Configuration: PUBLIC_ORIGIN must be scheme and host',
+    ],
+  ])('names %s in one line with its mend', async (_, changes, line) => {
+    const { status, printed } = await command(['--yes'], changes)
+    expect(status).toBe(1)
+    expect(printed).toContain(line)
+  })
+
+  it('names a shop whose address was redirected elsewhere', async () => {
+    shopify.behaviour.redirectTo = 'https://elsewhere.example'
+    const { printed } = await command(['--yes'], {
+      ADMIN_API_CLIENT_ID: '',
+      ADMIN_API_CLIENT_SECRET: '',
+      ADMIN_API_TOKEN: shopify.adminToken,
+    })
+    shopify.behaviour.redirectTo = null
+    expect(printed).toContain('There is no such shop')
+  })
+})

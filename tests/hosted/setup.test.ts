@@ -1,0 +1,227 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { REQUIRED_PRODUCTS } from '../../app/models/store-products.ts'
+import { ADMIN_SCOPES, DELIVERY_PROFILES, SETUP_SCOPES } from '../../app/models/store-requirements.ts'
+import { type SetupOptions, setUpStore } from '../../app/services/store-setup/setup.server.ts'
+import { refusalsOf } from '../support/shopify-schemas.ts'
+import { createShopifyDouble, type OwnProduct, type ShopifyDouble } from './shopify/double.ts'
+
+const ORIGIN = 'https://shop.example'
+const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))
+
+let shopify: ShopifyDouble
+let lines: string[]
+
+const PLENTY = { maximum: 1_000_000, restorePerSecond: 1 }
+
+async function open(products: readonly OwnProduct[] = [], points = PLENTY) {
+  shopify = createShopifyDouble({ products, points })
+  await shopify.listen()
+}
+
+beforeEach(() => open())
+afterEach(() => shopify.close())
+
+/** Runs set-up. @param changes how it is asked for */
+async function run(changes: Partial<SetupOptions> = {}, isAgreed = true) {
+  lines = []
+  const admin = { url: shopify.adminUrl(), token: shopify.adminToken, fetch }
+  const output = {
+    print: (line: string) => lines.push(line),
+    progress: () => undefined,
+    confirm: async () => isAgreed,
+  }
+  return setUpStore({ admin, origin: ORIGIN, adopted: [], publicDir: PUBLIC, fetch, output, ...changes })
+}
+
+/** The changes that set-up has sent, in order. */
+const changesSent = () =>
+  shopify.calls.map(({ operation }) => operation).filter((name) => !name.startsWith('Store'))
+
+/** Everything that a shop holds, without the ids that depend on the order of its making. */
+function contents() {
+  const { state, catalogue } = shopify
+  const titleOf = (id: string) => {
+    const found = catalogue.variant(id)
+    return `${found?.product.handle}: ${found?.variant.title}`
+  }
+  return {
+    products: catalogue.all().map((product) => ({
+      handle: product.handle,
+      tags: product.tags,
+      pictures: product.images.map(({ altText }) => altText),
+      variants: product.variants.map(({ title, cents }) => [title, cents.USD, cents.GBP]),
+      channels: state.published.get(product.id)?.size ?? 0,
+    })),
+    markets: state.markets.map(({ name, currency, countries }) => [name, currency, countries.length]),
+    lists: state.priceLists.map(({ name, fixed }) => [name, [...fixed.keys()].map(titleOf).sort()]),
+    profiles: state.profiles.map(({ name, zones, variantIds }) => ({
+      name,
+      zones: zones.map((zone) => [zone.name, zone.countries.length, zone.rates]),
+      variants: [...variantIds].map(titleOf).sort(),
+    })),
+    webhooks: state.subscriptions.map(({ topic, address }) => [topic, address]).sort(),
+  }
+}
+
+describe('set-up of a new shop', () => {
+  it('shows the plan and changes nothing without a yes', async () => {
+    expect(await run({}, false)).toBe('declined')
+    expect(changesSent()).toEqual([])
+    expect(lines.join('\n')).toContain('Create the product “Magic Wand” (magic-wand) with 6 variants')
+  })
+
+  it('makes everything, and nothing when it is run again', async () => {
+    expect(await run()).toBe('done')
+    const made = contents()
+    expect(made.products.map(({ handle }) => handle)).toEqual(REQUIRED_PRODUCTS.map(({ handle }) => handle))
+    expect(made.products.every(({ channels }) => channels === 1)).toBe(true)
+    const prices = made.products.flatMap(({ variants }) => variants)
+    expect(prices.filter(([, dollars, pounds]) => dollars !== pounds)).toEqual([])
+    expect(made.markets).toEqual([
+      ['United States', 'USD', 1],
+      ['United Kingdom and EU', 'GBP', 28],
+    ])
+    expect(made.webhooks).toHaveLength(7)
+    const before = changesSent().length
+    expect(await run()).toBe('done')
+    expect(changesSent()).toHaveLength(before)
+    expect(contents()).toEqual(made)
+    expect(lines[0]).toBe('Nothing to do: the shop has everything that set-up can make.')
+  })
+
+  it('completes after an interruption at every single request, before it was made and after', async () => {
+    await run()
+    const [made, sent] = [contents(), changesSent()]
+    for (const when of ['before', 'after'] as const) {
+      await shopify.close()
+      await open()
+      for (const operation of [...new Set(sent)]) {
+        shopify.failNext({ operation, when })
+        await expect(run()).rejects.toThrow(`Shopify ${operation}: HTTP 502`)
+      }
+      expect(await run()).toBe('done')
+      expect(contents()).toEqual(made)
+    }
+  }, 120_000)
+
+  it('sends only what Shopify accepts in the oldest and the newest version', async () => {
+    await run()
+    const refused = shopify.calls.flatMap(({ api, document, variables }) =>
+      refusalsOf(api, document, variables),
+    )
+    expect(refused).toEqual([])
+  })
+
+  it('makes the delivery of gifts and upgrades free, and that of others over the limit', async () => {
+    await run()
+    const [general, free, paid] = contents().profiles
+    expect(general).toMatchObject({ name: 'General profile', variants: [] })
+    expect(free?.name).toBe(DELIVERY_PROFILES.free)
+    expect(free?.variants).toHaveLength(28)
+    expect(paid?.variants).not.toContain('vol-ii-magical-you-pre-order: Gift Bundle - No Wand')
+    expect(paid?.zones.map(([name, countries]) => [name, countries])).toEqual([
+      ['United States', 1],
+      ['United Kingdom', 1],
+      ['European Union', 27],
+    ])
+  })
+
+  it('waits while Shopify asks it to, and asks for no more at once than Shopify allows', async () => {
+    await shopify.close()
+    await open([], { maximum: 1_000, restorePerSecond: 10_000 })
+    expect(await run()).toBe('done')
+  })
+
+  it('leaves webhooks out while the shop has no address', async () => {
+    expect(await run({ origin: null })).toBe('done')
+    expect(contents().webhooks).toEqual([])
+    expect(lines[0]).toContain('PUBLIC_ORIGIN is not set')
+  })
+
+  it.each([...ADMIN_SCOPES, ...SETUP_SCOPES])('is blocked without %s, and names it', async (scope) => {
+    shopify.state.scopes.admin = [...ADMIN_SCOPES, ...SETUP_SCOPES].filter((other) => other !== scope)
+    expect(await run()).toBe('blocked')
+    expect(lines.join('\n')).toContain(`The Admin API token is not allowed ${scope}.`)
+    expect(changesSent()).toEqual([])
+  })
+})
+
+const WAND = {
+  handle: 'magic-wand',
+  title: 'Magic Wand',
+  variants: [{ title: 'Dragon & Elder', dollars: 5 }],
+}
+const SCARF = { handle: 'scarf', title: 'Scarf', variants: [{ title: 'Red', dollars: 30 }] }
+
+describe('a shop with products of its own', () => {
+  it('keeps them as they are', async () => {
+    await shopify.close()
+    await open([SCARF, { ...WAND, title: 'Garden hose' }])
+    const before = shopify.catalogue.all().map((product) => ({ ...product }))
+    expect(await run()).toBe('done')
+    expect(shopify.catalogue.all().slice(0, 2)).toEqual(before)
+    const moved = shopify.state.profiles.flatMap(({ variantIds }) => [...variantIds])
+    expect(before.flatMap(({ variants }) => variants).some(({ id }) => moved.includes(id))).toBe(false)
+    expect(lines.join('\n')).toContain(
+      'The handle magic-wand belongs to another product of yours, “Garden hose”',
+    )
+  })
+
+  it('changes one of the same name only when told to', async () => {
+    await shopify.close()
+    await open([WAND])
+    const before = shopify.catalogue.byHandle('magic-wand')
+    await run()
+    expect(shopify.catalogue.byHandle('magic-wand')).toEqual(before)
+    expect(lines.join('\n')).toContain('npm run setup -- --adopt magic-wand')
+    expect(await run({ adopted: ['magic-wand'] })).toBe('done')
+    const after = shopify.catalogue.byHandle('magic-wand')
+    expect(after?.variants.map(({ title, cents }) => [title, cents.USD])).toEqual([
+      ['Dragon & Elder', 500],
+      ['Dragon & Oak', 3500],
+      ['Dragon & Yew', 3500],
+      ['Unicorn & Chestnut', 3500],
+      ['Unicorn & Cherry', 3500],
+      ['Phoenix & Elm', 3500],
+    ])
+    expect(await run()).toBe('done')
+    expect(lines[0]).toContain('Nothing to do')
+  })
+
+  it('mends half a set-up of its own', async () => {
+    await run()
+    const made = contents()
+    const product = shopify.catalogue.byHandle('magic-wand')
+    if (product === null) throw new Error('no wand')
+    shopify.catalogue.save({ ...product, tags: ['wands'], variants: product.variants.slice(0, 3) })
+    expect(await run()).toBe('done')
+    const mended = shopify.catalogue.byHandle('magic-wand')
+    expect(mended?.variants.map(({ title }) => title).sort()).toEqual(
+      made.products
+        .find(({ handle }) => handle === 'magic-wand')
+        ?.variants.map(([title]) => title)
+        .sort(),
+    )
+    expect(mended?.tags).toContain('market: us')
+  })
+
+  it('names a market in another currency, and does not change it', async () => {
+    const { state } = shopify
+    const europe = {
+      id: state.nextId('Market'),
+      name: 'Europe',
+      status: 'ACTIVE',
+      countries: ['DE', 'FR'],
+    } as const
+    state.markets.push({
+      ...europe,
+      countries: [...europe.countries],
+      currency: 'EUR',
+      localCurrencies: false,
+    })
+    await run()
+    expect(state.markets.map(({ name }) => name)).toEqual(['United States', 'Europe'])
+    expect(lines.join('\n')).toContain('Your market “Europe” sells to the UK and EU in EUR')
+  })
+})

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import { createEmbeddedBackend } from '../../embedded/backend/backend.server.ts'
+import { signToken } from '../../embedded/backend/tokens.server.ts'
+import { edgeEnvironment } from '../../supabase/functions/_shared/edge.ts'
+import type { FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
+import { handler as contactSubmission } from '../../supabase/functions/contact-submission/handler.ts'
+import { handler as createGiftDiscount } from '../../supabase/functions/create-gift-discount/handler.ts'
+import { handler as duplicateProducts } from '../../supabase/functions/duplicate-products-for-uk/handler.ts'
+import { handler as emailSignup } from '../../supabase/functions/email-signup/handler.ts'
+
+export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse battery' }
+
+const HANDLERS: Readonly<Record<string, FunctionHandler>> = {
+  'email-signup': emailSignup,
+  'contact-submission': contactSubmission,
+  'create-gift-discount': createGiftDiscount,
+  'duplicate-products-for-uk': duplicateProducts,
+}
+
+export type ProjectState = {
+  /** Names of the deployed functions. */
+  functions: Set<string>
+  /** What `supabase secrets set` has set. */
+  secrets: Record<string, string>
+  /** Whether the gateway wants a token of a user before it runs a function. */
+  verifiesJwt: boolean
+  allowsSignUp: boolean
+  allowsPasswords: boolean
+  isPaused: boolean
+  /** How far the project's clock is ahead, ms. */
+  clockAheadMs: number
+}
+
+/**
+ * A hosted Supabase project on loopback: its gateway with keys of both kinds, the edge runtime with its secrets, and the
+ * accounts. Tables and sign-in are those of the embedded backend.
+ * @param migrationsFolder those that were pushed; all without it
+ */
+export async function startSupabase({ migrationsFolder }: { migrationsFolder?: string } = {}) {
+  const dataDir = mkdtempSync(join(process.env.TEST_SHOPS ?? tmpdir(), 'wizard-box-supabase-'))
+  const silent = { info() {}, warn() {}, error() {}, debug() {} }
+  const embedded = await createEmbeddedBackend({
+    dataDir,
+    ownerEmail: OWNER.email,
+    ownerPassword: OWNER.password,
+    mail: {
+      smtpUrl: null,
+      from: 'a@keyhole.house',
+      to: 'a@keyhole.house',
+      outboxDir: dataDir,
+      companies: COMPANIES,
+    },
+    admin: null,
+    origin: () => 'http://unused.test',
+    log: silent,
+    ...(migrationsFolder === undefined ? {} : { migrationsFolder }),
+  })
+  const token = (role: string) =>
+    signToken({ iss: 'supabase', ref: 'double', role, exp: 4_000_000_000 }, 'project')
+  const keys = {
+    publishable: 'sb_publishable_double',
+    secret: 'sb_secret_double_default',
+    otherSecret: 'sb_secret_double_other',
+    legacyAnon: token('anon'),
+    legacyServiceRole: token('service_role'),
+  }
+  /** The embedded backend's key for each of the project's. */
+  const embeddedKeys = new Map([
+    [keys.publishable, embedded.anonKey],
+    [keys.legacyAnon, embedded.anonKey],
+    [keys.secret, embedded.serviceRoleKey],
+    [keys.otherSecret, embedded.serviceRoleKey],
+    [keys.legacyServiceRole, embedded.serviceRoleKey],
+  ])
+  const fresh = (): ProjectState => ({
+    functions: new Set(Object.keys(HANDLERS)),
+    secrets: {},
+    verifiesJwt: false,
+    allowsSignUp: false,
+    allowsPasswords: true,
+    isPaused: false,
+    clockAheadMs: 0,
+  })
+  const state = fresh()
+  const background = new Set<Promise<unknown>>()
+
+  async function runFunction(name: string, request: Request): Promise<Response> {
+    const handler = state.functions.has(name) ? HANDLERS[name] : undefined
+    if (handler === undefined)
+      return Response.json(
+        { code: 'NOT_FOUND', message: 'Requested function was not found' },
+        { status: 404 },
+      )
+    if (state.verifiesJwt && !/^Bearer \w+\.\w+\.\w+/.test(request.headers.get('authorization') ?? ''))
+      return Response.json({ code: 401, message: 'Missing authorization header' }, { status: 401 })
+    const { publishable, secret, otherSecret, legacyServiceRole } = keys
+    const preset: Record<string, string> = {
+      SUPABASE_URL: url(),
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret, other: otherSecret }),
+      SUPABASE_SERVICE_ROLE_KEY: legacyServiceRole,
+    }
+    const environment = edgeEnvironment(
+      (variable) => preset[variable] ?? state.secrets[variable],
+      (work) => {
+        background.add(work)
+        work.finally(() => background.delete(work)).catch(() => {})
+      },
+    )
+    return handler(request, { ...environment, log: silent })
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    if (state.isPaused) return Response.json({ message: 'Project paused' }, { status: 540 })
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/functions/v1/'))
+      return runFunction(pathname.slice('/functions/v1/'.length), request)
+    if (!/^\/(?:auth|rest)\/v1\//.test(pathname))
+      return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
+    const key = request.headers.get('apikey') ?? ''
+    const known = embeddedKeys.get(key)
+    if (known === undefined)
+      return Response.json(
+        { message: 'Invalid API key', hint: 'Double check your API key.' },
+        { status: 401 },
+      )
+    const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+    // Today's keys are no tokens: as one they pass only where they repeat the key itself.
+    if (bearer?.startsWith('sb_') && bearer !== key)
+      return Response.json({ message: 'Invalid JWT' }, { status: 401 })
+    const headers = new Headers(request.headers)
+    headers.set('apikey', known)
+    if (bearer === undefined || bearer === key) headers.set('authorization', `Bearer ${known}`)
+    const response = await embedded.fetch(new Request(request, { headers }))
+    if (pathname !== '/auth/v1/settings' || !response.ok) return response
+    const settings = await response.json()
+    return Response.json({
+      ...settings,
+      disable_signup: !state.allowsSignUp,
+      external: { ...settings.external, email: state.allowsPasswords },
+    })
+  }
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = 'GET' } = incoming
+    const body = method === 'GET' || method === 'HEAD' ? null : await buffer(incoming)
+    const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
+    const response = await answer(new Request(new URL(incoming.url ?? '/', url()), { method, headers, body }))
+    const date = new Date(Date.now() + state.clockAheadMs).toUTCString()
+    outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Date: date })
+    outgoing.end(Buffer.from(await response.arrayBuffer()))
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    void serve(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url: url(),
+    keys,
+    state,
+    faults: embedded.faults,
+    /** Runs SQL as the owner does in the dashboard. */
+    sql(statement: string): void {
+      const database = new DatabaseSync(join(dataDir, 'backend.db'))
+      database.exec('PRAGMA busy_timeout = 10000')
+      database.exec(statement)
+      database.close()
+    },
+    /** As a new project with everything deployed. */
+    reset(): void {
+      Object.assign(state, fresh())
+      embedded.faults.clear()
+    },
+    async close(): Promise<void> {
+      await Promise.allSettled(background)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await embedded.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const COMPANY = { legalEntity: 'Keyhole Ltd', legalAddress: '1 Lock Lane, London', contactEmail: null }
+const COMPANIES = { us: COMPANY, uk: COMPANY }
