@@ -211,7 +211,7 @@ async function piece(file, [x, y, w, h], turn, mat = 23, lift = 4, k = 3.4, edit
 const ABOVE = { exposure: .56, yaw: 0, el: 62, dist: 2200, lamp: [-700, 1300, 500], radius: 620 };
 const PIECE = { ...ABOVE, fov: 13.6, at: [0, 0, 0], radius: 420, catch: [0, 0, 380], shadow: .9, lampSize: 160 };
 Object.assign(STILLS, {
-  'gift-envelope': { ...ABOVE, fov: 22.5, at: [10, 0, -20], catch: [0, 0, 640], things: async () => [catcher(), ...await envelope()] },
+  'gift-envelope': { ...ABOVE, fov: 18.8, at: [6, 0, -14], catch: [0, 0, 640], things: async () => [catcher(), ...await envelope()] },
   'product-vol2-envelope': { ...ABOVE, ...DARK, dark: true, lamp: [-700, 1300, 500], fov: 23.5, at: [0, 0, -20], pool: [0, 1000, 0], ground: ['#16362e', '#10261f'], exposure: .5, bloom: .03, things: async () => [sweep(3000), ...await envelope()] },
   'gift-2-letter': { ...PIECE, things: async () => [catcher(), await piece('gift-2-letter', [-46, -62, 92, 124], -7)] },
   'gift-3-redemption-card': { ...PIECE, things: async () => [catcher(), await piece('gift-3-redemption-card', [-64, -44, 128, 88], -8, 23, 2)] },
