@@ -127,13 +127,13 @@ void main(){
   col=clamp(col,0.,6.); if(!(col.r+col.g+col.b>=0.)) col=vec3(0.);
   o=vec4(col*alpha,alpha)*uShare; }`;
 const DEVELOP_FS = `#version 300 es
-precision highp float; in vec2 v; uniform sampler2D uTex,uBloom; uniform float uExposure,uBloomGain,uVignette,uAspect,uContrast; out vec4 o;
+precision highp float; in vec2 v; uniform sampler2D uTex,uBloom; uniform float uExposure,uBloomGain,uVignette,uAspect,uEdge; out vec4 o;
 vec3 film(vec3 x){ return clamp((x*(2.51*x+.03))/(x*(2.43*x+.59)+.14),0.,1.); }
 float h(vec2 p){ return fract(52.9829189*fract(dot(p,vec2(.06711056,.00583715)))); }
 void main(){ vec4 t=textureLod(uTex,v,0.); vec3 c=t.rgb/max(t.a,.0001)+textureLod(uBloom,v,0.).rgb*uBloomGain; c*=uExposure;
  vec2 q=(v-.5)*vec2(max(uAspect,1.),max(1./uAspect,1.)); c*=mix(1.,uVignette,smoothstep(.3,1.05,length(q)));
  c=film(c); c=mix(c*12.92,1.055*pow(max(c,vec3(1e-5)),vec3(1./2.4))-.055,step(.0031308,c));
- c+=(h(gl_FragCoord.xy)-.5)/255.; o=vec4(c,t.a<.004?0.:t.a); }`;
+ c+=(h(gl_FragCoord.xy)-.5)/255.; vec2 m=min(v,1.-v); float e=uEdge>0.?smoothstep(0.,uEdge,min(m.x,m.y)):1.; o=vec4(c,t.a<.004?0.:t.a*e); }`;
 
 const kit = {};                                           // programs, frames and textures that all stills share
 const radical = (i, b) => { let f = 1, r = 0; for (; i > 0; i = Math.floor(i / b)) { f /= b; r += f * (i % b); } return r; };
@@ -201,7 +201,7 @@ window.still = async ({ name, svg, width, height, samples }) => {
   }
   gl.disable(gl.BLEND); gl.disable(gl.DEPTH_TEST);
   const out = target8(width, height), glow = bloomOf(sum, shot.bloom > 0);
-  bind(0, sum.t); bind(1, glow); quad(develop, { uTex: 0, uBloom: 1, uExposure: shot.exposure, uBloomGain: shot.bloom, uVignette: shot.vignette, uAspect: width / height }, out);
+  bind(0, sum.t); bind(1, glow); quad(develop, { uTex: 0, uBloom: 1, uExposure: shot.exposure, uBloomGain: shot.bloom, uVignette: shot.vignette, uEdge: items.some(it => it.parts.some(o => o.mat === 21)) ? .07 : 0, uAspect: width / height }, out);
   const px = new Uint8Array(width * height * 4); gl.bindFramebuffer(gl.FRAMEBUFFER, out.f); gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, px);
   return new Promise(r => { const f = new FileReader(); f.onload = () => r(f.result.slice(f.result.indexOf(',') + 1)); f.readAsDataURL(new Blob([px])); });
 };
