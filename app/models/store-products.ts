@@ -81,7 +81,7 @@ const PICTURE_OF_EDITION: Record<Edition, ProductPicture> = {
 }
 
 /** The title of a tag that puts a product into a market. Spec: 3 Product tags */
-export function marketTag(market: Market): string {
+function marketTag(market: Market): string {
   return `market: ${market}`
 }
 
@@ -204,11 +204,11 @@ const VOL_2 = {
     'product-vol2-closed',
     'product-vol2-detail',
     'product-vol2-open',
-    'product-vol2-scale',
-    'product-vol2-touch',
-    'product-vol2-shelf',
     'product-vol2-envelope',
+    'product-vol2-touch',
     'product-vol2-with-classic-wand',
+    'product-vol2-scale',
+    'product-vol2-shelf',
     'product-vol2-with-premium-wand',
   ],
   variants: [

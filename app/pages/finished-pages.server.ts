@@ -48,6 +48,7 @@ export function createFinishedPages({ services, render }: Options) {
     staleFor: STALE_MS,
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
+    generation: () => services.storefront.catalogueGeneration(),
     misses: () => services.storefront.catalogueMisses(),
   })
 

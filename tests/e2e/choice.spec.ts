@@ -154,3 +154,17 @@ test('nothing of Vol. I is red in the US store, and the workshop appears once', 
       ).toEqual([])
   }
 })
+
+test('on a phone the case stays above the wands, and covers none that is focused @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${SET}?size=3`)
+  for (const name of ['Phoenix & Elm', 'Dragon & Elder', 'Unicorn & Cherry']) {
+    const wand = page.getByRole('checkbox', { name })
+    await wand.focus()
+    const [box, frame] = [await wand.boundingBox(), await page.locator('[data-case]').boundingBox()]
+    if (!box || !frame) throw new Error('something is not shown')
+    expect(box.y, name).toBeGreaterThanOrEqual(frame.y + frame.height)
+    await wand.check()
+    await expect(page.locator(`[data-in-case="${name}"] img`)).toBeInViewport({ ratio: 0.9 })
+  }
+})

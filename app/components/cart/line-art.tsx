@@ -1,18 +1,12 @@
-import { wandPicture } from '../../content/wand-words.ts'
 import { linePicture } from '../../models/cart-line-picture.ts'
 import type { CartLineView } from '../../models/cart-view-types.ts'
-import type { Edition, WandStyle } from '../../models/option-choice.ts'
-import type { PictureName } from '../../models/pictures.ts'
+import type { WandStyle } from '../../models/option-choice.ts'
+import { editionPicture, wandPicture } from '../../models/style-pictures.ts'
 import { cn } from '../ui/cn.ts'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const FRAME = 'relative row-[1/4] size-(--picture) overflow-hidden rounded-board'
-
-const EDITION_PICTURES: Readonly<Record<Edition, PictureName>> = {
-  Ashborn: 'box-vol1-ashborn',
-  Sunfire: 'box-vol1-sunfire',
-  Ember: 'box-vol1-ember',
-}
 
 /** The wands are told apart by their grips: the upper part of each is cut off. */
 function Grip({ wand, className }: { wand: WandStyle; className: string }) {
@@ -47,11 +41,10 @@ export function LineArt({ line }: { line: CartLineView }) {
             >
               <Grip
                 wand={wand}
-                className={
-                  picture.wands.length === 1
-                    ? '-bottom-[16%] left-0 h-[210%] rotate-24'
-                    : 'bottom-[6%] left-0 h-[180%]'
-                }
+                className={cn(
+                  'bottom-[5%] left-0 h-[180%]',
+                  picture.wands.length === 1 && '-bottom-4 rotate-24',
+                )}
               />
             </span>
           ))}
@@ -64,9 +57,7 @@ export function LineArt({ line }: { line: CartLineView }) {
           data-line-wands={picture.wand ?? undefined}
         >
           <Picture
-            name={
-              picture.volume === 'vol-1' ? EDITION_PICTURES[picture.edition ?? 'Ember'] : 'box-vol2-closed'
-            }
+            name={picture.volume === 'vol-1' ? editionPicture(picture.edition ?? 'Ember') : 'box-vol2-closed'}
             sizes="7.5rem"
             alt=""
             className={cn(
@@ -84,7 +75,9 @@ export function LineArt({ line }: { line: CartLineView }) {
         <span className={cn(FRAME, 'well-midnight')}>
           {line.image ? (
             <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
-          ) : null}
+          ) : (
+            <NoPicture />
+          )}
         </span>
       )
   }

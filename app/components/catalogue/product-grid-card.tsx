@@ -39,12 +39,12 @@ export function ProductGridCard({
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
-      {/* The price stands below the name where there is no room for both. Names of boxes and wands may take two lines. */}
+      {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
       <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4.5 min-[40.01rem]:group-last:group-odd:content-end">
         <Heading
           id={id}
           className={cn(
-            'flex-[1_1_6.3em] text-h3 tracking-normal min-[40.01rem]:max-lg:basis-full',
+            'flex-[1_1_6.3em] text-h3 tracking-normal max-lg:basis-full',
             !card.isMerch && 'min-[40.01rem]:max-lg:min-h-[2.28em]',
           )}
         >

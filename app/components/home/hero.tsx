@@ -64,6 +64,13 @@ function FallingMotifs() {
   )
 }
 
+/* What goes on beside the picture, and how the picture fades into it. */
+const WALL_AND_FLOOR = {
+  background:
+    'linear-gradient(0deg,#080c0a calc(var(--scene-w)*0.148),#0000 0),linear-gradient(90deg,#0b1412 30%,#10302a)',
+}
+const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(100% - var(--edge)),#0000)' }
+
 /**
  * The picture stands on the lower edge of its frame. It is as wide as the window, but never so large that the keyhole
  * would be cut off at the top, or on an upright phone the book: then wall and floor go on beside it.
@@ -75,23 +82,21 @@ function Scene() {
       className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden"
     >
       <div
-        className={cn(
-          'absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)]',
-          'bg-[linear-gradient(0deg,#080c0a_calc(var(--scene-w)*0.148),#0000_0),linear-gradient(90deg,#0b1412_30%,#10302a)]',
-          'upright:[--edge:clamp(0px,(100cqw-var(--scene-w))*9,2rem)] upright:[--scene-w:min(162cqh,128cqw)] upright:bg-none',
-        )}
+        className="absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(162cqh,128cqw)]"
+        style={WALL_AND_FLOOR}
       >
-        <Picture
-          name="hero-scene"
-          sizes="100vw"
-          narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '128vw' }}
-          priority
-          className={cn(
-            'absolute bottom-0 left-[calc((100cqw-var(--scene-w))*0.66)] h-auto w-(--scene-w) max-w-none',
-            '[mask:linear-gradient(90deg,#0000,#000_var(--edge)_calc(100%-var(--edge)),#0000)]',
-            'upright:-bottom-[calc(var(--scene-w)*0.04)] upright:left-[calc((100cqw-var(--scene-w))/2)]',
-          )}
-        />
+        <div
+          className="absolute bottom-0 left-[calc((100cqw-var(--scene-w))*0.66)] w-(--scene-w) upright:-bottom-[calc(var(--scene-w)*0.04)] upright:left-[calc((100cqw-var(--scene-w))/2)]"
+          style={FADING_EDGES}
+        >
+          <Picture
+            name="hero-scene"
+            sizes="100vw"
+            narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '128vw' }}
+            priority
+            className="h-auto w-full"
+          />
+        </div>
         <FallingMotifs />
       </div>
     </div>
@@ -109,7 +114,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       className={cn(
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-[#0a1211]',
         'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_56%)]',
-        'upright:block upright:min-h-0 upright:[--scene-h:clamp(69vw,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(min(69vw,46svh),100svh-28.5rem,93.75vw)]',
+        'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
         'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
         'print:block print:min-h-0 print:before:hidden',
       )}

@@ -1,6 +1,6 @@
-import { wandPicture } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -70,7 +70,7 @@ export function BundleCase({ className }: { className?: string }) {
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"
                 alt=""
-                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[6px_10px_6px_#0007] transition-[translate] duration-open ease-lid starting:-translate-y-[60%]"
+                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[6px_10px_6px_#0007]"
               />
             </span>
           ))}

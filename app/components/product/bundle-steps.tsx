@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { WAND_TEXTS, wandPicture } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/wand-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { Figures } from '../page/figures.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -92,6 +93,9 @@ const CELLS = [
   'col-start-3 row-start-2 max-[18rem]:col-start-2 max-[18rem]:row-start-3',
 ]
 
+/** Scrolled to, a control is clear of the case that is sticky above it on phones. */
+const BELOW_CASE = 'max-tab:[@media(min-height:44rem)]:scroll-mt-64'
+
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
 export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
   const id = useId()
@@ -107,7 +111,7 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
             <input
               type="checkbox"
               name="wands"
-              className={cn('relative z-1 m-0 size-full cursor-pointer opacity-0', CELLS[index])}
+              className={cn('relative z-1 m-0 size-full cursor-pointer opacity-0', BELOW_CASE, CELLS[index])}
               value={slug}
               id={`${id}-${slug}`}
               defaultChecked={selection.wands.includes(wand)}

@@ -1,5 +1,5 @@
-import { wandPicture } from '../../content/wand-words.ts'
 import { CLASSIC_WAND, type WandStyle, wandSlug } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './shown-for.ts'
@@ -76,10 +76,7 @@ export function ChoiceArt({
       'absolute top-1/2 left-[84%] h-[84%] w-auto max-w-none -translate-1/2 rotate-13 drop-shadow-[6px_10px_6px_#0007]',
   }
   return (
-    <span
-      data-choice-art=""
-      className={cn('absolute inset-0', isVol1 ? 'well-stone' : 'lamp-midnight [--lamp:46%_42%]')}
-    >
+    <span className={cn('absolute inset-0', isVol1 ? 'well-stone' : 'lamp-midnight [--lamp:46%_42%]')}>
       <BoxPicture
         isVol1={isVol1}
         priority={priority}

@@ -2,9 +2,10 @@ import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { FilmSlide, SLIDE_PICTURE } from './film-slide.tsx'
-import { shortAltText } from './gallery-pictures.ts'
+import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
@@ -46,6 +47,7 @@ type Slide = {
   readonly label: string
   /** The edition that it shows. */
   readonly edition?: string
+  readonly isFilm?: boolean
   readonly className?: string
   readonly render: (sizes: string, isThumb: boolean, priority: boolean) => ReactNode
 }
@@ -64,7 +66,20 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 const SLIDE =
   'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
 
-function slidesOf({ images, choices = [], choiceSlide }: Props): readonly Slide[] {
+function EmptyStage({ ground }: { ground: string }) {
+  return (
+    <div
+      className={cn(
+        'relative aspect-square min-w-0 rounded-board max-tab:mx-auto max-tab:w-full max-tab:max-w-144 print:hidden',
+        ground,
+      )}
+    >
+      <NoPicture />
+    </div>
+  )
+}
+
+function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): readonly Slide[] {
   const slides: Slide[] = images.map((image, index) => {
     const edition = choices.find(({ picture }) => picture === index)?.value
     return {
@@ -77,16 +92,41 @@ function slidesOf({ images, choices = [], choiceSlide }: Props): readonly Slide[
           image={image}
           sizes={sizes}
           priority={priority}
-          alt={isThumb ? '' : undefined}
-          className={SLIDE_PICTURE}
+          alt={
+            isThumb ? '' : altText(image) || (images.length > 1 ? `${title}, picture ${index + 1}` : title)
+          }
+          className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
         />
       ),
     }
   })
-  if (!choiceSlide) return slides
-  const { at, label, renderArt } = choiceSlide
-  const render = (_: string, isThumb: boolean, priority: boolean) => renderArt({ isThumb, priority })
-  return slides.toSpliced(at, 0, { key: 'choice', label, className: FIRST_WITH_WAND, render })
+  if (choiceSlide) {
+    const { at, label, renderArt } = choiceSlide
+    const render: Slide['render'] = (_, isThumb, priority) => renderArt({ isThumb, priority })
+    slides.splice(at, 0, { key: 'choice', label, className: FIRST_WITH_WAND, render })
+  }
+  if (film) slides.push(filmSlide(film))
+  return slides
+}
+
+function filmSlide(film: GalleryFilm): Slide {
+  return {
+    key: 'film',
+    label: 'Demo video',
+    isFilm: true,
+    className: 'bg-[#050908]',
+    render: (sizes, isThumb) =>
+      isThumb ? (
+        <>
+          <Picture name={`film-${film.volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
+          <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
+            <Icon name="play" className="size-6.5" />
+          </span>
+        </>
+      ) : (
+        <FilmSlide {...film} sizes={sizes} />
+      ),
+  }
 }
 
 /**
@@ -95,12 +135,13 @@ function slidesOf({ images, choices = [], choiceSlide }: Props): readonly Slide[
  * so that all of it fits a low window.
  */
 export function Gallery(props: Props) {
-  const { title, film, ground, wanted = null, request } = props
+  const { title, ground, wanted = null, request } = props
   const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
   const slides = slidesOf(props)
-  const count = slides.length + (film ? 1 : 0)
+  const count = slides.length
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
+  if (count === 0) return <EmptyStage ground={ground} />
   function followThumb(event: MouseEvent, index: number) {
     if (!api) return
     event.preventDefault()
@@ -108,13 +149,13 @@ export function Gallery(props: Props) {
   }
   return (
     <section
-      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-[4.5rem_minmax(0,1fr)] xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
+      className="mx-auto w-full min-w-0 max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-[4.5rem_minmax(0,1fr)] xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
       <div
         data-live={api ? '' : undefined}
-        data-at-film={film && currentIndex === slides.length ? '' : undefined}
+        data-at-film={slides[currentIndex]?.isFilm ? '' : undefined}
         className={cn(
           // Whole pixels; otherwise a line of the adjacent slide shows.
           'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none xl:col-start-2 motion-safe:[view-transition-name:product-picture]',
@@ -137,22 +178,13 @@ export function Gallery(props: Props) {
                 id={`view-${index + 1}`}
                 key={slide.key}
                 inert={isOffscreen(index)}
+                data-ground={slide.isFilm ? 'theatre' : undefined}
                 data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
                 {slide.render(STAGE_SIZES, false, index === (wanted ?? 0))}
               </li>
             ))}
-            {film ? (
-              <li
-                data-ground="theatre"
-                className={cn(SLIDE, 'bg-[#050908]')}
-                id={`view-${count}`}
-                inert={isOffscreen(slides.length)}
-              >
-                <FilmSlide {...film} sizes={STAGE_SIZES} />
-              </li>
-            ) : null}
           </ul>
         </div>
         {api && count > 1 ? (
@@ -162,7 +194,7 @@ export function Gallery(props: Props) {
           </>
         ) : null}
       </div>
-      {count > 1 ? <Thumbs {...{ slides, film, currentIndex }} onFollow={followThumb} /> : null}
+      {count > 1 ? <Thumbs {...{ slides, currentIndex }} onFollow={followThumb} /> : null}
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
@@ -196,25 +228,33 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 const THUMB =
   'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-[current=true]:not-focus-visible:outline-3 forced-colors:aria-[current=true]:not-focus-visible:outline-[Highlight]'
 
+const MAX_THUMBS_IN_ROW = 7
+
 function Thumbs(props: {
   slides: readonly Slide[]
-  film: GalleryFilm | undefined
   currentIndex: number
   onFollow: (event: MouseEvent, index: number) => void
 }) {
-  const { slides, film, currentIndex, onFollow } = props
-  const last = slides.length
+  const { slides, currentIndex, onFollow } = props
   return (
     <ul
       data-thumbs=""
-      className="mt-3 grid auto-cols-[minmax(0,7.25rem)] grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start xl:gap-2 print:hidden"
+      // More than fit are scrolled to, and keep a size that a finger can hit.
+      className={cn(
+        'mt-3 grid grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start xl:gap-2 print:hidden',
+        slides.length > MAX_THUMBS_IN_ROW
+          ? 'auto-cols-[4.5rem] overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
+          : 'auto-cols-[minmax(0,7.25rem)]',
+      )}
     >
       {slides.map((slide, index) => (
         <li key={slide.key}>
           <a
             className={THUMB}
             href={`#view-${index + 1}`}
-            aria-label={`Image ${index + 1}: ${slide.label}`}
+            aria-label={
+              slide.isFilm ? slide.label : [`Image ${index + 1}`, slide.label].filter(Boolean).join(': ')
+            }
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
@@ -222,27 +262,6 @@ function Thumbs(props: {
           </a>
         </li>
       ))}
-      {film ? (
-        <li>
-          <a
-            className={THUMB}
-            href={`#view-${last + 1}`}
-            aria-label="Demo video"
-            aria-current={last === currentIndex || undefined}
-            onClick={(event) => onFollow(event, last)}
-          >
-            <Picture
-              name={`film-${film.volume}-wide-closed`}
-              sizes={THUMB_SIZES}
-              alt=""
-              className={SLIDE_PICTURE}
-            />
-            <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
-              <Icon name="play" className="size-6.5" />
-            </span>
-          </a>
-        </li>
-      ) : null}
     </ul>
   )
 }

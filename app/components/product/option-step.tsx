@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { wandPicture } from '../../content/wand-words.ts'
 import type { Money } from '../../models/money.ts'
 import { formatMoney } from '../../models/money.ts'
 import {
@@ -10,6 +9,7 @@ import {
   PREMIUM_WANDS,
   type WandStyle,
 } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'

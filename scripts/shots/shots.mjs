@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { startShop } from './bench/servers.mjs'
-import { ensureBuilt, root } from './ensure.mjs'
-import { freePort } from './free-port.mjs'
+import { startShop } from '../bench/servers.mjs'
+import { ensureBuilt, root } from '../ensure.mjs'
+import { freePort } from '../free-port.mjs'
 
 const SIZES = '360x640,390x844,768x1024,1440x900,1920x1080,2560x1300'
 const { values: options } = parseArgs({
@@ -123,7 +123,7 @@ async function shoot(browser, base, size, javaScriptEnabled) {
     states.sort((a, b) => Number(a.cart === 'filled') - Number(b.cart === 'filled'))
     for (const { name, path, act, cart } of states) {
       if (cart === 'filled') await fillCart(context.request, base, market)
-      await page.goto(base + path, { waitUntil: 'load' })
+      await page.goto(base + path, { waitUntil: javaScriptEnabled ? 'networkidle' : 'load' })
       await act?.(page)
       // Lazy pictures load only near the window.
       await page.evaluate(async () => {

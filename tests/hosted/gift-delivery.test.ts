@@ -8,7 +8,7 @@ import { claim } from '../support/gifts.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
 
-/** From a new Shopify shop to a redeemed gift, against the doubles of Shopify's APIs. */
+/** Delivery at Shopify: a gift ships free because of the profile that set-up makes, and of nothing else. */
 
 const HOUR = 3_600_000
 const clock = { at: Date.parse('2025-11-21T12:00:00Z') }
@@ -67,37 +67,40 @@ async function checkOut(visitor: Browser, market: 'us' | 'uk'): Promise<{ buyer:
   return { buyer, page: await buyer.visit(address.pathname + address.search) }
 }
 
-test('a new shop is set up, sells a gift and redeems it for nothing', async () => {
-  // Nothing is there yet.
-  expect((await shop.browser().visit('/us/products')).text).toContain('No products found')
+test('in the UK, a box has a delivery rate in pounds, and a redeemed gift ships free once set-up has run', async () => {
   expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringContaining('Done') })
-  expect((await setUp()).printed).toContain('Nothing to do')
   clock.at += HOUR
-
-  // A shopper in the UK buys Vol. II with a gift wrapping, and pays for its delivery.
   const shopper = shop.browser()
-  await shopper.post('/uk/cart', {
-    intent: 'add',
-    handle: HANDLES.vol2.uk,
-    option: 'box-only',
-    wrapping: 'printable-only',
-  })
+  const add = { intent: 'add', handle: HANDLES.vol2.uk, option: 'box-only', wrapping: 'printable-only' }
+  await shopper.post('/uk/cart', add)
   const bought = await checkOut(shopper, 'uk')
-  expect(bought.page.text).toContain('£62.95')
+  expect(bought.page.text).toMatch(/Total\s*£62\.95/)
   await bought.buyer.submit(bought.page, 'Complete order')
   await shopify.sendWebhooks()
   const { rows } = await shop.services.backend.listGiftCodes({ page: 1 })
   const gift = rows.find(({ market }) => market === 'uk')
   expect(gift).toMatchObject({ redeemed: false, productTitle: 'Gift Bundle - No Wand' })
 
-  // The token of the Admin API ends before the recipient comes.
-  clock.at += 25 * HOUR
+  // As in a shop that nobody has set up: every variant in the shop's general profile.
+  for (const { variantIds } of shopify.state.profiles) variantIds.clear()
   const recipient = shop.browser()
   await claim(recipient, gift?.code ?? '', { upgrade: 'none' }, 'uk')
-  const redeemed = await checkOut(recipient, 'uk')
-  expect(redeemed.page.text).toContain('Free shipping')
-  expect(redeemed.page.text).toContain('£0.00')
-  await redeemed.buyer.submit(redeemed.page, 'Complete order')
+  expect((await checkOut(recipient, 'uk')).page.text).toMatch(/Total\s*£12\.90/)
+  expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringMatching(/^2 steps to do/) })
+  expect((await checkOut(recipient, 'uk')).page.text).toMatch(/Total\s*£0\.00/)
+})
+
+test('an order over the limit ships free, and one of exactly the limit does not', async () => {
+  const totalOf = async (quantity: string) => {
+    const shopper = shop.browser()
+    const cart = await shopper.post('/us/cart', { intent: 'add', handle: 'magical-af-mug' })
+    const field = cart.document.querySelector('input[name^="quantity:"]')?.getAttribute('name') ?? ''
+    await shopper.submit(cart, 'Checkout', { [field]: quantity })
+    return (await checkOut(shopper, 'us')).page.text
+  }
+  // 5 × 18 is exactly 90.
+  shopify.changePrice('magical-af-mug', '11 oz', 18)
   await shopify.sendWebhooks()
-  expect(await shop.services.backend.gifts.findByWords(gift?.code ?? '')).toMatchObject({ redeemed: true })
+  expect(await totalOf('5')).toMatch(/Total\s*\$96\.95/)
+  expect(await totalOf('6')).toMatch(/Total\s*\$108\.00/)
 })
