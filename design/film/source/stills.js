@@ -223,11 +223,11 @@ Object.assign(STILLS, {
 });
 /** The book of the hero, with its wand: a part of that scene, which is drawn. The light comes from the keyhole behind. */
 STILLS['hero-book'] = { ...FRONT, ...DARK, ground: null, lamp: [150, 1500, -1500], lampCol: [3.4, 2.5, 1.4], lampSize: 300, sky: [1.5, 1.42, 1.45], bounce: [.22, .17, .12], bloom: 0, vignette: 1, fov: 20.3, shift: -.27, rise: .064, catch: [236, 200, 620], shadow: .95, things: async () => [catcher(), ...await touch('dragon-elder', .62)] };
-STILLS['mail-gift'] = { ...STILLS['product-vol2-envelope'], fov: 15.2, at: [0, 0, -16] };
+STILLS['mail-gift'] = { ...STILLS['product-vol2-envelope'], fov: 19, at: [0, 0, -20] };
 /* ---- wands on cloth, from above ---- */
 const cloth = (colour, mat = 30) => thing([{ mesh: Mesh.flat(-3000, -3000, 3000, 3000), mat, tint: [...lin3(colour), 1] }]);
 const wandAt = (name, x, z, turn, k = 1) => { const a = turn * Math.PI / 180, d = [Math.sin(a), 0, Math.cos(a)]; return wand(name, V.add([x, 15 * k, z], V.mul(d, -460 * k)), d, [0, 1, 0], k); };
-const CLOTH = { yaw: 0, el: 80, dist: 3000, at: [0, 0, 0], lamp: [-900, 1300, -300], lampSize: 130, radius: 760 };
+const CLOTH = { yaw: 0, el: 80, dist: 3000, at: [0, 0, 0], lamp: [-900, 1300, -300], lampSize: 130, radius: 760, samples: 12 };
 const fan = async (x0, step) => Promise.all(WANDS.map((n, i) => wandAt(n, x0 + (i - 2.5) * step, Math.abs(i - 2.5) * 10 - 10, -(i - 2.5) * 4.5)));
 STILLS['product-wands-six'] = { ...CLOTH, fov: 20.6, exposure: .85, vignette: .55, lampCol: [2.6, 2.1, 1.6], things: async () => [cloth('#360b15'), ...await fan(0, 132)] };
 STILLS['wands-velvet'] = { ...STILLS['product-wands-six'], fov: 19.6, at: [385, 0, 0], radius: 1300, vignette: .7, things: async () => [cloth('#360b15'), ...await fan(-110, 158)] };
