@@ -5,7 +5,6 @@ import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
-import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -121,12 +120,12 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
       <Heading
         className={cn(
           'text-[1.25rem] leading-[1.2] tracking-normal',
-          place === 'page' && 'text-[1.5rem] max-[36rem]:text-[1.25rem]',
+          place === 'page' ? 'text-[1.5rem] max-[36rem]:text-[1.25rem]' : 'max-[22.5rem]:text-[1.125rem]',
         )}
       >
         {line.handle && !line.isGift ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
-            <TitleText text={title} />
+            {title}
           </Link>
         ) : (
           title
@@ -164,7 +163,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
     'col-start-3 row-[1/3] text-right font-bold whitespace-nowrap max-[18rem]:col-start-2 max-[18rem]:row-auto max-[18rem]:mt-1 max-[18rem]:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
-    place === 'page' && 'text-[1.1875rem]',
+    place === 'page' ? 'text-[1.1875rem]' : 'text-sm',
   )
   if (line.linePrice === null)
     return (

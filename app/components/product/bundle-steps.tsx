@@ -94,7 +94,7 @@ const CELLS = [
 ]
 
 /** Scrolled to, a control is clear of the case that is sticky above it on phones. */
-const BELOW_CASE = 'max-tab:[@media(min-height:44rem)]:scroll-mt-64'
+const BELOW_CASE = 'max-tab:scroll-mt-[24svh] low-window:scroll-mt-0'
 
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
 export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
