@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 
 /**
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
- * has, the forms' library, what all products have, and one for each page. The first to choose takes all it imports.
+ * has, the forms' library, the cards of products, what all products have and what volumes have, and one for each page.
+ * The first to choose takes all it imports.
  */
 const groups = [
   {
@@ -15,10 +16,17 @@ const groups = [
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
   {
     name: 'shop',
-    test: /app\/(root|components\/(ui|catalogue|page|shell\/(?!email-popup-dialog)|cart\/(use|cart-(runtime|form))))/,
+    test: /app\/(root|routes\/market\/layout|components\/(ui|page)|content\/picture)/,
     priority: 3,
   },
-  { name: 'product', test: /components\/product\/(?!wand-c)/, minShareCount: 3, priority: 2 },
+  { name: 'cards', test: /catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
+  {
+    name: 'product',
+    test: /components\/product\/(?!wand-c)|content\/wand-words|models\/incomplete/,
+    minShareCount: 3,
+    priority: 2,
+  },
+  { name: 'volume', test: /content\/volume-copy|product\/standard-product/, priority: 1 },
   { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */

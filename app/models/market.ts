@@ -148,3 +148,6 @@ export function shippingCountries(market: Market): readonly Country[] {
 export function shipsToCountry(market: Market, countryCode: string | null): boolean {
   return shippingCountries(market).some((country) => country.code === countryCode)
 }
+
+/** The path, without market, of the page that is rendered for rejected requests. */
+export const REFUSED_PATH = '/refused'

@@ -92,6 +92,11 @@ export function choiceRefused(error: ChoiceError, size: BundleSize | null = null
       )
     case 'option-required':
       return failure('Please select a product option', 'Choose your preferred option before adding to cart.')
+    case 'wand-required':
+      return {
+        ...choiceRefused('option-required'),
+        explanation: 'This set comes with a premium wand, and which one is up to you: choose your wand.',
+      }
     case 'choose-size':
       return failure('Choose bundle size', 'Please select a bundle size first.')
     case 'maximum':
@@ -155,6 +160,9 @@ export function lineRemoved(name: string): Notice {
   return info(`${name} removed.`)
 }
 
+/** In place of a price that cannot be reached. Spec: 2 Cart drawer */
+export const PRICE_UNAVAILABLE = 'Price unavailable'
+
 /** The state of a discount code, shown next to its Remove button. */
 export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {
   const { code, state, reason } = discount
@@ -208,7 +216,7 @@ export function lineNotShipped(country: string): string {
 }
 
 /** Name of a line with an unknown variant. */
-export const UNNAMED_ITEM = 'Something in it'
+export const UNNAMED_ITEM = 'Something you chose'
 /** Without JavaScript the message is stored in a cookie, so its length is limited. */
 const MAX_SHORT_NAMED = 5
 
@@ -263,6 +271,21 @@ export const TOO_MANY_TRIES = failure(
 /** `1 item`, `N items`. */
 export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
+}
+
+const NUMBERS: Readonly<Record<BundleSize, string>> = { 3: 'three', 4: 'four', 5: 'five', 6: 'six' }
+
+/** What to do in an empty bundle. */
+export function chooseWands(size: BundleSize): string {
+  return `Choose your ${NUMBERS[size]} wands`
+}
+
+/** Another size was chosen, which cleared the wands. Spec: 4 Bundle flow */
+export function bundleCleared(size: BundleSize): Notice {
+  return info(
+    chooseWands(size),
+    'Another size begins with an empty case, so the wands are back on the shelf.',
+  )
 }
 
 /** The label of the bundle button. Spec: 4 Bundle flow */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listedPages, PAGES, pageOfAddress, storedQuery, typedPath } from './pages.ts'
+import { listedPages, PAGES, pageOfAddress, popupSource, storedQuery, typedPath } from './pages.ts'
 import { seoText } from './seo.ts'
 
 test('the sitemap lists 13 pages of each market, and product pages besides', () => {
@@ -83,4 +83,21 @@ test.each([
 ])('who types %s means %s', (typed, meant) => {
   expect(typedPath(typed)).toBe(meant)
   expect(typedPath(meant)).toBe(meant)
+})
+
+test.each([
+  ['/us', 'Homepage'],
+  ['/uk/products', 'Products'],
+  ['/uk/product/magic-wand', 'Product Detail'],
+  ['/us/about', 'About'],
+  ['/us/faq', 'FAQ'],
+  ['/us/contact', 'Contact'],
+  ['/us/press', 'Press'],
+  ['/us/gift', 'Gift'],
+  ['/us/gift-download', 'Gift'],
+  ['/us/redeem/review', 'Redeem'],
+  ['/us/waitlist', 'Waitlist'],
+  ['/us/privacy-policy', 'Homepage'],
+])('a popup signup on %s is labelled %s', (path, label) => {
+  expect(popupSource(path)).toBe(label)
 })

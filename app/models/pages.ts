@@ -2,7 +2,7 @@ import { parseBundleSize } from './bundle.ts'
 import { subjectOf } from './contact-subject.ts'
 import { FORM_SENT } from './form-sent.ts'
 import { INCOMPLETE } from './incomplete-choice.ts'
-import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf } from './market.ts'
+import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf, withoutMarket } from './market.ts'
 import {
   editionSlug,
   parseEdition,
@@ -112,9 +112,6 @@ export const WEBHOOK_TOPICS = ['orders-create', 'orders-paid', 'orders-cancelled
 /** What the store tells the shop about its catalogue: prices, words, pictures, stock. */
 export const CATALOGUE_TOPICS = ['products-update', 'products-delete', 'inventory-levels-update'] as const
 
-/** The path, without market, of the page that is rendered for rejected requests. */
-export const REFUSED_PATH = '/refused'
-
 const HANDLE = ':handle'
 const HANDLE_PATTERN = /^[\w-]{1,100}$/
 const PAGES_BY_PATH: ReadonlyMap<string, ShopPage> = new Map(PAGES.map((page) => [page.path, page]))
@@ -138,6 +135,11 @@ export function pageAt(path: string): ShopPage | null {
 export function pageOfAddress(pathname: string): ShopPage | null {
   if (marketPrefixOf(pathname) === null || pathname.startsWith('//')) return null
   return pathname.length === 3 ? pageAt('/') : pathname.length > 4 ? pageAt(pathname.slice(3)) : null
+}
+
+/** The source of a signup in the popup, by path; Homepage by default. Spec: 2 Email signup popup */
+export function popupSource(pathname: string): SignupSource {
+  return pageAt(withoutMarket(pathname))?.signupSource ?? 'Homepage'
 }
 
 /** The pages that the sitemap lists in each market; product pages come from the catalogue. */

@@ -1,7 +1,5 @@
 import type { Moment } from './facts.ts'
 import { withoutMarket } from './market.ts'
-import { pageAt } from './pages.ts'
-import type { SignupSource } from './signup.ts'
 
 /* When the email popup opens, and for how long it stays closed. Spec: 9 Timing */
 
@@ -12,14 +10,10 @@ const POPUP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000
 /** Keys in local storage. Spec: 3 Browser storage */
 export const POPUP_STORAGE = { subscribed: 'hasSubscribed', closedAt: 'emailPopupClosedTime' } as const
 
-/** The source of a popup signup, by path; Homepage by default. Spec: 2 Email signup popup */
-export function popupSource(pathname: string): SignupSource {
-  return pageAt(withoutMarket(pathname))?.signupSource ?? 'Homepage'
-}
-
-/** True for pages without the popup: the steps after the magic words. */
+/** True for pages without the popup: the cart, and the steps after the magic words. */
 export function isQuietPage(pathname: string): boolean {
-  return withoutMarket(pathname).startsWith('/redeem/')
+  const page = withoutMarket(pathname)
+  return page === '/cart' || page.startsWith('/redeem/')
 }
 
 /**

@@ -258,10 +258,6 @@ export const SEO_TEXTS = {
     us: { title: NOT_FOUND_TITLES.us, description: '' },
     uk: { title: NOT_FOUND_TITLES.uk, description: '' },
   },
-  admin: {
-    us: { title: 'The owner’s room | Wizard Box', description: '' },
-    uk: { title: 'The owner’s room | Wizard Box', description: '' },
-  },
 } as const satisfies Record<string, Record<Market, SeoText | null>>
 
 export type SeoKey = keyof typeof SEO_TEXTS

@@ -1,4 +1,4 @@
-import { expect, test as newcomer, type Page } from '@playwright/test'
+import { expect, test as newcomer, type Page, type Route } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
@@ -238,14 +238,21 @@ newcomer.describe('somebody from elsewhere', () => {
     },
   )
 
-  newcomer('an answer without a country stores nothing @js', async ({ page }) => {
-    await page.route('**/market', (route) => route.fulfill({ json: { market: 'uk' } }))
-    const answered = page.waitForResponse('**/market')
-    await open(page, '/us/faq')
-    await answered
-    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
-    expect(await page.evaluate(() => document.cookie)).not.toContain('selected_market')
-  })
+  for (const [market, how, answer] of [
+    ['uk', 'unknown', (route: Route) => route.fulfill({ json: { market: 'uk', country: null } })],
+    ['us', 'unknown', (route: Route) => route.fulfill({ json: { market: 'uk', country: null } })],
+    ['uk', 'out of reach', (route: Route) => route.abort()],
+  ] as const)
+    newcomer(`whose country is ${how} stays in the store of the page: ${market} @js`, async ({ page }) => {
+      await page.route('**/market', answer)
+      await open(page, `/${market}/faq`)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('selected_market'))).toBe(market)
+      expect(await page.evaluate(() => document.cookie)).toContain(`selected_market=${market}`)
+      await expect(said(page)).toHaveCount(0)
+      await page.goto('/products')
+      await expect(page).toHaveURL(`/${market}/products`)
+      await expect(line(page)).toHaveCount(0)
+    })
 
   newcomer('who is from Canada is told that the US store does not ship there @js', async ({ page }) => {
     await page.setExtraHTTPHeaders({ 'CF-IPCountry': 'CA' })

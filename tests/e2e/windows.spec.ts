@@ -526,3 +526,46 @@ test('a range of numbers and a measurement in both units stay on one line @js', 
     }
   }
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 664 } })
+
+  for (const path of [
+    '/us/product/vol-ii-magical-you-pre-order',
+    '/uk/product/vol-i-phoenix-edition',
+    '/us/product/keyhole-tote',
+    '/us/product/magic-wand-collectors-set',
+  ])
+    for (const width of [280, 320, 390, 768])
+      test(`the purchase bar of ${path} stays to the end, below the cookie notice: ${width} @plain`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height: 664 })
+        await page.goto(path)
+        const bar = page.locator('[data-buybar]')
+        const box = async (selector: string) => {
+          const found = await page.locator(selector).boundingBox()
+          if (!found) throw new Error(`${selector} is not shown`)
+          return { top: Math.round(found.y), bottom: Math.round(found.y + found.height) }
+        }
+        const end = (await box('footer')).top - 664
+        for (const y of [0, end / 2, end]) {
+          await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+          await expect(bar).toBeInViewport({ ratio: 1 })
+          expect((await box('[data-cookie-notice]')).bottom).toBeLessThanOrEqual(
+            (await box('[data-buybar]')).top,
+          )
+        }
+        expect((await box('[data-buybar]')).bottom).toBeLessThanOrEqual((await box('footer')).top)
+      })
+
+  for (const market of ['us', 'uk'])
+    test(`who redeems a gift has the button in sight, and one line of the banner: ${market} @plain`, async ({
+      page,
+    }) => {
+      await page.goto(`/${market}/redeem`)
+      await expect(page.getByRole('button', { name: 'Redeem My Gift' })).toBeInViewport({ ratio: 1 })
+      const banner = page.getByRole('banner').getByRole('link').first()
+      expect((await banner.boundingBox())?.height).toBeLessThan(32)
+    })
+})

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { extendTailwindMerge } from 'tailwind-merge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -36,9 +37,23 @@ function knownClasses(sheet: string): Set<string> {
   )
 }
 
-test('every class on every page is one that the stylesheet knows', async () => {
-  const known = knownClasses(css)
-  const unknown = new Set<string>()
+/** All that Tailwind has, and the names of the theme. `components/ui/cn.ts` knows a part of it. */
+const mergeWithAll = extendTailwindMerge({
+  extend: {
+    theme: {
+      text: ['hint', 'lede', 'h1', 'h2', 'h3', 'h4'],
+      spacing: ['gutter', 'gap', 'section', 'control', 'tap', 'banner', 'buybar', 'nav', 'top'],
+      container: ['page', 'measure'],
+      radius: ['hair', 'board'],
+      shadow: ['rest', 'drop', 'drawer'],
+      ease: ['lid', 'latch', 'drift'],
+      breakpoint: ['tab'],
+    },
+  },
+})
+
+/** Every `class` of every page. */
+async function classesOfPages(): Promise<ReadonlySet<string>> {
   const addresses = [
     ...PATHS.flatMap((path) => [`/us${path}`, `/uk${path}`]),
     '/us/product/vol-ii-magical-you-pre-order',
@@ -47,13 +62,24 @@ test('every class on every page is one that the stylesheet knows', async () => {
     '/nope',
   ]
   const visitor = shop.browser()
+  const classes = new Set<string>()
   for (const address of addresses) {
     const { document } = await visitor.visit(address)
     for (const element of document.querySelectorAll('[class]'))
-      for (const name of (element.getAttribute('class') ?? '').split(/\s+/))
-        if (name !== '' && !known.has(name) && !MARK.test(name)) unknown.add(name)
+      classes.add(element.getAttribute('class')?.replace(/\s+/g, ' ').trim() ?? '')
   }
-  expect([...unknown]).toEqual([])
+  return classes
+}
+
+test('every class on every page is one that the stylesheet knows', async () => {
+  const known = knownClasses(css)
+  const names = [...(await classesOfPages())].flatMap((list) => list.split(' '))
+  expect(new Set(names.filter((name) => name && !known.has(name) && !MARK.test(name)))).toEqual(new Set())
+})
+
+test('no element of any page has two classes for the same property', async () => {
+  const lists = [...(await classesOfPages())]
+  expect(lists.filter((list) => mergeWithAll(list) !== list)).toEqual([])
 })
 
 test('the shop has one stylesheet, of at most 29 kB compressed', () => {

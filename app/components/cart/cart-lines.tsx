@@ -1,8 +1,9 @@
 import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { totalText } from '../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
-import { itemsText, lineName, lineRemoved, lineTitle } from '../../models/messages.ts'
+import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -29,7 +30,7 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   if (!view) return null
   const discount = discountAmount(view)
   const discountText = discount ? ` Discount ${discount}.` : ''
-  const text = `${itemsText(view.itemCount)}.${discountText} Total ${formatMoneyExact(view.total)}`
+  const text = `${itemsText(view.itemCount)}.${discountText} Total ${totalText(view)}`
   return <span key={text}>{text}</span>
 }
 
@@ -168,7 +169,7 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   if (line.linePrice === null)
     return (
       <span data-price="" className={cn(look, 'text-sm font-semibold text-bad')}>
-        Price unavailable
+        {PRICE_UNAVAILABLE}
       </span>
     )
   const isFree = line.isGift && Number(line.linePrice.amount) === 0

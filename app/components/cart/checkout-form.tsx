@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isTotalKnown } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CHECKOUT_NEEDS_JAVASCRIPT } from '../../models/page-messages.ts'
@@ -6,7 +7,8 @@ import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { useCartState, useOrder } from './client/hooks.tsx'
+import { useCartState } from './client/hooks.tsx'
+import { useOrder } from './order.tsx'
 
 /** The order form, which opens the checkout in a new tab; `OrderForm` handles it. Spec: 4 Checkout, 5 Checkout */
 export function CheckoutForm({ view }: { view: CartView }) {
@@ -30,7 +32,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
         formNoValidate
         busy={isLoading}
         busyLabel="Opening checkout..."
-        disabled={!view.canCheckout}
+        disabled={!view.canCheckout || !isTotalKnown(view)}
       >
         <Icon name="lock" /> Checkout
       </Button>

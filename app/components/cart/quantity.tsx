@@ -7,7 +7,7 @@ import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CartForm } from './cart-form.tsx'
 import { cart } from './client/browser.ts'
-import { useOrder } from './client/hooks.tsx'
+import { useOrder } from './order.tsx'
 
 const STEP = '[&>svg]:size-4 print:hidden'
 

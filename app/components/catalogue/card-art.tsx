@@ -132,7 +132,7 @@ export function CardArt({
           // On narrow screens below the badge.
           className={cn(
             OBJECT,
-            'inset-[5%] size-[90%] object-contain max-lg:inset-[11%_5%_3%] max-lg:h-[86%]',
+            'inset-[5%] size-9/10 object-contain max-lg:inset-[11%_5%_3%] max-lg:h-[86%]',
             places?.[index],
           )}
         />

@@ -1,10 +1,10 @@
+import { MERCH_HEADING } from '../../content/catalogue-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { NO_MERCH } from '../../models/page-messages.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
-import { MERCH_HEADING } from './catalogue-heading.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 /** The merch products, or a message that they are coming soon. Spec: 2 Collection */

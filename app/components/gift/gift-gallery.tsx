@@ -88,7 +88,7 @@ function Slide({
           sizes={SIZES}
           className={cn(
             'absolute',
-            look ? 'inset-[5%] size-[90%] object-contain' : 'inset-0 size-full object-cover',
+            look ? 'inset-[5%] size-9/10 object-contain' : 'inset-0 size-full object-cover',
           )}
         />
         <figcaption className="absolute bottom-0 left-0 bg-[#0b1412d9] px-4 py-2 text-sm text-bone print:bg-leaf print:text-[#000]">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { marketPath } from '../../models/market.ts'
+import { marketPath, REFUSED_PATH } from '../../models/market.ts'
 import {
   BAD_REQUEST,
   BRAND,
@@ -11,7 +11,6 @@ import {
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
-import { REFUSED_PATH } from '../../models/pages.ts'
 import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'

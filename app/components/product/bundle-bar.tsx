@@ -19,16 +19,19 @@ function useIsHydrated(): boolean {
 
 const BUY = 'max-md:ml-auto max-md:px-4.5 max-md:whitespace-nowrap max-[22rem]:px-3.5 max-[18rem]:m-0'
 
-/** The bar at the bottom of the screen: count, price, and the button, which says how many wands are missing. */
+/** The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({
   offers,
   isComplete,
   isBusy,
+  onEarlyPress,
   children,
 }: {
   offers: readonly BundleOffer[]
   isComplete: boolean
   isBusy: boolean
+  /** The button was pressed before the bundle is complete. */
+  onEarlyPress: () => void
   children: ReactNode
 }) {
   const isHydrated = useIsHydrated()
@@ -36,7 +39,7 @@ export function BundleBar({
     <section
       data-ground="theatre"
       data-buybar="always"
-      className="sticky bottom-0 z-20 mt-[clamp(1.5rem,3vw,2.5rem)] bg-soot forced-colors:border-y print:static low-window:static"
+      className="sticky bottom-0 z-20 order-last bg-soot forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
       aria-label="Your bundle"
     >
       <div className="wrap flex items-center gap-4 py-3 max-[22rem]:gap-3 max-[18rem]:flex-wrap md:flex-wrap md:gap-x-8 md:py-4">
@@ -61,7 +64,12 @@ export function BundleBar({
           />
         </p>
         {children}
-        <Button className={cn(BUY, 'sold-out:hidden')} busy={isBusy} inactive={isHydrated && !isComplete}>
+        <Button
+          className={cn(BUY, 'sold-out:hidden')}
+          busy={isBusy}
+          inactive={isHydrated && !isComplete}
+          onInactiveClick={onEarlyPress}
+        >
           <BundleButtonLabel />
         </Button>
         <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>

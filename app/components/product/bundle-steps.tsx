@@ -120,13 +120,16 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
             />
             <label
               className={cn(
-                'well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-1 forced-colors:border [:checked+&]:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                'well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-1 forced-colors:border [:checked+&]:well-candle count-6:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] count-6:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
                 CELLS[index],
               )}
               htmlFor={`${id}-${slug}`}
             >
-              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border-[1.5px] border-slate bg-leaf text-leaf [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
-                <Icon name="check" className="invisible size-4.5 stroke-[2.6] [:checked+*_&]:visible" />
+              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border-[1.5px] border-slate bg-leaf text-leaf count-6:border-gilt-ink count-6:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
+                <Icon
+                  name="check"
+                  className="invisible size-4.5 stroke-[2.6] count-6:visible [:checked+*_&]:visible"
+                />
               </span>
               <Picture
                 name={wandPicture(wand)}

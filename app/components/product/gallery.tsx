@@ -226,7 +226,7 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 }
 
 const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-[current=true]:not-focus-visible:outline-3 forced-colors:aria-[current=true]:not-focus-visible:outline-[Highlight]'
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-[Highlight]'
 
 const MAX_THUMBS_IN_ROW = 7
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OPTION_TEXTS } from '../../content/option-words.ts'
 import type { Money } from '../../models/money.ts'
 import { formatMoney } from '../../models/money.ts'
 import {
@@ -18,12 +19,6 @@ import type { ConditionalPrice, SoldOut } from './offers.ts'
 import { SetCard, SoldOutLine } from './set-card.tsx'
 import { Step } from './step.tsx'
 import { ConditionalPrices } from './totals.tsx'
-
-const DESCRIPTIONS: Record<OptionChoice, string> = {
-  'box-only': 'For people who own a wand already.',
-  'classic-wand': 'The box and the Dragon & Elder wand.',
-  'premium-wand': 'The box and one of five premium wands.',
-}
 
 const WAND = {
   sizes: '2rem',
@@ -75,7 +70,7 @@ function OptionCard({ option, prices, isVol1, wands, isSoldOut, isChecked, savin
       title={OPTION_TITLES[option]}
       words={
         <>
-          {DESCRIPTIONS[option]}
+          {OPTION_TEXTS[option]}
           {option === 'classic-wand' && saving ? (
             <span className="block font-semibold text-verdigris">
               {' '}

@@ -1,9 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { merchCopy, merchShipping, merchTerms } from '../../content/merch-copy.ts'
 import { marketPath } from '../../models/market.ts'
 import { NOT_CARTABLE } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'
-import { isCartable, isPrintOnDemand, type Product, purchasableVariants } from '../../models/product.ts'
+import {
+  isCartable,
+  isPrintOnDemand,
+  type Product,
+  purchasableVariants,
+  variantDigits,
+} from '../../models/product.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,6 +40,14 @@ export default function SimpleProduct({ product }: { product: Product }) {
   const variants = purchasableVariants(product)
   const firstAvailable = variants.find((variant) => variant.availableForSale) ?? null
   const [chosen, setChosen] = useState(firstAvailable)
+  const form = useRef<HTMLFormElement>(null)
+  /** Takes over a variant that was chosen before hydration. */
+  const readChosen = useEffectEvent(() => {
+    const checked = form.current && new FormData(form.current).get('variant')
+    const early = variants.find((variant) => variantDigits(variant.id) === checked)
+    if (early) setChosen(early)
+  })
+  useEffect(() => readChosen(), [])
   const isPrinted = isPrintOnDemand(product.tags)
   const copy = merchCopy(product, isPrinted, facts)
   const slugs = variants.map((variant) => slugify(variant.title))
@@ -64,6 +78,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
           <p className="text-[1.75rem] leading-[1.1] font-semibold">{total}</p>
           <form
             id={FORM}
+            ref={form}
             className="mt-2.5"
             method="post"
             action={marketPath(market, '/cart')}

@@ -47,8 +47,8 @@ export function VolumeForm({
   const { market } = facts
   const styles = wandChoices(product, market).map(({ wand }) => wand)
   const saving = classicSetSaving(product, wands, choice.edition, MARKETS[market].currencyCode)
-  const problemOf = (error: ChoiceProblem['error']): ReactNode =>
-    problem?.error === error ? (
+  const problemOf = (...errors: readonly ChoiceProblem['error'][]): ReactNode =>
+    problem && errors.includes(problem.error) ? (
       // In the middle of the window, between the step that it is about and the next.
       <div id={PROBLEM_ID} className="mt-3 scroll-my-[40vh]">
         <NoticeBox notice={problem.notice} />
@@ -73,7 +73,7 @@ export function VolumeForm({
         isVol1={kindOf(product) === 'vol-1'}
         wands={styles}
         saving={saving}
-        problem={problemOf('option-required')}
+        problem={problemOf('option-required', 'wand-required')}
       >
         <WandSelector wands={styles} chosen={choice.wand} soldOut={soldOut.wands} />
       </OptionStep>

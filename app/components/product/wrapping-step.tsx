@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { WRAPPING_TEXTS, WRAPPING_TITLES } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { shippingNote } from '../../models/facts.ts'
+import { boxRecipientNote, shippingNote } from '../../models/facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -9,15 +10,6 @@ import { Picture } from '../ui/picture.tsx'
 import { SetCard } from './set-card.tsx'
 import { shownFor } from './shown-for.ts'
 import { Step } from './step.tsx'
-
-const TITLES: Record<Wrapping, string> = {
-  'gift-edition': 'Gift Edition Envelope',
-  'printable-only': 'Printable letter only',
-}
-const DESCRIPTIONS: Record<Wrapping, string> = {
-  'gift-edition': 'Seven pieces in one envelope, sent to you ahead of the box.',
-  'printable-only': 'A PDF to print at home. The magic words come by email.',
-}
 
 const PICTURE = 'absolute inset-[6%] size-[88%] object-contain'
 
@@ -39,8 +31,8 @@ function WrappingCard({
       defaultChecked={isChecked}
       well="bg-bottle"
       picture={picture}
-      title={TITLES[wrapping]}
-      words={DESCRIPTIONS[wrapping]}
+      title={WRAPPING_TITLES[wrapping]}
+      words={WRAPPING_TEXTS[wrapping]}
       price={price}
     />
   )
@@ -88,6 +80,7 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
           The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
           an earlier price.
         </p>
+        <p className="text-sm">{boxRecipientNote(market, now)}</p>
         <p className="text-sm text-quiet">
           Giving it away? The magic words work only in the store where you buy them. Choose the store that
           ships to the person you are giving to.

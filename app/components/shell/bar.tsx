@@ -1,10 +1,4 @@
 import { Link, useLocation } from 'react-router'
-import { MARKETS, marketPath } from '../../models/market.ts'
-import { itemsText } from '../../models/messages.ts'
-import { useShop } from '../page/use-shop.ts'
-import { cn } from '../ui/cn.ts'
-import { Icon } from '../ui/icon.tsx'
-import { StoreChoice } from './market-switcher.tsx'
 import {
   BAR_LINKS,
   type BarGroup,
@@ -16,7 +10,13 @@ import {
   type NavLink,
   OUR_STORY,
   SHOP,
-} from './nav-links.ts'
+} from '../../content/nav-links.ts'
+import { MARKETS, marketPath } from '../../models/market.ts'
+import { itemsText } from '../../models/messages.ts'
+import { useShop } from '../page/use-shop.ts'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { StoreChoice } from './market-switcher.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** A word of the bar, and the summary of a menu in it. */

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { POPUP_STORAGE, popupSource } from '../../models/popup.ts'
+import { popupSource } from '../../models/pages.ts'
+import { POPUP_STORAGE } from '../../models/popup.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { Button, IconButton } from '../ui/button.tsx'

@@ -1,38 +1,13 @@
 import { Link } from 'react-router'
+import { footerGroups, type NavGroup, STORE_LINES } from '../../content/nav-links.ts'
 import { factsOf } from '../../models/facts.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { FAQ, GIFT, type NavGroup, OUR_STORY, SHOP } from './nav-links.ts'
-
-const STORE_LINE: Record<Market, string> = {
-  us: 'United States store, prices in US dollars, ships to the US only.',
-  uk: 'United Kingdom store, prices in pounds sterling, ships to the UK and EU.',
-}
 
 const TITLE = 'font-display text-lg leading-[1.14] tracking-normal text-accent'
-
-const TERMS = '/terms-and-conditions'
-
-function groupsOf(market: Market): readonly NavGroup[] {
-  const cancel = { label: 'Cancel an order', path: `${TERMS}#cancel` }
-  return [
-    { label: 'Shop', links: [...SHOP.links, ...GIFT.links] },
-    { label: 'About', links: [OUR_STORY, { label: 'Press', path: '/press' }, FAQ] },
-    {
-      label: 'Customer Service',
-      links: [
-        { label: 'Contact', path: '/contact' },
-        { label: 'Returns & Refunds', path: `${TERMS}#returns` },
-        { label: 'Privacy Policy', path: '/privacy-policy' },
-        { label: 'Terms', path: TERMS },
-        ...(market === 'uk' ? [cancel] : []),
-      ],
-    },
-  ]
-}
 
 /**
  * A collapsible list on narrow viewports; on wide ones always open, under a heading. The list follows its
@@ -82,7 +57,7 @@ function SmallPrint() {
         Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
         wizard-themed brand or company.
       </p>
-      <p>{STORE_LINE[market]}</p>
+      <p>{STORE_LINES[market]}</p>
       <p>Wands contain a small magnet. Dangerous if swallowed. Not for children under {minimumAge}.</p>
     </div>
   )
@@ -115,7 +90,7 @@ export function Footer() {
           </div>
           <div>
             <nav className="grid md:grid-cols-3 md:gap-8" aria-label="Footer">
-              {groupsOf(market).map((group) => (
+              {footerGroups(market).map((group) => (
                 <Group key={group.label} group={group} />
               ))}
             </nav>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead, EmptyNote } from '../../components/admin/admin-section.tsx'
-import { adminMeta } from '../../components/page/page-head.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { PAGE_NOT_FOUND } from '../../models/page-messages.ts'
 import { ownerContext } from '../../services/request/context.server.ts'

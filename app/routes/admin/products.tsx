@@ -1,7 +1,7 @@
 import { data } from 'react-router'
+import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead } from '../../components/admin/admin-section.tsx'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
-import { adminMeta } from '../../components/page/page-head.ts'
 import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleDuplicateForm } from '../../services/owner/duplicate.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'

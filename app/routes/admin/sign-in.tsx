@@ -1,7 +1,7 @@
 import { data, Form, redirect, useLocation } from 'react-router'
+import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AuthPanel, CodeField } from '../../components/admin/auth-panel.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
-import { adminMeta } from '../../components/page/page-head.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'

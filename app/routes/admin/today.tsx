@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AdminHead } from '../../components/admin/admin-section.tsx'
 import { formatDay } from '../../components/admin/cells.tsx'
@@ -12,7 +13,6 @@ import {
   WebhookRefusals,
 } from '../../components/admin/today-cards.tsx'
 import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
-import { adminMeta } from '../../components/page/page-head.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'

@@ -1,5 +1,5 @@
 import { ChapterView } from '../../components/about/chapter-view.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { RichText } from '../../components/page/rich-text.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
@@ -9,8 +9,11 @@ import { chapters, INDEPENDENCE_TEXTS } from '../../content/about-chapters.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/about')
+export const meta: Route.MetaFunction = pageMeta
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/about') })
 
 export default function About() {
   const facts = usePageFacts()

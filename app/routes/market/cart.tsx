@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
 import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
-import { OrderForm, useCart, useCartState } from '../../components/cart/client/hooks.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { useCart, useCartState } from '../../components/cart/client/hooks.tsx'
+import { OrderForm } from '../../components/cart/order.tsx'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
@@ -20,13 +21,14 @@ import {
   sessionContext,
 } from '../../services/request/context.server.ts'
 import type { Route } from './+types/cart'
+import { pageHead } from './page-head.server.ts'
 
 /**
  * Query parameter after the first add by form: on the next page the server sees whether the browser stores cookies.
  */
 const COOKIE_CHECK = 'cookies'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/cart')
+export const meta: Route.MetaFunction = pageMeta
 
 /** Removes the parameter once the cookie came back. Runs before any loader, which would consume the notices. */
 const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
@@ -37,8 +39,8 @@ const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
+export function loader({ url, context }: Route.LoaderArgs) {
+  return { head: pageHead(context, '/cart'), keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
 }
 
 /** Handles every cart change that is posted as a form. Spec: 4 Cart */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ContactForm } from '../../components/forms/contact-form.tsx'
 import { withFailureReply } from '../../components/forms/form-reply.ts'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { PageTitle } from '../../components/page/page-title.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { linkClass } from '../../components/ui/button.tsx'
@@ -20,10 +20,13 @@ import {
   sessionContext,
 } from '../../services/request/context.server.ts'
 import type { Route } from './+types/contact'
+import { pageHead } from './page-head.server.ts'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, '/contact')
+export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/contact') })
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {

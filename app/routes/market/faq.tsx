@@ -1,8 +1,8 @@
 import { FaqSection } from '../../components/faq/faq-section.tsx'
-import { metaContextOf, pageMeta } from '../../components/page/page-head.ts'
 import { PageTitle } from '../../components/page/page-title.tsx'
 import { useOpenHashTarget } from '../../components/page/use-open-target.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
+import type { ShopData } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Lede } from '../../components/ui/section.tsx'
 import { faqCategories, faqEntries } from '../../content/faq/faq-content.ts'
@@ -15,20 +15,20 @@ import { faqJsonLd } from '../../models/structured-data.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/faq'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => {
-  const { market, now } = metaContextOf(args)
-  const categories = faqCategories(pageFacts(market, now, args.loaderData?.prices))
-  return pageMeta(args, '/faq', {
-    jsonLd: [() => faqJsonLd(faqEntries(categories))],
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
+  if (!loaderData || !shop) return []
+  const categories = faqCategories(pageFacts(shop.market, shop.now, loaderData.prices))
+  return [...loaderData.head, { 'script:ld+json': faqJsonLd(faqEntries(categories)) }]
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
   const gift = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
-  return { prices: livePrices(gift ? [gift] : [], market) }
+  return { head: pageHead(context, '/faq'), prices: livePrices(gift ? [gift] : [], market) }
 }
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
@@ -79,7 +79,7 @@ function Categories({ categories }: { categories: readonly FaqCategory[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-tap items-center font-[500] no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
+              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
             >
               {title}
             </a>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { buttonClass, TextLink } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
@@ -14,8 +14,13 @@ import type { PageFacts } from '../../content/page-facts.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { Route } from './+types/gift-download'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/gift-download', { card: 'gift' })
+export const meta: Route.MetaFunction = pageMeta
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  head: pageHead(context, '/gift-download', { card: 'gift' }),
+})
 
 export default function GiftDownload() {
   const facts = usePageFacts()

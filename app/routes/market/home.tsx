@@ -6,7 +6,7 @@ import { Hero } from '../../components/home/hero.tsx'
 import { HowItWorks } from '../../components/home/how-it-works.tsx'
 import { Story } from '../../components/home/story.tsx'
 import type { FilmHandle } from '../../components/page/film.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede, Section, Split } from '../../components/ui/section.tsx'
@@ -15,24 +15,24 @@ import { livePrices } from '../../models/live-prices.ts'
 import { featuredProducts } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { organizationJsonLd } from '../../models/structured-data.ts'
-import { marketContext, servicesContext } from '../../services/request/context.server.ts'
+import { marketContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/home'
+import { pageHead } from './page-head.server.ts'
 
 /** Number of products that the home page requests. Spec: 9 Catalogue */
 const PRODUCT_COUNT = 12
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, '/', {
-    jsonLd: [(origin) => organizationJsonLd(origin, DRAWINGS['logo-mark'].src)],
-  })
+export const meta: Route.MetaFunction = pageMeta
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
   const products = await ifReachable(storefront.getProducts(market, { first: PRODUCT_COUNT }))
   const featured = products && featuredProducts(products, market)
+  const logo = organizationJsonLd(context.get(requestContext).origin, DRAWINGS['logo-mark'].src)
   return {
+    head: pageHead(context, '/', { jsonLd: [logo] }),
     cards: featured?.map((product) => toProductCard(product, market)) ?? null,
     prices: livePrices(featured ?? [], market),
   }

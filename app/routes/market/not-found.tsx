@@ -1,9 +1,6 @@
 import { data } from 'react-router'
-import { pageMeta } from '../../components/page/page-head.ts'
 import { servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/not-found'
-
-export const meta: Route.MetaFunction = (args) => pageMeta(args, null)
 
 /** Any other URL below a market is logged; the layout's boundary shows the error. Spec: 2 Markets and route shape */
 function refuse({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>): never {

@@ -1,4 +1,4 @@
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { PressKit } from '../../components/press/press-kit.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
@@ -15,14 +15,18 @@ import { listedProducts } from '../../models/product.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/press'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/press')
+export const meta: Route.MetaFunction = pageMeta
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
   const products = await ifReachable(storefront.getProducts(market, { first: 50 }))
-  return { prices: livePrices(listedProducts(products ?? [], market), market) }
+  return {
+    head: pageHead(context, '/press'),
+    prices: livePrices(listedProducts(products ?? [], market), market),
+  }
 }
 
 export default function Press({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,14 @@
 import { LegalDocument } from '../../components/legal/legal-document.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede } from '../../components/ui/section.tsx'
 import { privacySections } from '../../content/legal/privacy-content.ts'
 import type { Route } from './+types/privacy-policy'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/privacy-policy')
+export const meta: Route.MetaFunction = pageMeta
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/privacy-policy') })
 
 export default function PrivacyPolicy() {
   const facts = usePageFacts()

@@ -1,4 +1,4 @@
-import { productMeta } from '../../components/page/page-head.ts'
+import { productMeta } from '../../components/page/page-meta.ts'
 import { isAnotherProduct, ProductError } from '../../components/product/product-error.tsx'
 import { ProductPage } from '../../components/product/product-page.tsx'
 import SimpleProduct from '../../components/product/simple-product.tsx'

@@ -1,4 +1,3 @@
-import { catalogueHeading } from '../../components/catalogue/catalogue-heading.ts'
 import {
   NoMatchingProducts,
   NoProducts,
@@ -8,12 +7,13 @@ import { Filters } from '../../components/catalogue/filters.tsx'
 import { ComingSoon, MerchSection } from '../../components/catalogue/merch.tsx'
 import { ProductGrid } from '../../components/catalogue/product-grid.tsx'
 import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { Note } from '../../components/ui/note.tsx'
 import { Lede } from '../../components/ui/section.tsx'
+import { catalogueHeading } from '../../content/catalogue-words.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { itemsText } from '../../models/messages.ts'
 import { STALE_STOCK } from '../../models/page-messages.ts'
@@ -22,14 +22,12 @@ import { toProductCard } from '../../models/product-card.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
 import type { Route } from './+types/products'
+import { pageHead } from './page-head.server.ts'
 
 /** Number of products that the shop page requests. Spec: 9 Catalogue */
 const PRODUCT_COUNT = 50
 
-export const meta: Route.MetaFunction = (args) => {
-  const filter = parseProductFilter(new URLSearchParams(args.location.search).get('filter'))
-  return pageMeta(args, '/products', { key: filter === 'wizard-box' ? 'products-boxes' : null })
-}
+export const meta: Route.MetaFunction = pageMeta
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const market = context.get(marketContext)
@@ -39,6 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const listed = listedProducts(products ?? [], market)
   const snapshot = await storefront.snapshot(market)
   return {
+    head: pageHead(context, '/products', { key: filter === 'wizard-box' ? 'products-boxes' : null }),
     filter,
     isDown: products === null,
     isStale: snapshot?.failing ?? false,

@@ -1,6 +1,6 @@
 import { data, redirect, replace } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { ReviewForm } from '../../components/redeem/review-form.tsx'
 import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
@@ -29,16 +29,18 @@ import {
   takeTyped,
 } from '../../services/session/redeem-step.server.ts'
 import type { Route } from './+types/redeem-review'
+import { pageHead } from './page-head.server.ts'
 
 /** Whether the form was sent by the client router, which shows the response in place. */
 function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem/review')
+export const meta: Route.MetaFunction = pageMeta
 
 /** The gift to review, with the choice from the query after a refused form. */
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const head = pageHead(context, '/redeem/review')
   const session = context.get(sessionContext)
   await reconcileCart(context.get(servicesContext), session, context.get(marketContext))
   const step = readStep(session, context.get(requestContext).now)
@@ -47,12 +49,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await loadReview(context.get(servicesContext), context.get(marketContext), step)
   if (!found.ok)
     return data(
-      { review: null, gift: null, chosen: null, typed: null, stopped: found.notice },
+      { head, review: null, gift: null, chosen: null, typed: null, stopped: found.notice },
       { status: found.status === 503 ? 503 : 200 },
     )
   const chosen = url.searchParams.has('upgrade') ? parseRedeemSelection(url.searchParams) : null
   const typed = takeTyped(session, step)
-  return { review: found.review, gift: step?.giftCodeId, chosen, typed, stopped: null }
+  return { head, review: found.review, gift: step?.giftCodeId, chosen, typed, stopped: null }
 }
 
 /** Adds the gift and its upgrade to the cart. Spec: 4 Redeem flow, 5 Redeem */

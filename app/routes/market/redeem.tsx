@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { failureNotice } from '../../components/forms/form-reply.ts'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
 import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
@@ -19,14 +19,17 @@ import {
 } from '../../services/request/context.server.ts'
 import { saveStep } from '../../services/session/redeem-step.server.ts'
 import type { Route } from './+types/redeem'
+import { pageHead } from './page-head.server.ts'
 
 /** The typed words are sent back to the form; longer ones are cut. In characters. */
 const MAX_ECHO = 200
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/redeem')
+export const meta: Route.MetaFunction = pageMeta
 
 /** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/redeem') })
 
 /** Checks the magic words and starts the redemption in the visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -77,7 +80,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
           name="gift-envelope"
           sizes="(max-width: 63.99rem) 26rem, 34rem"
           priority
-          className="order-first mx-auto w-full max-w-104 lg:order-none lg:max-w-none sideways:order-none sideways:max-w-none"
+          className="mx-auto w-full max-w-104 lg:max-w-none sideways:max-w-none"
         />
       </div>
     </Section>

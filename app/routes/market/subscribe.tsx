@@ -1,5 +1,5 @@
 import { SignupForm } from '../../components/forms/signup-form.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { Ticks } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
@@ -15,10 +15,13 @@ import {
   sessionContext,
 } from '../../services/request/context.server.ts'
 import type { Route } from './+types/subscribe'
+import { pageHead } from './page-head.server.ts'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, '/subscribe')
+export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/subscribe') })
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,11 +1,16 @@
 import { LegalDocument } from '../../components/legal/legal-document.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede } from '../../components/ui/section.tsx'
 import { termsSections } from '../../content/legal/terms-content.ts'
 import type { Route } from './+types/terms-and-conditions'
+import { pageHead } from './page-head.server.ts'
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args, '/terms-and-conditions')
+export const meta: Route.MetaFunction = pageMeta
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  head: pageHead(context, '/terms-and-conditions'),
+})
 
 export default function Terms() {
   const facts = usePageFacts()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
-import { pageMeta } from '../../components/page/page-head.ts'
+import { pageMeta } from '../../components/page/page-meta.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { TextLink } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -21,8 +21,9 @@ import {
 } from '../../services/request/context.server.ts'
 import type { Services } from '../../services/request/services.server.ts'
 import type { Route } from './+types/waitlist'
+import { pageHead } from './page-head.server.ts'
 
-export const meta = (args: Route.MetaArgs) => pageMeta(args, '/waitlist')
+export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
@@ -33,7 +34,10 @@ async function vol2Prices({ storefront }: Services, market: Market): Promise<Liv
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { prices: await vol2Prices(context.get(servicesContext), context.get(marketContext)) }
+  return {
+    head: pageHead(context, '/waitlist'),
+    prices: await vol2Prices(context.get(servicesContext), context.get(marketContext)),
+  }
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isHost } from '../../models/http.ts'
-import { marketOfPath, marketPath } from '../../models/market.ts'
-import { CATALOGUE_TOPICS, REFUSED_PATH, WEBHOOK_TOPICS } from '../../models/pages.ts'
+import { marketOfPath, marketPath, REFUSED_PATH } from '../../models/market.ts'
+import { CATALOGUE_TOPICS, WEBHOOK_TOPICS } from '../../models/pages.ts'
 import { apiPath } from '../../models/shopify-api.ts'
 import type { Config } from '../config/env.server.ts'
 

@@ -1,11 +1,5 @@
-import { type Market, marketPath } from '../../../models/market.ts'
-import {
-  CART_PARTLY_RESTORED,
-  CHECKOUT_FAILED,
-  COOKIES_REFUSED,
-  type Notice,
-} from '../../../models/messages.ts'
-import type { CartReply, CheckoutReply } from '../../../models/replies.ts'
+import type { Market } from '../../../models/market.ts'
+import type { CartReply } from '../../../models/replies.ts'
 import { showNotice } from '../../page/notice-store.ts'
 import { forgetMirrorOnSwitch, leaveChanges, readMirror, saveMirror, takeLeft } from './mirror.ts'
 import { createCart } from './sender.ts'
@@ -14,7 +8,6 @@ import type { CartNews } from './store.ts'
 const NAME = 'wizard-box-cart'
 /** After this a request counts as failed. */
 const TIMEOUT_MS = 15_000
-const CHECKOUT_TIMEOUT_MS = 20_000
 /** A tab that holds the lock for longer is asleep. */
 const LOCK_TIMEOUT_MS = 10_000
 
@@ -124,102 +117,4 @@ export function keepCartCurrent(): () => void {
     channel?.close()
     channel = null
   }
-}
-
-/** What came of a checkout: it opens, or the page stays, with a notice where none has been shown yet. */
-export type CheckoutResult = { readonly isOpened: boolean; readonly notice: Notice | null }
-
-/**
- * Makes the pending changes, creates a checkout, and opens it in a new tab. The tab is opened synchronously with the
- * click, before the URL is known: otherwise it would be blocked as a popup. Where the browser gives none, as many
- * browsers inside apps do, the checkout opens in this one.
- * @param prepare makes the changes that were typed, and tells what is refused; false if anything is
- * Spec: 4 Checkout, 5 Checkout
- */
-export async function openCheckout(market: Market, prepare: () => Promise<boolean>): Promise<CheckoutResult> {
-  if (cart.getState().isLoading) return { isOpened: false, notice: null }
-  const tab = openTab()
-  cart.setLoading(true)
-  try {
-    const made = await Promise.all([prepare(), cart.settled()])
-    // What failed has been said already.
-    if (made.includes(false)) return stay(tab, null)
-    const reply = await requestWithRestore(market)
-    if (reply === null) return stay(tab, CHECKOUT_FAILED)
-    if ('notice' in reply) {
-      void refreshAfterRefusal(reply.notice)
-      return stay(tab, reply.notice)
-    }
-    cart.setLoading(false, { cartId: reply.remoteCartId, checkoutUrl: reply.url })
-    goTo(reply.url, tab)
-    return { isOpened: true, notice: null }
-  } catch {
-    return stay(tab, CHECKOUT_FAILED)
-  }
-}
-
-function stay(tab: Window | null, notice: Notice | null): CheckoutResult {
-  tab?.close()
-  cart.setLoading(false)
-  return { isOpened: false, notice }
-}
-
-/** A new tab; null where the browser gives none, but null, an error, this window itself, or something like a window. */
-function openTab(): Window | null {
-  try {
-    const tab = window.open('', '_blank')
-    if (!tab || tab === window || Object.prototype.toString.call(tab) !== '[object Window]') return null
-    tab.document.title = 'Opening checkout...'
-    tab.document.body.textContent = 'Opening checkout...'
-    return tab
-  } catch {
-    return null
-  }
-}
-
-function goTo(url: string, tab: Window | null): void {
-  if (tab && !tab.closed) {
-    tab.opener = null
-    tab.location.replace(url)
-  } else location.assign(url)
-}
-
-/** A refusal may be due to a change in another tab or in the store, so the cart is refreshed. */
-async function refreshAfterRefusal(notice: Notice) {
-  await cart.refresh()
-  // The form that shows the notice disappears with the last line.
-  if (cart.getState().view?.lines.length === 0) showNotice(notice)
-}
-
-/** Requests a checkout; if the cart cookie was lost, restores the saved cart and tries again. */
-async function requestWithRestore(market: Market): Promise<CheckoutReply | null> {
-  const attempt = () => cart.afterChanges(() => requestCheckout(market)).catch(() => null)
-  const isWithoutCart = (reply: CheckoutReply | null) => reply !== null && 'notice' in reply && !reply.hadCart
-  const reply = await attempt()
-  if (!isWithoutCart(reply)) return reply
-  const before = shownLines()
-  await cart.refresh()
-  if (!cart.getState().view?.lines.length) return reply
-  // Gifts cannot be restored; the checkout must not have less than the visitor has seen.
-  if (shownLines() !== before) return { notice: CART_PARTLY_RESTORED, hadCart: true }
-  const again = await attempt()
-  return isWithoutCart(again) ? { notice: COOKIES_REFUSED, hadCart: false } : again
-}
-
-function shownLines(): string {
-  const lines = cart.getState().view?.lines ?? []
-  return lines
-    .map(({ key, quantity }) => `${key} ${quantity}`)
-    .sort()
-    .join()
-}
-
-async function requestCheckout(market: Market): Promise<CheckoutReply> {
-  const response = await fetch(marketPath(market, '/checkout'), {
-    method: 'POST',
-    headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(CHECKOUT_TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`checkout answered ${response.status}`)
-  return response.json()
 }

@@ -1,21 +1,11 @@
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
-import { CODE, SHOWN_CODE, typedChanges } from '../../../models/cart-fields.ts'
 import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
-import { addFailed, CHANGE_FAILED, type Notice } from '../../../models/messages.ts'
-import { hidePageNotices, showNotice } from '../../page/notice-store.ts'
+import { addFailed } from '../../../models/messages.ts'
+import { openDrawer } from '../../page/drawer-store.ts'
+import { showNotice } from '../../page/notice-store.ts'
 import { useShop } from '../../page/use-shop.ts'
-import { cart, openCheckout } from './browser.ts'
-import { openDrawer } from './drawer.ts'
+import { cart } from './browser.ts'
 import type { CartState } from './store.ts'
 
 // --- What is shown
@@ -142,104 +132,6 @@ export function useAddToCart() {
   }
 
   return { submit, busy }
-}
-
-// --- Ordering
-
-/** What the visitor was told about the code typed last. */
-export type CodeAnswer = {
-  readonly code: string
-  readonly isAccepted: boolean
-  /** Why it was refused, unless the cart has it as a code that does not apply. */
-  readonly refusals: readonly Notice[]
-  /** How often a message has come again for the same code. */
-  readonly repeats: number
-}
-
-type Order = {
-  /** Id of the form: the fields for quantities and code belong to it, wherever they are. */
-  readonly formId: string
-  readonly submit: (event: FormEvent<HTMLFormElement>) => void
-  /** Null before the first code. */
-  readonly answer: CodeAnswer | null
-  /** Forgets the code of `answer`, which is no longer in the cart. */
-  readonly forgetCode: () => void
-  /** Why no checkout was opened. */
-  readonly refusal: Notice | null
-}
-
-const OrderContext = createContext<Order | null>(null)
-
-/** The order form of the cart around the component. */
-export function useOrder(): Order {
-  const order = useContext(OrderContext)
-  if (order === null) throw new Error('outside of an OrderForm')
-  return order
-}
-
-/**
- * The order form of a cart: what is typed into its fields is sent along with the checkout, also without JavaScript.
- * Around the parts of the drawer or the cart page; `CheckoutForm` renders the form itself.
- */
-export function OrderForm({ onOpened, children }: { onOpened?: () => void; children: ReactNode }) {
-  const { market } = useShop()
-  const formId = useId()
-  const [answer, setAnswer] = useState<CodeAnswer | null>(null)
-  const [refusal, setRefusal] = useState<Notice | null>(null)
-
-  /** @returns whether the code applies */
-  async function applyCode(code: string): Promise<boolean> {
-    const before = cart.getState().view?.discount
-    const { ok, notices } = await cart.change({ intent: 'apply-discount', code }, { quiet: true })
-    const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
-    const isRepeated = !ok || (!isAccepted && before?.code === code)
-    const refusals = ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED]
-    hidePageNotices()
-    setAnswer((last) => {
-      const repeats = (last?.repeats ?? 0) + (isRepeated ? 1 : 0)
-      return { code, isAccepted, refusals, repeats }
-    })
-    return isAccepted
-  }
-
-  function forgetCode() {
-    setAnswer((last) => ({ code: '', isAccepted: false, refusals: [], repeats: last?.repeats ?? 0 }))
-  }
-
-  /** Makes the changes that were typed. @returns whether the code among them applies */
-  async function applyTyped(changes: readonly CartChangeInput[]): Promise<boolean> {
-    const applied = changes.map((change) => {
-      if (change.intent === 'apply-discount') return applyCode(change.code)
-      void cart.change(change)
-      return true
-    })
-    return (await Promise.all(applied)).every(Boolean)
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const fields = new FormData(form)
-    const isApply = submitter instanceof HTMLButtonElement && submitter.name === 'intent'
-    // The button to apply a code applies it again, even if the visitor was told about it before.
-    if (isApply) fields.delete(SHOWN_CODE)
-    const changes = typedChanges(fields)
-    setRefusal(null)
-    if (isApply) return void applyTyped(changes)
-    let isTypedMade = true
-    const { isOpened, notice } = await openCheckout(market, async () => {
-      isTypedMade = await applyTyped(changes)
-      return isTypedMade
-    })
-    setRefusal(notice)
-    if (isOpened) onOpened?.()
-    const field = form.elements.namedItem(CODE)
-    // Where the refusal stands.
-    if (!isTypedMade && field instanceof HTMLInputElement) field.focus()
-  }
-
-  return <OrderContext value={{ formId, submit, answer, forgetCode, refusal }}>{children}</OrderContext>
 }
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>

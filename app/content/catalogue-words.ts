@@ -1,5 +1,5 @@
-import type { Market } from '../../models/market.ts'
-import type { ProductFilter } from '../../models/product.ts'
+import type { Market } from '../models/market.ts'
+import type { ProductFilter } from '../models/product.ts'
 
 export type CatalogueHeading = { readonly title: string; readonly text: string }
 

@@ -1,4 +1,4 @@
-import { type Market, marketPath } from '../../models/market.ts'
+import { type Market, marketPath } from '../models/market.ts'
 
 /** A link inside a market; the path goes through `marketPath`. */
 export type NavLink = { readonly label: string; readonly path: string }
@@ -45,4 +45,31 @@ export function isInGroup(group: BarGroup, market: Market, current: { pathname: 
     const page = marketPath(market, section)
     return current.pathname === page || current.pathname.startsWith(`${page}/`)
   })
+}
+
+const TERMS = '/terms-and-conditions'
+
+/** The lists of links in the footer. */
+export function footerGroups(market: Market): readonly NavGroup[] {
+  const cancel = { label: 'Cancel an order', path: `${TERMS}#cancel` }
+  return [
+    { label: 'Shop', links: [...SHOP.links, ...GIFT.links] },
+    { label: 'About', links: [OUR_STORY, { label: 'Press', path: '/press' }, FAQ] },
+    {
+      label: 'Customer Service',
+      links: [
+        { label: 'Contact', path: '/contact' },
+        { label: 'Returns & Refunds', path: `${TERMS}#returns` },
+        { label: 'Privacy Policy', path: '/privacy-policy' },
+        { label: 'Terms', path: TERMS },
+        ...(market === 'uk' ? [cancel] : []),
+      ],
+    },
+  ]
+}
+
+/** Where a store ships to, and in what currency. */
+export const STORE_LINES: Record<Market, string> = {
+  us: 'United States store, prices in US dollars, ships to the US only.',
+  uk: 'United Kingdom store, prices in pounds sterling, ships to the UK and EU.',
 }

@@ -1,0 +1,126 @@
+import type { MetaDescriptor, RouterContextProvider } from 'react-router'
+import { MARKETS, type Market, marketPath } from '../../models/market.ts'
+import { BRAND } from '../../models/page-messages.ts'
+import { type PagePath, pageAt } from '../../models/pages.ts'
+import { kindOf, type Product, type ProductKind, productPath } from '../../models/product.ts'
+import {
+  alternates,
+  canonicalUrl,
+  pagePaths,
+  productPaths,
+  SOCIAL_CARD,
+  SOCIAL_CARDS,
+  type SocialCardName,
+  seoOfProduct,
+  seoText,
+} from '../../models/seo.ts'
+import type { SeoKey, SeoText } from '../../models/seo-texts.ts'
+import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
+import { marketContext, requestContext } from '../../services/request/context.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+type PageHead = {
+  readonly text: SeoText
+  readonly isListed: boolean
+  /** Path of the page in each market; null where a market does not have it. */
+  readonly paths: Readonly<Record<Market, string | null>>
+  readonly card: SocialCardName
+  /** Structured data. */
+  readonly jsonLd: readonly JsonLd[]
+}
+
+/**
+ * The metadata for search engines and link previews. Loaders send it finished, so that browsers need neither the texts
+ * of all pages nor the code that makes them (`components/page/page-meta.ts`). Product: 8 Search engines
+ */
+function headOf(context: Context, { text, isListed, paths, card, jsonLd }: PageHead): MetaDescriptor[] {
+  const { title, description } = text
+  const market = context.get(marketContext)
+  const { origin } = context.get(requestContext)
+  const path = paths[market]
+  const basics = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
+  if (!isListed) return [...basics, { name: 'robots', content: 'noindex' }]
+  if (path === null) return basics
+  const url = canonicalUrl(origin, path)
+  return [
+    ...basics,
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...alternates(origin, paths).map(({ hreflang, href }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: hreflang,
+      href,
+    })),
+    ...socialMeta({ ...text, url, market, image: origin + SOCIAL_CARDS[card] }),
+    ...jsonLd.map((thing) => ({ 'script:ld+json': thing })),
+  ]
+}
+
+function socialMeta(page: SeoText & { url: string; market: Market; image: string }): MetaDescriptor[] {
+  return [
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: BRAND },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: page.url },
+    { property: 'og:locale', content: MARKETS[page.market].locale.replace('-', '_') },
+    { property: 'og:image', content: page.image },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: SOCIAL_CARD.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/**
+ * The metadata of a page that both markets have.
+ * @param options.key of its texts, where they are not those of the page
+ */
+export function pageHead(
+  context: Context,
+  path: PagePath,
+  {
+    card = 'default',
+    key = null,
+    jsonLd = [],
+  }: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey | null } = {},
+): MetaDescriptor[] {
+  const page = pageAt(path)
+  return headOf(context, {
+    text: seoText(key ?? page?.seo ?? 'not-found', context.get(marketContext)),
+    isListed: page?.priority != null,
+    paths: pagePaths(path),
+    card,
+    jsonLd,
+  })
+}
+
+const CARDS: Record<ProductKind, SocialCardName> = {
+  'vol-1': 'vol-1',
+  'vol-2': 'vol-2',
+  wand: 'wands',
+  'collectors-set': 'set',
+  other: 'default',
+}
+
+/** The metadata of a product page. */
+export function productHead(context: Context, product: Product): MetaDescriptor[] {
+  const market = context.get(marketContext)
+  const { origin, now } = context.get(requestContext)
+  const text = seoOfProduct(product, market)
+  const images = product.images.map((image) => image.url)
+  return headOf(context, {
+    text,
+    isListed: true,
+    paths: productPaths(product.handle),
+    card: CARDS[kindOf(product)],
+    jsonLd: [
+      productJsonLd(product, market, { origin, now, description: text.description, images }),
+      breadcrumbJsonLd(market, origin, [
+        { name: 'Shop', path: marketPath(market, '/products') },
+        { name: product.title, path: productPath(market, product.handle) },
+      ]),
+    ],
+  })
+}
