@@ -113,6 +113,7 @@ const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string,
   [/RLS policy violation/, 401, '42501', 'new row violates row-level security policy'],
   [/database is locked/, 503, '55P03', 'The database is locked'],
   [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
+  [/no such column|Failed to prepare statement/, 400, '42703', 'column does not exist'],
 ]
 
 /** @supabase/lite reports every refused write as 500 `SUP`; converts it to PostgREST's status and error code. */

@@ -2,24 +2,20 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import { useLocation, useNavigationType } from 'react-router'
 import { isTotalKnown, totalText } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
-import { marketPath } from '../../models/market.ts'
-import { CART_EMPTY, itemsText } from '../../models/messages.ts'
+import { itemsText } from '../../models/messages.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
 import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
 import { Toaster } from '../page/toaster.tsx'
-import { useShop } from '../page/use-shop.ts'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Picture } from '../ui/picture.tsx'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
+import { discountAmount, EmptyCart, OPTIONS } from './cart-parts.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
 import { isPlainClick, useCart, useCartState } from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
-import { discountAmount } from './discount-amount.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
-import { OPTIONS } from './option-cells.ts'
 import { OrderForm } from './order.tsx'
 
 /** Prevents scrolling of the page behind the drawer; its layout must not shift when the scrollbar disappears. */
@@ -183,7 +179,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
         className="relative flex min-h-29 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
       >
         {view && (!isEmpty || removed) ? <CartLines view={view} place="drawer" added={added} /> : null}
-        {isEmpty ? <EmptyCart /> : null}
+        {isEmpty ? <EmptyCart place="drawer" /> : null}
       </div>
       {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
       {view ? (
@@ -229,20 +225,6 @@ function Options({ view }: { view: CartView }) {
     <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-25.5`}>
       <Destination view={view} inDrawer />
       <MagicWords view={view} inPlace />
-    </div>
-  )
-}
-
-function EmptyCart() {
-  const { market } = useShop()
-  return (
-    <div
-      data-ground="theatre"
-      className="grid flex-1 place-content-center justify-items-center gap-6 lamp-pine px-6 py-8 text-center [--lamp:50%_38%]"
-    >
-      <Picture name="empty-shelf" sizes="24rem" alt="" className="w-[min(24rem,100%)]" />
-      <p className="font-display text-[1.5rem] leading-[1.2] text-balance">{CART_EMPTY.title}</p>
-      <ButtonLink to={marketPath(market, '/products')}>Go to the shop</ButtonLink>
     </div>
   )
 }

@@ -12,11 +12,11 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
+import { discountAmount, type Place } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
 import { restoreLine } from './client/mirror.ts'
 import { type Removed, withLine } from './client/store.ts'
-import { discountAmount } from './discount-amount.ts'
 import { LineArt } from './line-art.tsx'
 import { Quantity } from './quantity.tsx'
 
@@ -33,9 +33,6 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   const text = `${itemsText(view.itemCount)}.${discountText} Total ${totalText(view)}`
   return <span key={text}>{text}</span>
 }
-
-/** In the drawer everything is a size smaller. */
-type Place = 'page' | 'drawer'
 
 const lineLook = cva(
   'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-[18rem]:grid-cols-[var(--picture)_minmax(0,1fr)] max-[18rem]:[--picture:4rem] print:break-inside-avoid',

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
 import { CartForm } from './cart-form.tsx'
+import { OPTION_CELLS } from './cart-parts.tsx'
 import { useCartState } from './client/hooks.tsx'
-import { OPTION_CELLS } from './option-cells.ts'
 
 const LABEL = 'text-sm font-semibold'
 

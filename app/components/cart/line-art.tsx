@@ -62,11 +62,11 @@ export function LineArt({ line }: { line: CartLineView }) {
             alt=""
             className={cn(
               'absolute top-1/2 h-[84%] w-auto max-w-none -translate-1/2',
-              picture.wand ? 'left-[38%]' : 'left-1/2',
+              picture.wand ? 'left-[43%]' : 'left-1/2',
             )}
           />
           {picture.wand ? (
-            <Grip wand={picture.wand} className="bottom-[5%] left-[84%] h-[150%] origin-bottom rotate-8" />
+            <Grip wand={picture.wand} className="bottom-[5%] left-[84%] h-[180%] origin-bottom rotate-13" />
           ) : null}
         </span>
       )

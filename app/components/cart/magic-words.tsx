@@ -12,7 +12,7 @@ import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
-import { OPTION_CELLS } from './option-cells.ts'
+import { OPTION_CELLS } from './cart-parts.tsx'
 import { useOrder } from './order.tsx'
 
 const LABEL = 'text-sm font-semibold print:hidden'

@@ -1,14 +1,11 @@
 import { data, redirect } from 'react-router'
 import { CartAnnouncement, CartLines } from '../../components/cart/cart-lines.tsx'
+import { EmptyCart } from '../../components/cart/cart-parts.tsx'
 import { CartSummary } from '../../components/cart/cart-summary.tsx'
 import { useCart, useCartState } from '../../components/cart/client/hooks.tsx'
 import { OrderForm } from '../../components/cart/order.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
-import { useShop } from '../../components/page/use-shop.ts'
-import { ButtonLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
-import { Lede } from '../../components/ui/section.tsx'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText, TOO_MANY_TRIES } from '../../models/messages.ts'
@@ -96,32 +93,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </div>
         </OrderForm>
       ) : null}
-      {isEmpty ? <EmptyCart /> : null}
+      {isEmpty ? <EmptyCart place="page" /> : null}
     </>
-  )
-}
-
-function EmptyCart() {
-  const { market } = useShop()
-  return (
-    <section
-      data-ground="theatre"
-      className="lamp-pine text-center [--lamp:50%_34%]"
-      aria-labelledby="empty-cart"
-    >
-      <div className="wrap grid justify-items-center gap-4 py-[clamp(3rem,6vw,5.5rem)]">
-        <Picture
-          name="empty-shelf"
-          sizes="(max-width: 48rem) 90vw, 34rem"
-          alt=""
-          className="mb-[clamp(0.5rem,2vw,1.5rem)] w-[min(34rem,100%)]"
-        />
-        <h2 id="empty-cart">Nothing here yet.</h2>
-        <Lede className="text-quiet">The shelf is that way.</Lede>
-        <ButtonLink to={marketPath(market, '/products')} className="mt-3 max-[36rem]:w-full">
-          Go to the shop
-        </ButtonLink>
-      </div>
-    </section>
   )
 }

@@ -1,0 +1,77 @@
+import { cva } from 'class-variance-authority'
+import type { CartView } from '../../models/cart-view-types.ts'
+import { marketPath } from '../../models/market.ts'
+import { CART_EMPTY } from '../../models/messages.ts'
+import { formatMoneyExact, isZeroMoney } from '../../models/money.ts'
+import { useShop } from '../page/use-shop.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Lede } from '../ui/section.tsx'
+
+/** Where a part of the cart stands: in the drawer everything is a size smaller. */
+export type Place = 'page' | 'drawer'
+
+/** The amount of the discount code, such as `−£3.50`, which line prices do not include; null when it is zero. */
+export function discountAmount({ discount }: CartView): string | null {
+  const amount = discount?.state === 'applied' ? discount.amount : null
+  return amount && !isZeroMoney(amount) ? `−${formatMoneyExact(amount)}` : null
+}
+
+/**
+ * The grid of the drawer's options: country and discount code side by side, each below its label; their messages
+ * follow in full width. The code has the room to be read whole. Where the fields do not fit side by side, each is beside
+ * its label; with enlarged text all is stacked.
+ */
+export const OPTIONS =
+  'grid grid-cols-[10.5rem_minmax(0,1fr)] content-start items-center gap-x-2.5 gap-y-1.5 max-[26rem]:grid-cols-[auto_minmax(0,1fr)] max-[26rem]:gap-x-3 max-[26rem]:gap-y-2 max-[18rem]:grid-cols-1'
+
+const STACKED = 'max-[18rem]:col-auto max-[18rem]:row-auto'
+
+/** Cells of `OPTIONS` by what is in them. */
+export const OPTION_CELLS = {
+  countryLabel: `col-start-1 row-start-1 ${STACKED}`,
+  country: `col-start-1 row-start-2 max-[26rem]:col-start-2 max-[26rem]:row-start-1 ${STACKED}`,
+  codeLabel: `col-start-2 row-start-1 max-[26rem]:col-start-1 max-[26rem]:row-start-2 ${STACKED}`,
+  code: `col-start-2 row-start-2 ${STACKED}`,
+  message: 'col-span-full',
+} as const
+
+const emptyLook = cva('lamp-pine text-center', {
+  variants: {
+    place: {
+      page: '[--lamp:50%_34%]',
+      drawer: 'grid flex-1 place-content-center justify-items-center gap-6 px-6 py-8 [--lamp:50%_38%]',
+    },
+  },
+})
+
+/** In place of the lines of an empty cart. */
+export function EmptyCart({ place }: { place: Place }) {
+  const { market } = useShop()
+  const shop = marketPath(market, '/products')
+  if (place === 'drawer')
+    return (
+      <div data-ground="theatre" className={emptyLook({ place })}>
+        <Picture name="empty-shelf" sizes="24rem" alt="" className="w-[min(24rem,100%)]" />
+        <p className="font-display text-[1.5rem] leading-[1.2] text-balance">{CART_EMPTY.title}</p>
+        <ButtonLink to={shop}>Go to the shop</ButtonLink>
+      </div>
+    )
+  return (
+    <section data-ground="theatre" className={emptyLook({ place })} aria-labelledby="empty-cart">
+      <div className="wrap grid justify-items-center gap-4 py-[clamp(3rem,6vw,5.5rem)]">
+        <Picture
+          name="empty-shelf"
+          sizes="(max-width: 48rem) 90vw, 34rem"
+          alt=""
+          className="mb-[clamp(0.5rem,2vw,1.5rem)] w-[min(34rem,100%)]"
+        />
+        <h2 id="empty-cart">Nothing here yet.</h2>
+        <Lede className="text-quiet">The shelf is that way.</Lede>
+        <ButtonLink to={shop} className="mt-3 max-[36rem]:w-full">
+          Go to the shop
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
