@@ -1,14 +1,16 @@
 /**
- * Generates the files of public/img and public/products from the vectors in design/art.
+ * Generates the files of public/img, public/products and public/mail from the vectors in design/art, and photographs of the film's
+ * box and of what stands beside it from design/film/source/stills.js.
  *
  *   npm run images -- [name …] [--chromium /usr/bin/chromium]
  *
  * app/models/pictures.ts defines the widths and formats; this file defines what is in each picture. The results are
  * in the repository, so this is needed only when the artwork changes. Chromium renders the vectors, because only a
- * browser renders their filters correctly; sharp resizes and encodes.
+ * browser renders their filters correctly; sharp resizes and encodes. A photograph takes one to three minutes; with
+ * `--draft` it is made from few exposures, to judge a composition.
  */
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -18,13 +20,56 @@ import { PICTURES } from '../app/models/pictures.ts'
 const ROOT = new URL('../', import.meta.url)
 const ART = new URL('design/art/', ROOT)
 const LETTER = new URL('design/letter/', ROOT)
+const STUDIO = new URL('design/film/source/studio.html', ROOT)
+
+/** The pictures that are photographs: the scenes of the same names in design/film/source/stills.js. */
+const STILLS = [
+  'box-vol2-open',
+  'box-vol2-closed',
+  'box-vol1-ashborn',
+  'box-vol1-sunfire',
+  'box-vol1-ember',
+  'vol2-shelf',
+  'vol2-touch',
+  'gift-envelope',
+  'gift-1-outer-envelope',
+  'gift-2-letter',
+  'gift-3-redemption-card',
+  'gift-4-how-to-redeem',
+  'gift-5-bookmark',
+  'gift-6-wax-seal',
+  'gift-7-holographic-sticker',
+  'wands-collectors-set',
+  'wands-velvet',
+  'merch-mug',
+  'product-vol2-closed',
+  'product-vol2-detail',
+  'product-vol2-open',
+  'product-vol2-scale',
+  'product-vol2-touch',
+  'product-vol2-shelf',
+  'product-vol2-envelope',
+  'product-vol2-with-classic-wand',
+  'product-vol2-with-premium-wand',
+  'product-vol1-trio',
+  'product-vol1-ashborn',
+  'product-vol1-sunfire',
+  'product-vol1-ember',
+  'product-vol1-open',
+  'product-vol1-with-classic-wand',
+  'product-vol1-with-premium-wand',
+  'product-wands-set',
+  'product-wands-six',
+  'product-wand-dragon-elder',
+  'product-wand-dragon-oak',
+  'product-wand-dragon-yew',
+  'product-wand-unicorn-chestnut',
+  'product-wand-unicorn-cherry',
+  'product-wand-phoenix-elm',
+  'product-mug',
+]
 
 const BACKGROUND = {
-  midnight: 'radial-gradient(ellipse at 46% 42%,#3b4a9c 0,#161f52 55%,#0a0e2b 100%)',
-  stone:
-    'radial-gradient(ellipse 70% 26% at 50% 88%,#8f8a7a66,#8f8a7a00 100%),linear-gradient(180deg,#d3d0c5,#b4b0a2)',
-  linen: 'linear-gradient(180deg,#d2cdbd,#e2dece 40%,#d9d4c4)',
-  velvet: 'radial-gradient(ellipse at 50% 34%,#752331,#4a121c 52%,#25070d)',
   pine: 'radial-gradient(ellipse at 50% 42%,#2f6459 0,#1a3d35 52%,#0d1d19 100%)',
   board: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
 }
@@ -39,6 +84,14 @@ function art(file, style) {
 /** A stage of the given size, in CSS pixels. A null background is transparent. */
 function stage(width, height, background, ...inner) {
   return { width, height, background, html: inner.join('') }
+}
+
+/** The drawn scene of the hero, with a photograph of the book in its keyhole; `left` and `top` in pixels of the scene. */
+function withBook(scene, left, top) {
+  const glow =
+    `<i style="position:absolute;left:${left + 112}px;top:${top + 187}px;width:260px;height:260px;opacity:.4;` +
+    'mix-blend-mode:screen;background:radial-gradient(closest-side,#ffe6a8,#ffb84d66 40%,#ffb84d00)"></i>'
+  return { ...scene, over: { still: 'hero-book', left, top, width: 600, height: 500, glow } }
 }
 
 /** The workshop with a Vol. II on the bench: the US store does not sell Vol. I. */
@@ -101,20 +154,6 @@ function boxPhoto(file, background) {
   return photo(background, art(file, 'left:50%;top:50%;height:86%;translate:-50% -50%'))
 }
 
-function boxAndWand(box, wand, background) {
-  return photo(
-    background,
-    art(box, 'left:43%;top:51%;height:80%;translate:-50% -50%'),
-    art(wand, 'left:84%;top:50%;height:84%;translate:-50% -50%;rotate:13deg'),
-  )
-}
-
-function wandPhoto(wand) {
-  const well =
-    '<i style="position:absolute;inset:0;box-shadow:inset 0 22px 34px -18px #0b141280,inset 0 0 0 2px #0b141214"></i>'
-  return photo(BACKGROUND.linen, well, art(wand, 'left:50%;top:50%;height:90%;translate:-50% -50%'))
-}
-
 const WANDS = [
   'dragon-elder',
   'dragon-oak',
@@ -124,89 +163,31 @@ const WANDS = [
   'phoenix-elm',
 ]
 
-/** The six wands in a fan; all in percent: its centre, the distance between them, their height. */
-function fan(centre, distance, height) {
-  return WANDS.map((wand, index) => {
-    const angle = (index - 2.5) * 4.5
-    const style = `left:${centre + (index - 2.5) * distance}%;top:${49 + Math.abs(index - 2.5) * 1.1}%;height:${height}%;translate:-50% -50%;`
-    return art(`wand-${wand}`, `${style}rotate:${angle}deg;filter:drop-shadow(5px 9px 5px #0007)`)
-  })
-}
-
-/** A wide band of velvet, its right part empty for words. */
-function wandsOnVelvet() {
-  const velvet = 'radial-gradient(ellipse at 32% 26%,#7a2634,#4a121c 46%,#1d060a)'
-  return stage(1600, 760, velvet, ...fan(32, 8.6, 88))
-}
-
-function trio() {
-  return photo(
-    BACKGROUND.stone,
-    art('box-vol1-ashborn', 'left:27%;top:49%;height:68%;translate:-50% -50%'),
-    art('box-vol1-sunfire', 'left:74%;top:49%;height:68%;translate:-50% -50%'),
-    art('box-vol1-ember', 'left:50%;top:51%;height:78%;translate:-50% -50%'),
-  )
-}
-
-/** A square detail of a scene; `style` sets the scene's size and position. */
-function detail(file, style) {
-  return photo('#0b1412', art(file, style))
-}
-
 async function recipes() {
   const list = {
-    'hero-scene': alone('hero-scene', 1600, 900),
-    'hero-scene-tall': alone('hero-scene-tall', 640, 800),
+    'hero-scene': withBook(alone('hero-scene', 1600, 900), 900, 400),
+    'hero-scene-tall': withBook(alone('hero-scene-tall', 640, 800), 100, 340),
+    'mail-welcome': {
+      ...withBook(
+        stage(1200, 720, '#0a1211', art('hero-scene', 'left:-400px;top:-150px;width:1600px')),
+        500,
+        250,
+      ),
+      mail: 'welcome',
+    },
+    'mail-gift': { still: 'mail-gift', width: 1200, height: 720, mail: 'gift' },
     'story-scene': alone('story-scene', 1600, 900),
     'story-scene-us': await workshopWithVol2(),
     'story-crate': partOfWorkshop(1000, 310, 600, 516),
-    'vol2-shelf': partOfWorkshop(1092, 276, 204, 272),
     'empty-shelf': alone('empty-shelf', 720, 320),
-    'box-vol2-open': alone('box-vol2-open', 1000, 740),
-    'gift-envelope': alone('gift-envelope', 900, 720),
-    'wands-collectors-set': alone('wands-collectors-set', 900, 720),
-    'merch-mug': alone('merch-mug', 640, 640),
     'letter-a4': { file: new URL('preview-a4.png', LETTER) },
     'letter-a5': { file: new URL('preview-a5.png', LETTER) },
 
-    'product-vol2-closed': boxPhoto('box-vol2-closed', BACKGROUND.midnight),
-    'product-vol2-open': photo(
-      BACKGROUND.midnight,
-      art('box-vol2-open', 'left:50%;top:50%;width:92%;translate:-50% -50%'),
-    ),
-    'product-vol2-envelope': photo(
-      BACKGROUND.pine,
-      art('gift-envelope', 'left:50%;top:50%;width:90%;translate:-50% -50%'),
-    ),
-    'product-vol2-scene': detail('hero-scene-tall', 'left:0;bottom:0;width:100%'),
-    'product-vol2-with-classic-wand': boxAndWand('box-vol2-closed', 'wand-dragon-elder', BACKGROUND.midnight),
-    'product-vol2-with-premium-wand': boxAndWand('box-vol2-closed', 'wand-dragon-oak', BACKGROUND.midnight),
-
-    'product-vol1-trio': trio(),
-    'product-vol1-with-classic-wand': boxAndWand('box-vol1-ember', 'wand-dragon-elder', BACKGROUND.stone),
-    'product-vol1-with-premium-wand': boxAndWand('box-vol1-ember', 'wand-dragon-oak', BACKGROUND.stone),
-
-    'wands-velvet': wandsOnVelvet(),
-    'product-wands-six': photo(BACKGROUND.velvet, ...fan(50, 13, 80)),
-    'product-wands-set': photo(
-      BACKGROUND.board,
-      art('wands-collectors-set', 'left:50%;top:50%;width:96%;translate:-50% -50%'),
-    ),
     'product-tote-natural': boxPhoto('merch-tote', BACKGROUND.pine),
     'product-tote-midnight': boxPhoto('merch-tote-midnight', BACKGROUND.board),
-    'product-mug': photo(
-      BACKGROUND.board,
-      art('merch-mug', 'left:50%;top:49%;height:84%;translate:-50% -50%'),
-    ),
   }
-  for (const box of ['vol1-ashborn', 'vol1-sunfire', 'vol1-ember', 'vol2-closed'])
-    list[`box-${box}`] = alone(`box-${box}`, 640, 800)
-  for (const edition of ['ashborn', 'sunfire', 'ember'])
-    list[`product-vol1-${edition}`] = boxPhoto(`box-vol1-${edition}`, BACKGROUND.stone)
-  for (const wand of WANDS) {
-    list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
-    list[`product-wand-${wand}`] = wandPhoto(`wand-${wand}`)
-  }
+  for (const name of STILLS) list[name] = { still: name }
+  for (const wand of WANDS) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
   for (const tote of ['merch-tote', 'merch-tote-midnight']) list[tote] = alone(tote, 640, 800)
   return list
 }
@@ -226,8 +207,35 @@ function encoders(width, isSolid) {
   }
 }
 
-async function render(browser, recipe, width) {
+/** Photographs a scene of design/film/source/stills.js. */
+async function photograph(browser, name, width, height) {
+  const page = await browser.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  const files = (await readdir(ART)).filter((file) => file.endsWith('.svg'))
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, ART), 'utf8')))
+  const svg = Object.fromEntries(files.map((file, index) => [file.slice(0, -4), texts[index]]))
+  await page.goto(STUDIO.href)
+  const order = { name, svg, width, height, samples: values.draft ? 8 : undefined }
+  const pixels = await page.evaluate((value) => globalThis.still(value), order)
+  await page.close()
+  const raw = { width, height, channels: 4 }
+  return sharp(Buffer.from(pixels, 'base64'), { raw }).flip().png().toBuffer()
+}
+
+/** An `<img>` of a photograph, to lie on a drawing that is rendered `scale` times as large. */
+async function photographIn(browser, { still, left, top, width, height, glow }, scale) {
+  const png = await photograph(browser, still, Math.round(width * scale), Math.round(height * scale))
+  const place = `position:absolute;left:${left}px;top:${top}px;width:${width}px`
+  return `<img src="data:image/png;base64,${png.toString('base64')}" style="${place}">${glow}`
+}
+
+async function render(browser, recipe, { width, height }) {
   if (recipe.file) return readFile(recipe.file)
+  if (recipe.still) return photograph(browser, recipe.still, width, height)
+  const html =
+    recipe.html + (recipe.over ? await photographIn(browser, recipe.over, width / recipe.width) : '')
   const context = await browser.newContext({
     viewport: { width: recipe.width, height: recipe.height },
     deviceScaleFactor: width / recipe.width,
@@ -236,7 +244,7 @@ async function render(browser, recipe, width) {
   await page.goto(ART.href)
   await page.setContent(
     `<body style="margin:0;position:relative;overflow:hidden;width:${recipe.width}px;height:${recipe.height}px;` +
-      `background:${recipe.background ?? 'transparent'}">${recipe.html}`,
+      `background:${recipe.background ?? 'transparent'}">${html}`,
     { waitUntil: 'load' },
   )
   const png = await page.screenshot({ omitBackground: recipe.background === null, timeout: 120_000 })
@@ -244,9 +252,19 @@ async function render(browser, recipe, width) {
   return png
 }
 
+/** A picture of a mail: one JPEG, as mail programs read no other format everywhere. */
+async function generateForMail(browser, recipe) {
+  const target = fileURLToPath(new URL(`public/mail/${recipe.mail}.jpg`, ROOT))
+  const image = sharp(await render(browser, recipe, recipe)).flatten({ background: '#0b1412' })
+  const { size } = await image.jpeg({ quality: 78, mozjpeg: true }).toFile(target)
+  await copyFile(target, new URL(`design/mails/img/${recipe.mail}.jpg`, ROOT))
+  console.log(`mail/${recipe.mail}.jpg ${Math.round(size / 1000)}k`)
+}
+
 async function generate(browser, name, recipe) {
+  if (recipe.mail) return generateForMail(browser, recipe)
   const picture = PICTURES[name]
-  const original = await render(browser, recipe, picture.width)
+  const original = await render(browser, recipe, picture)
   const sizes = []
   for (const width of picture.widths) {
     const encode = encoders(width, picture.formats.includes('jpg'))
@@ -263,11 +281,14 @@ async function generate(browser, name, recipe) {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { chromium: { type: 'string', default: '/usr/bin/chromium' } },
+  options: {
+    chromium: { type: 'string', default: '/usr/bin/chromium' },
+    draft: { type: 'boolean', default: false },
+  },
 })
 const all = await recipes()
 for (const name of [...positionals, ...Object.keys(all)])
-  if (!(name in PICTURES && name in all))
+  if (!(name in all && (name in PICTURES || all[name].mail)))
     throw new Error(`${name} needs both a row in app/models/pictures.ts and a recipe here`)
 const browser = await chromium.launch({
   executablePath: values.chromium,
@@ -275,6 +296,9 @@ const browser = await chromium.launch({
     '--no-sandbox',
     '--disable-dev-shm-usage',
     '--disable-gpu',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--allow-file-access-from-files',
     '--disable-quic',
     '--disable-background-networking',
   ],

@@ -1,5 +1,5 @@
-import type { DrawingName } from '../models/drawings.ts'
 import type { OptionChoice } from '../models/option-choice.ts'
+import type { PictureName } from '../models/pictures.ts'
 import { HANDLES, productPath } from '../models/product.ts'
 import type { PageFacts } from './page-facts.ts'
 
@@ -34,26 +34,26 @@ export function envelopeNote(f: PageFacts): string {
 
 /** The contents of the envelope. Spec: 3 Gift Edition Envelope contents */
 export const SEVEN_PIECES: readonly {
-  readonly drawing: DrawingName
+  readonly picture: PictureName
   readonly name: string
   readonly line: string
 }[] = [
   {
-    drawing: 'gift-1-outer-envelope',
+    picture: 'gift-1-outer-envelope',
     name: 'Premium outer envelope (unsealed)',
     line: 'Left open, so you can add a note of your own',
   },
-  { drawing: 'gift-2-letter', name: 'Letter of Gift', line: 'Room for their name and yours' },
+  { picture: 'gift-2-letter', name: 'Letter of Gift', line: 'Room for their name and yours' },
   {
-    drawing: 'gift-3-redemption-card',
+    picture: 'gift-3-redemption-card',
     name: 'Redemption Card with unique code',
     line: 'The magic words, once only',
   },
-  { drawing: 'gift-4-how-to-redeem', name: 'How to Redeem info card', line: 'Three steps on one card' },
-  { drawing: 'gift-5-bookmark', name: 'Gold-foil bookmark', line: 'Theirs to keep' },
-  { drawing: 'gift-6-wax-seal', name: 'Wax-seal sticker', line: 'Press it on last' },
+  { picture: 'gift-4-how-to-redeem', name: 'How to Redeem info card', line: 'Three steps on one card' },
+  { picture: 'gift-5-bookmark', name: 'Gold-foil bookmark', line: 'Theirs to keep' },
+  { picture: 'gift-6-wax-seal', name: 'Wax-seal sticker', line: 'Press it on last' },
   {
-    drawing: 'gift-7-holographic-sticker',
+    picture: 'gift-7-holographic-sticker',
     name: 'Holographic laptop sticker',
     line: 'For people who cannot keep a secret',
   },

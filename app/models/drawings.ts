@@ -1,4 +1,4 @@
-/* The SVG drawings: logos, motifs, the lock plate and the seven gift pieces. */
+/* The SVG drawings: logos, motifs and the lock plate. */
 
 /** Attributes for an `<img>`: `<img {...DRAWINGS['logo-mark']} />`. */
 export type Drawing = {
@@ -24,32 +24,9 @@ const DRAWING_TABLE = {
   'motif-key': { src: '/art/motif-key.svg', width: 80, height: 160, alt: '' },
   'motif-spark': { src: '/art/motif-spark.svg', width: 80, height: 80, alt: '' },
   'motif-star': { src: '/art/motif-star.svg', width: 80, height: 80, alt: '' },
-  'gift-1-outer-envelope': giftPiece(
-    '1-outer-envelope',
-    'A midnight blue envelope, open, with a letter showing',
-  ),
-  'gift-2-letter': giftPiece(
-    '2-letter',
-    'A cream letter with a gold triangle at the top and a signature at the foot',
-  ),
-  'gift-3-redemption-card': giftPiece(
-    '3-redemption-card',
-    'A dark red card with a gold triangle and a code on a white strip',
-  ),
-  'gift-4-how-to-redeem': giftPiece('4-how-to-redeem', 'A card with three numbered steps'),
-  'gift-5-bookmark': giftPiece('5-bookmark', 'A gold bookmark with a keyhole and a red tassel'),
-  'gift-6-wax-seal': giftPiece('6-wax-seal', 'A red wax seal pressed with a triangle and keyhole'),
-  'gift-7-holographic-sticker': giftPiece(
-    '7-holographic-sticker',
-    'A triangular sticker with a keyhole, shining in rainbow shades',
-  ),
 } satisfies Record<string, Drawing>
 
 export type DrawingName = keyof typeof DRAWING_TABLE
 
 /** All drawings by name. */
 export const DRAWINGS: Readonly<Record<DrawingName, Drawing>> = DRAWING_TABLE
-
-function giftPiece(name: string, alt: string): Drawing {
-  return { src: `/art/gift-${name}.svg`, width: 160, height: 160, alt }
-}

@@ -31,6 +31,7 @@ function opaque(base: string, widths: readonly number[], height: number, alt: st
 /** 800 pixels fill most phones at nearly two pixels per CSS pixel. */
 const OBJECT_WIDTHS = [160, 320, 800, 1280] as const
 const WAND_WIDTHS = [100, 200, 400] as const
+const PIECE_WIDTHS = [160, 320, 480] as const
 const SCENE_WIDTHS = [480, 720, 1080, 1600] as const
 
 function box(name: string, alt: string): Picture {
@@ -39,6 +40,11 @@ function box(name: string, alt: string): Picture {
 
 function wand(name: string, alt: string): Picture {
   return transparent(`/img/${name}`, WAND_WIDTHS, 1920, alt)
+}
+
+/** One piece of the gift envelope, from above. */
+function piece(name: string, alt: string): Picture {
+  return transparent(`/img/${name}`, PIECE_WIDTHS, 480, alt)
 }
 
 function photo(slug: string, alt: string): Picture {
@@ -59,7 +65,14 @@ const WORKSHOP_US =
   'A workshop at night: an unfinished midnight blue box on the bench under a green lamp, a wand beside it, ' +
   'finished books on the shelves'
 const CRATE = 'Books packed in a crate of straw, under a shelf of finished ones'
-const SHELF = 'Three closed copies of Vol. II stand on a shelf like any other books'
+const SHELF = 'Vol. II stands closed on a shelf between other books, its spine to the room'
+const TOUCH = 'A wand touches the triangle on the cover of Vol. II, and a star lights there'
+const DETAIL =
+  'The cover of Vol. II from close up: the brass lock plate, the gold star chart and the grain of the leather'
+const SCALE = 'Vol. II lies beside a mug: the book is three and a half times as long as the mug is high'
+const VOL1_OPEN =
+  'Vol. I in Ember, open: a bookplate inside the cover, and a tray with tied letters, a photograph, a key, a ring, ' +
+  'a ticket and a feather'
 const ASHBORN =
   'Vol. I in Ashborn: a charcoal book with a silver phoenix whose tail frames a triangular lock plate'
 const SUNFIRE = 'Vol. I in Sunfire: an amber book with a pale gold phoenix and rays behind its head'
@@ -69,7 +82,7 @@ const VOL2_CLOSED =
   'Vol. II, closed: a midnight blue book with a gold star chart, a triangular lock plate and the phases of the moon'
 const VOL2_OPEN =
   'Vol. II, open: a bookplate inside the cover, and a tray with tied letters, a photograph, a key, a ring, ' +
-  'a ticket and a feather'
+  'pearls, a ticket and a feather'
 const ENVELOPE =
   'A midnight blue envelope with a red wax seal; a letter, a red card marked Magic Words and a gold bookmark ' +
   'stand out of the top'
@@ -83,11 +96,11 @@ const UNICORN_CHERRY =
   'Unicorn & Cherry: a cherry red wand twisted to a fine point, with blossom on the grip and a gold ring at the end'
 const PHOENIX_ELM =
   'Phoenix & Elm: a dark wand with two copper wings above a laced grip and a copper flame at the end'
-const WANDS_SET = 'Six wands fanned out in a velvet-lined tray'
+const WANDS_SET = 'Six wands side by side in a velvet-lined case with a quilted lid'
 const WANDS_VELVET = 'The six wands side by side on dark red velvet'
 const TOTE = 'A cream canvas tote with a black triangle and keyhole above the name Wizard Box'
 const TOTE_MIDNIGHT = 'A midnight blue canvas tote with a pale triangle and keyhole above the name Wizard Box'
-const MUG = 'A bottle-green mug with a gold rim, a gold triangle and keyhole, full of tea'
+const MUG = 'A bottle-green mug of tea that says Magical AF in gold, under a triangle and keyhole'
 const VOL2_SHUT = 'Vol. II lies shut under one warm lamp in a dark green room'
 const VOL1_SHUT = 'Vol. I, the Ember edition, lies shut under one warm lamp'
 const VOL2_OPENED =
@@ -100,7 +113,8 @@ const TABLE = {
   'story-scene': opaque('/img/story-scene', SCENE_WIDTHS, 900, WORKSHOP),
   'story-scene-us': opaque('/img/story-scene-us', SCENE_WIDTHS, 900, WORKSHOP_US),
   'story-crate': opaque('/img/story-crate', [480, 800, 1280], 1101, CRATE),
-  'vol2-shelf': opaque('/img/vol2-shelf', [320, 640], 853, SHELF),
+  'vol2-shelf': opaque('/img/vol2-shelf', [320, 640, 960], 1280, SHELF),
+  'vol2-touch': opaque('/img/vol2-touch', [320, 640, 960], 1280, TOUCH),
   'empty-shelf': transparent('/img/empty-shelf', [360, 720, 1440], 640, ''),
 
   'box-vol1-ashborn': box('box-vol1-ashborn', ASHBORN),
@@ -109,6 +123,26 @@ const TABLE = {
   'box-vol2-closed': box('box-vol2-closed', VOL2_CLOSED),
   'box-vol2-open': transparent('/img/box-vol2-open', OBJECT_WIDTHS, 947, VOL2_OPEN),
   'gift-envelope': transparent('/img/gift-envelope', OBJECT_WIDTHS, 1024, ENVELOPE),
+
+  'gift-1-outer-envelope': piece(
+    'gift-1-outer-envelope',
+    'A midnight blue envelope, open, with a letter showing',
+  ),
+  'gift-2-letter': piece(
+    'gift-2-letter',
+    'A cream letter with a gold triangle at the top and a signature at the foot',
+  ),
+  'gift-3-redemption-card': piece(
+    'gift-3-redemption-card',
+    'A dark red card with a gold triangle and a code on a white strip',
+  ),
+  'gift-4-how-to-redeem': piece('gift-4-how-to-redeem', 'A card with three numbered steps'),
+  'gift-5-bookmark': piece('gift-5-bookmark', 'A gold bookmark with a keyhole and a red tassel'),
+  'gift-6-wax-seal': piece('gift-6-wax-seal', 'A red wax seal pressed with a triangle and keyhole'),
+  'gift-7-holographic-sticker': piece(
+    'gift-7-holographic-sticker',
+    'A triangular sticker with a keyhole, shining in rainbow shades',
+  ),
 
   'wand-dragon-elder': wand('wand-dragon-elder', DRAGON_ELDER),
   'wand-dragon-oak': wand('wand-dragon-oak', DRAGON_OAK),
@@ -134,7 +168,10 @@ const TABLE = {
   'product-vol2-closed': photo('vol2-closed', VOL2_CLOSED),
   'product-vol2-open': photo('vol2-open', VOL2_OPEN),
   'product-vol2-envelope': photo('vol2-envelope', ENVELOPE),
-  'product-vol2-scene': photo('vol2-scene', HERO),
+  'product-vol2-detail': photo('vol2-detail', DETAIL),
+  'product-vol2-scale': photo('vol2-scale', SCALE),
+  'product-vol2-touch': photo('vol2-touch', TOUCH),
+  'product-vol2-shelf': photo('vol2-shelf', SHELF),
   'product-vol2-with-classic-wand': photo('vol2-with-classic-wand', 'Vol. II with the Dragon & Elder wand'),
   'product-vol2-with-premium-wand': photo('vol2-with-premium-wand', 'Vol. II with the Dragon & Oak wand'),
 
@@ -142,6 +179,7 @@ const TABLE = {
   'product-vol1-sunfire': photo('vol1-sunfire', SUNFIRE),
   'product-vol1-ember': photo('vol1-ember', EMBER),
   'product-vol1-trio': photo('vol1-trio', 'The three editions of Vol. I: Ashborn, Ember and Sunfire'),
+  'product-vol1-open': photo('vol1-open', VOL1_OPEN),
   'product-vol1-with-classic-wand': photo('vol1-with-classic-wand', 'Vol. I with the Dragon & Elder wand'),
   'product-vol1-with-premium-wand': photo('vol1-with-premium-wand', 'Vol. I with the Dragon & Oak wand'),
 

@@ -202,10 +202,13 @@ const VOL_2 = {
   option: 'Option',
   pictures: [
     'product-vol2-closed',
+    'product-vol2-detail',
     'product-vol2-open',
     'product-vol2-envelope',
+    'product-vol2-touch',
     'product-vol2-with-classic-wand',
-    'product-vol2-scene',
+    'product-vol2-scale',
+    'product-vol2-shelf',
     'product-vol2-with-premium-wand',
   ],
   variants: [
@@ -228,7 +231,13 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     tags: tagsOf(['uk'], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
     description: PRODUCT_DESCRIPTIONS.vol1,
     option: 'Option',
-    pictures: ['product-vol1-trio', 'product-vol1-ashborn', 'product-vol1-sunfire', 'product-vol1-ember'],
+    pictures: [
+      'product-vol1-trio',
+      'product-vol1-ashborn',
+      'product-vol1-sunfire',
+      'product-vol1-ember',
+      'product-vol1-open',
+    ],
     variants: [
       ...EDITIONS.flatMap((edition) =>
         boxVariants(edition, PICTURE_OF_EDITION[edition], PICTURE_OF_EDITION[edition]),

@@ -51,7 +51,7 @@ const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
   'magical-af-mug': {
     ground: 'linear-gradient(180deg,#d3d0c5,#b8b4a7)',
     names: ['merch-mug'],
-    alt: 'Bottle-green mug with a gold keyhole',
+    alt: 'Bottle-green mug that says Magical AF in gold',
   },
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
-import { DRAWINGS } from '../../models/drawings.ts'
 import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT_YET } from '../../models/page-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { SEALED } from '../ui/plate.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 
@@ -53,7 +53,12 @@ export function SealedPlate({
         className,
       )}
     >
-      <img {...DRAWINGS['gift-6-wax-seal']} alt="" className="row-span-3 w-[clamp(3.5rem,9vw,6rem)]" />
+      <Picture
+        name="gift-6-wax-seal"
+        sizes="6rem"
+        alt=""
+        className="row-span-3 h-auto w-[clamp(3.5rem,9vw,6rem)]"
+      />
       <h2
         ref={heading}
         tabIndex={-1}

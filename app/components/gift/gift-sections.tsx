@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from '../../content/gift-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { DRAWINGS } from '../../models/drawings.ts'
 import { inMarket, MARKETS, marketPath, otherMarket } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
@@ -63,17 +62,16 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
       <ul className="grid grid-cols-2 gap-x-[clamp(1rem,2vw,2rem)] gap-y-7 md:grid-cols-8 lg:grid-cols-7">
-        {SEVEN_PIECES.map(({ drawing, name, line }) => (
+        {SEVEN_PIECES.map(({ picture, name, line }) => (
           <li
-            key={drawing}
+            key={picture}
             className="text-center text-sm leading-[1.35] text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"
           >
-            <img
-              {...DRAWINGS[drawing]}
+            <Picture
+              name={picture}
+              sizes="9.5rem"
               alt=""
-              loading="lazy"
-              decoding="async"
-              className="mx-auto w-30 md:w-[min(100%,9.5rem)]"
+              className="mx-auto h-auto w-30 md:w-[min(100%,9.5rem)]"
             />
             <b className="mt-2.5 block font-semibold">{name}</b>
             <span className="text-quiet">{line}</span>
@@ -195,7 +193,7 @@ export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
       <Plate as="section" className={LINK_PLATE} aria-labelledby="late-title">
-        <img {...DRAWINGS['gift-2-letter']} alt="" loading="lazy" decoding="async" className="w-22 md:w-34" />
+        <Picture name="gift-2-letter" sizes="8.5rem" alt="" className="h-auto w-22 md:w-34" />
         <div>
           <h2 id="late-title" className="text-h3">
             Left it late?
@@ -209,13 +207,7 @@ export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
         </div>
       </Plate>
       <Plate as="section" className={LINK_PLATE} aria-labelledby="given-title">
-        <img
-          {...DRAWINGS['gift-3-redemption-card']}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="w-22 md:w-34"
-        />
+        <Picture name="gift-3-redemption-card" sizes="8.5rem" alt="" className="h-auto w-22 md:w-34" />
         <div>
           <h2 id="given-title" className="text-h3">
             Were you given one?

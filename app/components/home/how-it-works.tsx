@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { DRAWINGS } from '../../models/drawings.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
@@ -63,21 +62,12 @@ export function HowItWorks() {
           />
         </Step>
         <Step number="II" title="Touch Your Wand" text="Rest the tip on the triangle.">
-          <div className="absolute inset-0">
-            <img
-              className="absolute top-1/5 left-1/5 w-[54%] drop-shadow-[0_0_26px_#ffd98799]"
-              {...DRAWINGS['lock-plate']}
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
-            <Picture
-              className="absolute top-[43%] left-[36%] w-[29%] origin-[50%_4%] -rotate-34"
-              name="wand-dragon-elder"
-              sizes="6rem"
-              alt=""
-            />
-          </div>
+          <Picture
+            name="vol2-touch"
+            sizes={SIZES}
+            alt=""
+            className="absolute inset-0 size-full object-cover"
+          />
         </Step>
         <Step number="III" title="Watch It Unlock" text="The catch lets go and the cover lifts.">
           <Picture name="box-vol2-open" sizes={SIZES} alt="" className="w-[88%]" />

@@ -1,6 +1,5 @@
 import type { PageFacts } from '../../content/page-facts.ts'
 import { ENVELOPE_PIECES, editionCopy } from '../../content/volume-copy.ts'
-import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import { EDITIONS } from '../../models/option-choice.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
@@ -135,7 +134,7 @@ export function EnvelopePieces({ facts }: { facts: PageFacts }) {
               key={name}
               className="text-center text-sm leading-[1.4] text-balance max-[36rem]:last:odd:col-span-full"
             >
-              <img {...DRAWINGS[name]} alt="" loading="lazy" className="mx-auto mb-2 size-26" />
+              <Picture name={name} sizes="6.5rem" alt="" className="mx-auto mb-2 size-26" />
               <span>{words}</span>
             </li>
           ))}

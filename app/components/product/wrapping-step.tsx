@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { WRAPPING_TEXTS, WRAPPING_TITLES } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { DRAWINGS } from '../../models/drawings.ts'
 import { boxRecipientNote, shippingNote } from '../../models/facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -42,7 +41,6 @@ function WrappingCard({
 /** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageFacts }) {
   const { market, now } = useShop()
-  const letter = DRAWINGS['gift-2-letter']
   return (
     <Step title="2. Choose the wrapping">
       <div className="grid grid-cols-1 gap-3">
@@ -63,9 +61,7 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
         <WrappingCard
           wrapping="printable-only"
           isChecked={chosen === 'printable-only'}
-          picture={
-            <img src={letter.src} width={160} height={160} alt="" className={PICTURE} loading="lazy" />
-          }
+          picture={<Picture name="gift-2-letter" sizes="4.5rem" alt="" className={PICTURE} />}
           price={<b>FREE</b>}
         />
       </div>

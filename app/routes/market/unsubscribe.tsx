@@ -4,6 +4,7 @@ import { failureNotice } from '../../components/forms/form-reply.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
 import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '../../models/form-messages.ts'
@@ -79,7 +80,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       aria-labelledby="unsubscribe-title"
     >
       <Plate className="mx-auto max-w-184 px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)] text-center">
-        <img className="mx-auto mb-5 w-26" src="/art/gift-6-wax-seal.svg" alt="" width="160" height="160" />
+        <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
         <h1
           id="unsubscribe-title"
           ref={heading}

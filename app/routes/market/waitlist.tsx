@@ -57,13 +57,11 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
   return (
     <Section aria-label="About the waitlist">
       <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-[clamp(1.5rem,3vw,3rem)] p-[clamp(2rem,4vw,3.5rem)] max-md:justify-items-center max-md:text-center md:grid-cols-[auto_1fr]">
-        <img
-          className="w-[clamp(5.5rem,9vw,8.5rem)]"
-          src="/art/gift-6-wax-seal.svg"
+        <Picture
+          name="gift-6-wax-seal"
+          sizes="8.5rem"
           alt=""
-          width="160"
-          height="160"
-          loading="lazy"
+          className="h-auto w-[clamp(5.5rem,9vw,8.5rem)]"
         />
         <div>
           <Lede>
