@@ -60,6 +60,16 @@ export default defineConfig({
       },
       {
         test: {
+          // In browsers other than Chromium.
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          globalSetup: ['tests/support/ensure-built.ts'],
+          testTimeout: 60_000,
+          pool: 'forks',
+        },
+      },
+      {
+        test: {
           name: 'hardening',
           isolate: false,
           include: ['tests/hardening/**/*.test.ts'],

@@ -100,3 +100,41 @@ test.each([
     sections.get(number)?.has(name) || (name === '' && sections.has(number))
   expect(citations.filter((citation) => !isThere(citation))).toEqual([])
 })
+
+/** The rows of the table of the house in the README: folder and lines. */
+function tableOfHouse() {
+  const table = readFileSync('README.md', 'utf8').matchAll(/^\| `([\w/-]+)` \| [^|]+ \| ([\d,]+) \|$/gm)
+  return new Map(Array.from(table, ([, folder, lines]) => [folder, Number(lines.replace(',', ''))]))
+}
+
+test('the table of the house in the README has every folder and, within a fifth, its lines', () => {
+  const told = tableOfHouse()
+  const counted = new Map([...told.keys()].map((folder) => [folder, 0]))
+  const isTest = (file) => /\.(test|fixture)\./.test(file)
+  const sources = tracked.filter(
+    (file) =>
+      /^(app|embedded|supabase|scripts|tests)\/.*\.(ts|tsx|mjs|css|sql)$/.test(file) &&
+      (file.startsWith('tests/') || !isTest(file)),
+  )
+  const parents = ['app', 'app/services', 'embedded']
+  for (const file of sources) {
+    let folder = dirname(file)
+    while (!told.has(folder) && !parents.includes(dirname(folder)) && folder !== '.') folder = dirname(folder)
+    expect(told.has(folder), `${folder} has no row`).toBe(true)
+    counted.set(folder, counted.get(folder) + readFileSync(file, 'utf8').split('\n').length - 1)
+  }
+  const off = [...counted].filter(([folder, lines]) => {
+    const allowed = Math.max(100, lines / 5)
+    return lines === 0 || Math.abs(told.get(folder) - lines) > allowed
+  })
+  expect(off).toEqual([])
+})
+
+test('docs/changing.md answers for thirty things with a place that exists', () => {
+  const rows = readFileSync('docs/changing.md', 'utf8').match(/^\| .* \|$/gm) ?? []
+  const places = rows.flatMap((row) => [
+    ...row.matchAll(/`((?:app|supabase|scripts|embedded|design)\/[^`*]+)`/g),
+  ])
+  expect(rows.length).toBeGreaterThan(30)
+  expect(places.map(([, place]) => place).filter((place) => !existsSync(place))).toEqual([])
+})

@@ -5,15 +5,14 @@ import {
   type CartLine,
   clearCart,
   emptyCart,
-  isOrderCertain,
   itemCount,
   lineKey,
   MAX_LINES,
   removeLine,
   updateLine,
-  withoutOrderedLines,
 } from './cart.ts'
-import { checkoutRefusal, setDiscountCode, setShippingCountry } from './cart-view.ts'
+import { checkoutRefusal, isOrderCertain, setShippingCountry, withoutOrderedLines } from './cart-checkout.ts'
+import { setDiscountCode } from './cart-view.ts'
 import {
   collectorsSet,
   idOf,

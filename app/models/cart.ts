@@ -273,16 +273,6 @@ export function withoutGift(cart: Cart, variants: VariantsById): Cart {
   return removed?.ok ? removed.value.cart : cart
 }
 
-/** True when two carts have the same lines and quantities, in any order. */
-export function hasSameLines(cart: Cart, other: Cart): boolean {
-  const keysOf = ({ lines }: Cart) =>
-    lines
-      .map((line) => `${lineKey(line)} ${line.quantity}`)
-      .sort()
-      .join()
-  return keysOf(cart) === keysOf(other)
-}
-
 /** Removes lines, gift code and checkout; keeps the country and the shopper's own discount code. Spec: 4 Cart */
 export function clearCart(cart: Cart): Cart {
   return {
@@ -291,32 +281,6 @@ export function clearCart(cart: Cart): Cart {
     giftDiscountCode: null,
     ...NO_CHECKOUT,
   }
-}
-
-/**
- * The cart after the order of its checkout: keeps what was added, or increased, after the checkout was opened.
- * The shopper's own discount code was used by the order. Product: 6 After the order
- */
-export function withoutOrderedLines(cart: Cart): Cart {
-  const ordered = new Map(cart.checkoutLines.map((line) => [lineKey(line), line.quantity]))
-  const lines = cart.lines.flatMap((line) => {
-    const quantity = line.quantity - (ordered.get(lineKey(line)) ?? 0)
-    return quantity > 0 ? [{ ...line, quantity }] : []
-  })
-  const giftDiscountCode = lines.length > 0 ? cart.giftDiscountCode : null
-  return { ...clearCart(cart), lines, giftDiscountCode, discountCode: null }
-}
-
-/** A storefront deletes carts after ten days without activity; one day less to be safe. */
-const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
-
-/**
- * True when a remote cart that no longer exists must have been ordered, because it is too recent to have expired.
- * @param now ms since 1970
- * Product: 6 After the order
- */
-export function isOrderCertain({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedAt'>, now: number): boolean {
-  return checkoutOpenedAt !== null && now - checkoutOpenedAt < REMOTE_CART_RETENTION_MS
 }
 
 /** The sum of all quantities. */

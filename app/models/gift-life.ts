@@ -5,6 +5,10 @@
  * facts that only ever grow (`GiftClaim`), and `nextGiftStep` names what is still to be done for the gift to agree
  * with them: so the last delivery leaves the same result, whichever it is. The database decides between concurrent
  * orders; this model describes.
+ *
+ * From a webhook to a gift code: `services/orders/receive.server.ts` verifies and keeps the delivery,
+ * `services/orders/take-order.server.ts` tells what it means, and `services/backend/gift-codes.server.ts` issues, delivers,
+ * reserves, redeems or revokes.
  */
 
 export const GIFT_STATES = ['issued', 'delivered', 'reserved', 'redeemed', 'revoked'] as const
@@ -13,7 +17,7 @@ export const GIFT_STATES = ['issued', 'delivered', 'reserved', 'redeemed', 'revo
  * - `issued`: there are magic words; nobody was told them yet, or the owner prints them;
  * - `delivered`: a mail with the words was accepted for sending;
  * - `reserved`: an order that is not paid yet has used its discount. The words still work;
- * - `redeemed`: it was spent on one paid order;
+ * - `redeemed`: one paid order has it;
  * - `revoked`: the order that bought it was cancelled or refunded. The words mean nothing.
  */
 export type GiftState = (typeof GIFT_STATES)[number]
@@ -129,7 +133,7 @@ export type GiftStep =
 const isLive = (claim: GiftClaim) => claim.isPaid && !claim.isReleased
 
 /**
- * The next step for a gift to agree with its facts; null when it does: it is then spent on exactly one paid order,
+ * The next step for a gift to agree with its facts; null when it does: it is then redeemed by exactly one paid order,
  * revoked, or open with a discount that no undone order has used.
  */
 export function nextGiftStep({ redeemedBy, isRevoked, discount, claims }: GiftFacts): GiftStep | null {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { fieldsToCheck, signupFailed, signupSucceeded } from './form-messages.ts'
+import { marketSwitched } from './market-messages.ts'
 import {
   addErrorText,
   addedToCart,
@@ -8,12 +10,8 @@ import {
   bundleButtonText,
   choiceRefused,
   discountText,
-  fieldsToCheck,
   itemsText,
   itemsUnavailable,
-  marketSwitched,
-  signupFailed,
-  signupSucceeded,
   updateRefused,
   withExplanation,
 } from './messages.ts'

@@ -2,8 +2,6 @@ import type { BundleSize } from './bundle.ts'
 import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
 import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
-import { fillFacts } from './facts.ts'
-import type { FormName } from './form-sent.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
 
@@ -27,15 +25,15 @@ export const TOAST_MS = 3000
 /** Duration of a toast with a longer text. */
 export const LONG_TOAST_MS = 7000
 
-function success(title: string, text?: string): Notice {
+export function success(title: string, text?: string): Notice {
   return { kind: 'success', title, durationMs: TOAST_MS, ...(text && { text }) }
 }
 
-function failure(title: string, text?: string): Notice {
+export function failure(title: string, text?: string): Notice {
   return { kind: 'error', title, ...(text && { text }) }
 }
 
-function info(title: string, text?: string): Notice {
+export function info(title: string, text?: string): Notice {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
@@ -222,112 +220,32 @@ export const GIFT_NOT_APPLIED = failure(
   'Your gift could not be made free just now.',
   'This try used nothing up. Please try again in a moment. If it stays so, remove the gift and enter its magic words again: somebody may have redeemed them meanwhile.',
 )
+
 export const CART_EMPTY = info('Nothing here yet. The shelf is that way.')
 export const CHANGE_FAILED = failure('That change did not go through, so we put it back. Please try again.')
 export const ORDER_COMPLETE = success('Your order is placed, so the cart is empty again. Thank you.')
 export const ORDER_COMPLETE_WITHOUT_REST = success(
   'Your order is placed. What you chose after it is still in your cart. Thank you.',
 )
+
 /** The remote cart is gone, but the checkout is so old that it may have been ordered or have expired. */
 export const CHECKOUT_CLOSED = info(
   'The checkout that you opened has closed.',
   'What was in it has left your cart. If you did not order, please choose it again.',
 )
+
 export const CART_RESTORED = info('We kept your cart from last time.')
 export const CART_PARTLY_RESTORED = info(
   'We kept your cart from last time, but for what can’t be had any more.',
 )
+
 export const COOKIES_REFUSED = failure(
   'Your browser is not keeping cookies for this shop, so the cart forgets. Please allow them and try again.',
 )
-export const EU_DELIVERY_NOTE = fillFacts(
-  'Delivery {euDelivery}. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.',
-  'uk',
-)
 
-/** After the market switcher. `kept`: the cart already belonged to the new market. */
-export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Notice {
-  const where = `You are in the ${MARKETS[market].storeName}.`
-  if (cart === 'kept') return info(where)
-  return cart === 'emptied'
-    ? info(where, 'You changed store, so your cart starts empty.')
-    : info(`${where} Your cart starts empty here.`)
-}
-
-/** Warning before a change of store that empties the cart. */
-export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
-
-/** A cart of `market` has replaced the cart of the other store, without use of the market switcher. */
-export function otherCartEmptied(market: Market): Notice {
-  return {
-    ...info(
-      `You are in the ${MARKETS[market].storeName}.`,
-      `You changed store, so your cart of the ${MARKETS[otherMarket(market)].storeName} was emptied.`,
-    ),
-    durationMs: LONG_TOAST_MS,
-  }
-}
-
-/** The page still shows a cart of `market` that was emptied by a change of store. */
-export function cartWentToOtherStore(market: Market): Notice {
-  return {
-    ...info(
-      'Carts stay in their own store.',
-      `You changed store, so your cart of the ${MARKETS[market].storeName} was emptied.`,
-    ),
-    durationMs: LONG_TOAST_MS,
-  }
-}
-
-export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
 export const TOO_MANY_TRIES = failure(
   'That is a lot of tries in a short time. Please wait a few minutes and try again.',
 )
-export const ON_THE_LIST = "You've been added to our mailing list."
-
-/** A signup succeeded; the Subscribe page has a shorter title. Spec: 8 Signup success */
-export function signupSucceeded(source: string): Notice {
-  return success(source === 'Subscribe Page' ? 'Welcome! ✨' : 'Welcome to the magic! ✨', ON_THE_LIST)
-}
-
-/** A signup failed, with the message of the server, if any. Spec: 8 Signup failure */
-export function signupFailed(serverMessage?: string | null): Notice {
-  return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
-}
-
-/**
- * A waitlist signup succeeded.
- * @param hasShipped see `hasVol2Shipped`
- * Spec: 8 Waitlist success
- */
-export function waitlistJoined(hasShipped: boolean): Notice {
-  const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
-  return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
-}
-
-export const WAITLIST_FAILED = failure('Something went wrong. Please try again.')
-export const CONTACT_SENT = success('Message sent!', "We'll get back to you as soon as possible.")
-export const CONTACT_FAILED = failure('Error: Failed to send message. Please try again.')
-export const CONTACT_TOO_MANY = failure(
-  'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
-)
-
-/**
- * The success message of a form, where only its name is known.
- * @param path the page that shows it
- * @param hasShipped see `hasVol2Shipped`
- */
-export function formSent(form: FormName, path: string, hasShipped: boolean): Notice {
-  if (form === 'contact') return CONTACT_SENT
-  if (form === 'waitlist') return waitlistJoined(hasShipped)
-  return signupSucceeded(path.endsWith('/subscribe') ? 'Subscribe Page' : 'Homepage')
-}
-
-/** Above a contact form with errors. `isWritten`: there is text, so it is mentioned that it is preserved. */
-export function fieldsToCheck(count: number, isWritten: boolean): string {
-  const fields = count === 1 ? '1 field' : `${count} fields`
-  return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
-}
 
 /** `1 item`, `N items`. */
 export function itemsText(count: number): string {
@@ -338,43 +256,3 @@ export function itemsText(count: number): string {
 export function bundleButtonText(missing: number): string {
   return missing > 0 ? `Select ${missing} More` : 'Add Bundle'
 }
-
-/** Link to the same path in the other store. */
-export function otherStoreLink(
-  market: Market,
-  path = '/',
-): { readonly href: string; readonly label: string } {
-  const other = otherMarket(market)
-  return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }
-}
-
-const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
-
-/** For visitors whose store, by choice or country, is the other one. Product: 8 The other market */
-export function otherStoreNotice(market: Market): Notice {
-  return {
-    ...info(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
-    durationMs: LONG_TOAST_MS,
-    link: otherStoreLink(market),
-  }
-}
-
-/** For visitors from Canada in the US store. Product: 6 Canada */
-export const CANADA_NOT_SERVED: Notice = {
-  ...info(
-    'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
-  ),
-  durationMs: LONG_TOAST_MS,
-}
-
-/** After leaving the mailing list. */
-export const UNSUBSCRIBED = success(
-  'You have left the list.',
-  'We will not write to you again unless you ask.',
-)
-/** The token of the link is missing or incomplete. */
-export const UNSUBSCRIBE_INCOMPLETE = failure(
-  'This link is not whole.',
-  'Please open the one in our email again, or copy all of it.',
-)
-export const UNSUBSCRIBE_FAILED = failure('That did not work just now. Please try again in a moment.')

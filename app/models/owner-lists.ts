@@ -17,7 +17,7 @@ export type ListView<T> = {
   readonly next: string | null
 }
 
-export type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'taken-back'
+export type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'revoked'
 
 /** A gift code in the owner's list. Email addresses are masked until the owner reveals them. */
 export type GiftCodeRow = {

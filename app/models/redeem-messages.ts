@@ -1,5 +1,6 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
-import { LONG_TOAST_MS, type Notice, otherStoreLink, TOAST_MS } from './messages.ts'
+import { otherStoreLink } from './market-messages.ts'
+import { LONG_TOAST_MS, type Notice, TOAST_MS } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Redis } from 'ioredis'
 import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
 import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
@@ -11,9 +9,12 @@ import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
+import { startMailSender } from './backend/mail-sender.server.ts'
 import { type Config, ConfigError } from './config/env.server.ts'
 import { makeFolder } from './config/folders.server.ts'
+import { connectRedis, waitForRedis } from './config/redis.server.ts'
 import { storedSecret } from './config/secrets.server.ts'
+import { logConfiguration } from './config/start-log.server.ts'
 import { createDoctor } from './doctor/doctor.server.ts'
 import { createGeo, createHostedLookup } from './geo/geo.server.ts'
 import { createLetters, letterPath } from './letter/letters.server.ts'
@@ -32,11 +33,8 @@ import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 import { boundedFetch } from './upstream/bounded-fetch.server.ts'
 
-const MAIL_INTERVAL_MS = 60_000
 /** How often the sum of failed sign-ins is written to the audit trail. */
 const SIGN_IN_INTERVAL_MS = 10 * 60_000
-/** Shorter signing secrets can be guessed. They work, with a warning. */
-const MIN_SECRET_CHARACTERS = 16
 
 export type ComposeOptions = {
   readonly log?: Log
@@ -59,11 +57,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const now = options.now ?? Date.now
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
-  logServices(config, log)
-  warnOfMissing(config, log)
-  warnOfSecrets(config, log)
-  warnOfOrigin(config, log)
-  warnOfGeolocation(config, log)
+  logConfiguration(config, log)
   const secretOf = (name: string) => inDataDir(dataDir, () => storedSecret(dataDir, name))
   const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
   const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]
@@ -153,54 +147,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       await store?.close()
     },
   }
-}
-
-/** Logs which services are hosted, as a service that is embedded by mistake works just as well. */
-function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config, log: Log): void {
-  const hostOf = (url: string) => new URL(url).host
-  const parts = {
-    store: storefront ? hostOf(storefront.url) : 'embedded',
-    adminApi: admin ? hostOf(admin.url) : storefront ? 'none' : 'embedded',
-    backend: supabase ? hostOf(supabase.url) : 'embedded',
-    mails: smtpUrl ? hostOf(smtpUrl) : 'files',
-    limits: redisUrl ? 'redis' : 'memory',
-  }
-  log.info(parts, 'services')
-}
-
-/** Warns of missing settings with which a hosted store sells gifts that are never delivered. */
-function warnOfMissing({ storefront, supabase, webhookSecret, admin, smtpUrl }: Config, log: Log): void {
-  if (storefront === null) return
-  if (supabase === null)
-    log.warn(
-      'SUPABASE_URL is not set: gifts, sign-ups and messages are kept in DATA_DIR, by this instance alone',
-    )
-  if (webhookSecret === null)
-    log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
-  if (admin === null)
-    log.warn('ADMIN_API_URL is not set: the discounts that make gifts free can neither be made nor ended')
-  if (smtpUrl === null)
-    log.warn('SMTP_URL is not set: mails, those with magic words too, become files and reach nobody')
-}
-
-function warnOfSecrets(config: Config, log: Log): void {
-  if (config.sessionSecrets?.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
-    log.warn(
-      `SESSION_SECRET is short: less than ${MIN_SECRET_CHARACTERS} characters can be guessed, and carts and letters forged with it`,
-    )
-}
-
-function warnOfOrigin(config: Config, log: Log): void {
-  // The shop has no TLS itself, so there must be a proxy that is not configured.
-  if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
-    log.warn(
-      'PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: cookies are not kept to https, and all visitors count as one',
-    )
-}
-
-function warnOfGeolocation({ geoApiUrl }: Config, log: Log): void {
-  if (geoApiUrl !== null && !geoApiUrl.includes('{ip}'))
-    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
 }
 
 function openDataDir({ dataDir }: Config): string {
@@ -297,54 +243,6 @@ async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Lo
   await seedGiftCodes({ backend, findVol2, log }).catch((error: unknown) => {
     log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
   })
-}
-
-/** Sends, once a minute, the mails that failed or that a killed process left in the outbox. Rounds do not overlap. */
-function startMailSender(backend: Backend, log: Log) {
-  const stopped = new AbortController()
-  let round: Promise<unknown> | null = null
-  const sendMails = async () => {
-    try {
-      await backend.sendWaitingMails(undefined, stopped.signal)
-    } catch (error) {
-      log.warn({ err: error }, 'waiting mails not sent')
-    }
-    round = null
-  }
-  const timer = setInterval(() => {
-    round ??= sendMails()
-  }, MAIL_INTERVAL_MS).unref()
-  return {
-    /** Resolves when the mail that is being sent is sent, and marked as sent. */
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      stopped.abort()
-      await round
-    },
-  }
-}
-
-/** How long a start waits for Redis. Until it is connected, every instance counts rate limits for itself. */
-const REDIS_TIMEOUT_MS = 1_000
-
-async function waitForRedis(redis: Redis): Promise<void> {
-  if (redis.status === 'ready') return
-  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) }).catch(() => undefined)
-}
-
-async function connectRedis(url: string, log: Log): Promise<Redis> {
-  // Loaded on demand, as it takes 50 ms.
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    connectTimeout: 2_000,
-    // Pages must not wait for a Redis that hangs: neither long for one command, nor for every command again.
-    commandTimeout: 500,
-    socketTimeout: 1_000,
-  })
-  redis.on('error', (error) => log.warn({ err: error }, 'redis unavailable'))
-  return redis
 }
 
 /** Options of both embedded servers. */

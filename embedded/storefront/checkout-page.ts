@@ -1,17 +1,10 @@
 import { backToShop, headline, lineItem, marketOf, page, price, sums } from './checkout-parts.ts'
 import { type Html, html, trusted } from './html.ts'
 import type { Quote } from './quote.ts'
-import { toReceiptDiscounts, toReceiptLine } from './receipt.ts'
+import { type Buyer, toReceiptDiscounts, toReceiptLine } from './receipt.ts'
 import { countryName } from './regions.ts'
 
-export type CheckoutFields = {
-  readonly name: string
-  readonly email: string
-  readonly address: string
-  readonly city: string
-  readonly province: string
-  readonly zip: string
-}
+export type CheckoutFields = Omit<Buyer, 'country'>
 export type FieldName = keyof CheckoutFields
 export type FieldErrors = Partial<Record<FieldName, string>>
 

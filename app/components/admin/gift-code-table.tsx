@@ -17,7 +17,7 @@ const TAGS: Record<GiftCodeState, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label
   open: { tone: 'ok', label: 'Open' },
   redeemed: { tone: 'plain', label: 'Redeemed' },
   'setup-pending': { tone: 'wait', label: 'Setup pending' },
-  'taken-back': { tone: 'bad', label: 'Taken back' },
+  revoked: { tone: 'bad', label: 'Taken back' },
 }
 
 /**
@@ -53,7 +53,7 @@ export function GiftCodeTable({
               Recipient: (
                 <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />
               ),
-              GiftCodeState: <GiftState gift={gift} />,
+              State: <GiftState gift={gift} />,
               Created: <Created gift={gift} />,
               Redeemed: gift.redeemedAt ? <When at={gift.redeemedAt} /> : <Under>Not yet</Under>,
             }}

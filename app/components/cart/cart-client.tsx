@@ -6,15 +6,8 @@ import { CART_PARTLY_RESTORED, CART_RESTORED } from '../../models/messages.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart, keepCartCurrent } from './client/browser.ts'
-import {
-  closeDrawer,
-  holdWhilePressed,
-  isDrawerOpen,
-  isPlainClick,
-  linesNow,
-  openDrawer,
-  subscribeToDrawer,
-} from './client/hooks.tsx'
+import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from './client/drawer.ts'
+import { holdWhilePressed, isPlainClick, linesNow } from './client/hooks.tsx'
 import { hasLeft, readMirror } from './client/mirror.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')

@@ -12,14 +12,8 @@ import { Picture } from '../ui/picture.tsx'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
-import {
-  closeDrawer,
-  isPlainClick,
-  setDrawerShown,
-  useAddedLine,
-  useCart,
-  useCartState,
-} from './client/hooks.tsx'
+import { closeDrawer, setDrawerShown, useAddedLine } from './client/drawer.ts'
+import { isPlainClick, useCart, useCartState } from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
 import { FreeShipping } from './free-shipping.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
-import { EU_DELIVERY_NOTE } from '../../models/messages.ts'
+import { EU_DELIVERY_NOTE } from '../../models/market-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Steps } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -91,17 +92,7 @@ export function HowGivingWorks({ facts }: { facts: PageFacts }) {
       <SectionHead>
         <h2 id="how-title">How giving works</h2>
       </SectionHead>
-      <ol className="grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3">
-        {GIVING_STEPS.map(({ title, text }, index) => (
-          <li key={title} className="border-t border-gilt pt-5">
-            <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
-              {index + 1}
-            </span>
-            <h3 className="mt-1.5">{title}</h3>
-            <p className="mt-2.5 text-quiet">{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={GIVING_STEPS} className="grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3" />
       <Note icon="globe" className="mt-[clamp(2rem,4vw,3rem)]">
         <p>
           A gift can only be redeemed in the store where it was bought.{' '}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ON_THE_LIST } from '../../models/messages.ts'
+import { ON_THE_LIST } from '../../models/form-messages.ts'
 import {
   isQuietPage,
   mayOpenPopup,
@@ -7,7 +7,7 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
-import { isDrawerOpen } from '../cart/client/hooks.tsx'
+import { isDrawerOpen } from '../cart/client/drawer.ts'
 import { rememberSubscribed } from '../forms/form-reply.ts'
 import { useShop } from '../page/use-shop.ts'
 

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
-import { CANADA_NOT_SERVED, otherStoreLink, otherStoreNotice, SWITCH_EMPTIES } from '../../models/messages.ts'
+import {
+  CANADA_NOT_SERVED,
+  otherStoreLink,
+  otherStoreNotice,
+  SWITCH_EMPTIES,
+} from '../../models/market-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'

@@ -1,5 +1,5 @@
 import { MARKET_IDS, MARKETS } from '../../models/market.ts'
-import { SWITCH_EMPTIES } from '../../models/messages.ts'
+import { SWITCH_EMPTIES } from '../../models/market-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'

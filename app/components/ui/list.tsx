@@ -29,6 +29,29 @@ export function Bullets({ lines, className }: { lines: readonly ReactNode[]; cla
   )
 }
 
+type Step = { readonly title: string; readonly text: string }
+
+/** What to do, one step after the other, each with its number. */
+export function Steps({
+  steps,
+  titleClass,
+  ...list
+}: { steps: readonly Step[]; titleClass?: string } & ComponentProps<'ol'>) {
+  return (
+    <ol {...list}>
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="border-t border-gilt pt-5">
+          <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
+            {index + 1}
+          </span>
+          <h3 className={cn('mt-1.5', titleClass)}>{title}</h3>
+          <p className="mt-2.5 text-quiet">{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** Names and values with a dotted rule between them. Its children are `Fact`s. */
 export function Facts({ className, ...rest }: ComponentProps<'dl'>) {
   return <dl {...rest} className={cn('text-sm', className)} />

@@ -4,6 +4,7 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { buttonClass, TextLink } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
 import { Icon } from '../../components/ui/icon.tsx'
+import { Steps } from '../../components/ui/list.tsx'
 import { Note } from '../../components/ui/note.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
@@ -36,7 +37,12 @@ export default function GiftDownload() {
         <h2 id="how-title" className="mt-section mb-[clamp(1.75rem,3.5vw,3rem)]">
           How to use it
         </h2>
-        <Steps />
+        <Steps
+          steps={LETTER_STEPS}
+          titleClass="text-[1.5rem]"
+          className="grid gap-8 md:grid-cols-2 md:gap-x-[clamp(1.5rem,3vw,3rem)] lg:grid-cols-4"
+          aria-labelledby="how-title"
+        />
         <NoGiftYet facts={facts} />
       </Section>
     </>
@@ -121,25 +127,6 @@ function Shapes({ market }: { market: Market }) {
         </Plate>
       ))}
     </ul>
-  )
-}
-
-function Steps() {
-  return (
-    <ol
-      className="grid gap-8 md:grid-cols-2 md:gap-x-[clamp(1.5rem,3vw,3rem)] lg:grid-cols-4"
-      aria-labelledby="how-title"
-    >
-      {LETTER_STEPS.map(({ title, text }, index) => (
-        <li key={title} className="border-t border-gilt pt-5">
-          <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
-            {index + 1}
-          </span>
-          <h3 className="mt-1.5 text-[1.5rem]">{title}</h3>
-          <p className="mt-2.5 text-quiet">{text}</p>
-        </li>
-      ))}
-    </ol>
   )
 }
 

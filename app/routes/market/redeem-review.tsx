@@ -7,7 +7,7 @@ import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.t
 import { Section } from '../../components/ui/section.tsx'
 import { CONSENT_WORDING } from '../../content/redeem-words.ts'
 import { marketPath } from '../../models/market.ts'
-import { otherCartEmptied } from '../../models/messages.ts'
+import { otherCartEmptied } from '../../models/market-messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.server.ts'

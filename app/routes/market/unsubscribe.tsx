@@ -6,14 +6,10 @@ import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
+import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '../../models/form-messages.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
-import {
-  TOO_MANY_TRIES,
-  UNSUBSCRIBE_FAILED,
-  UNSUBSCRIBE_INCOMPLETE,
-  UNSUBSCRIBED,
-} from '../../models/messages.ts'
+import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { parseUnsubscribeToken } from '../../models/signup.ts'
 import { visitorKey } from '../../services/limits/visitor-key.server.ts'
 import { requestContext, servicesContext } from '../../services/request/context.server.ts'

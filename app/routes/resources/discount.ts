@@ -7,7 +7,7 @@ import type { Route } from './+types/discount'
 
 /**
  * Applies the discount code of a link in the stored market, and redirects to the page that the link names, as Shopify's
- * themes do. The one GET that changes a cart: docs/decisions/035-discount-links.md.
+ * themes do. The one GET that changes a cart, as a link in a mail can be nothing else.
  */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { CACHE } from '../../models/http.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
-import { marketSwitched } from '../../models/messages.ts'
+import { marketSwitched } from '../../models/market-messages.ts'
 import { localAddress, pageOfForm } from '../../services/forms/form-post.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/market'

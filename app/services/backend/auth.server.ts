@@ -1,16 +1,21 @@
-import type { AuthError, SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { err, ok, type Result } from '../../models/result.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import {
+  type Auth,
+  account,
+  callAuth,
+  enrollment,
+  type Factor,
+  factorsOf,
+  failOnOutage,
+  isOutage,
+  isOwner,
+  needsCode,
+  type OwnerSession,
+  parseResponse,
+  toSession,
+} from './auth-replies.server.ts'
 import { type BackendAccess, createVisitorClient } from './client.server.ts'
-
-/** The owner's tokens. Stored only in a signed, http-only cookie. */
-export type OwnerSession = {
-  readonly accessToken: string
-  readonly refreshToken: string
-  /** When the access token expires, in seconds since the epoch. */
-  readonly expiresAt: number
-}
 
 export type Owner = { readonly id: string; readonly email: string }
 
@@ -28,8 +33,6 @@ export type OwnerAccess = {
   readonly factors: readonly Factor[]
 }
 
-type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
-
 /** The signed-in owner, with the session that a request was authenticated by. */
 export type SignedInOwner = {
   readonly owner: Owner
@@ -40,106 +43,13 @@ export type SignedInOwner = {
 /** For an authenticator app: `uri` is an `otpauth:` address for a QR code, `secret` the key to type by hand. */
 export type Enrollment = { readonly factorId: string; readonly secret: string; readonly uri: string }
 
-type Auth = SupabaseClient['auth']
-
 export type SignInError = 'invalid-credentials' | 'not-owner' | 'too-many-tries'
 /** `expired`: expired, signed out or never valid. Retrying does not help. */
 export type SessionError = 'expired' | 'not-owner'
 export type CodeError = 'wrong-code' | 'too-many-tries' | 'expired'
 
-const OWNER_ROLE = 'owner'
 /** Minimum duration of a refused sign-in: longer than hashing a password, so that timing reveals nothing. */
 const REFUSAL_MS = 500
-
-/** Whether a retry may help: network error, timeout, 5xx or rate limit. None of these ends a session. */
-function isOutage(error: AuthError): boolean {
-  return (
-    error.status === 429 ||
-    error.name === 'AuthRetryableFetchError' ||
-    error.name === 'AuthUnknownError' ||
-    (error.status ?? 500) >= 500
-  )
-}
-
-function failOnOutage(operation: string, error: AuthError): void {
-  if (isOutage(error)) throw new UpstreamError(operation, error.status || null)
-}
-
-const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() })
-const accountFactors = z.array(
-  z.object({
-    id: z.string(),
-    factor_type: z.string(),
-    friendly_name: z.string().nullish(),
-    status: z.string(),
-  }),
-)
-const account = z.object({
-  id: z.string(),
-  email: z.string().nullish(),
-  app_metadata: z.object({ role: z.unknown().optional() }),
-  factors: accountFactors.nullish(),
-})
-type Account = z.output<typeof account>
-const enrollment = z.object({ id: z.string(), totp: z.object({ secret: z.string(), uri: z.string() }) })
-
-/** Parses a response of the auth server. @throws UpstreamError when it does not match the schema */
-function parseResponse<T extends z.ZodType>(operation: string, schema: T, response: unknown): z.output<T> {
-  const { success, data } = schema.safeParse(response)
-  if (!success) throw new UpstreamError(operation, null, { detail: 'the answer has another shape' })
-  return data
-}
-
-/** Awaits a call of the auth client, which throws errors of its own on a response that is not an object. */
-async function callAuth<T>(operation: string, call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (cause) {
-    throw new UpstreamError(operation, null, { cause })
-  }
-}
-
-/** The expiry is computed by the shop's own clock, which it is compared with; the auth server's clock may differ. */
-function toSession({ now }: BackendAccess, operation: string, response: unknown): OwnerSession {
-  const { access_token, refresh_token, expires_in } = parseResponse(operation, tokens, response)
-  return {
-    accessToken: access_token,
-    refreshToken: refresh_token,
-    expiresAt: Math.floor(now() / 1000) + expires_in,
-  }
-}
-
-function isOwner(user: Account): boolean {
-  return user.app_metadata.role === OWNER_ROLE
-}
-
-function factorsOf(user: Account): Factor[] {
-  return (user.factors ?? [])
-    .filter((factor) => factor.factor_type === 'totp')
-    .map((factor) => ({
-      id: factor.id,
-      name: factor.friendly_name ?? '',
-      verified: factor.status === 'verified',
-    }))
-}
-
-const claims = z.looseObject({ aal: z.string().optional() })
-
-/**
- * Whether a token claims assurance level 2. Not verified here: the auth server has just checked or issued the token.
- */
-function isSecondLevel(accessToken: string): boolean {
-  const payload = accessToken.split('.')[1] ?? ''
-  try {
-    return claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).aal === 'aal2'
-  } catch {
-    return false
-  }
-}
-
-function needsCode(user: Account, accessToken: string): boolean {
-  return factorsOf(user).some((factor) => factor.verified) && !isSecondLevel(accessToken)
-}
 
 /**
  * The owner's sign-in through Supabase Auth. Every call uses its own client, so that no request can act with another

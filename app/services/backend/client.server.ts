@@ -191,3 +191,12 @@ async function readRefusal(
   if (!parsed.success) throw new UpstreamError(operation, response.status)
   return { ok: false, message: parsed.data.error }
 }
+
+/** Rethrows any error as an `UpstreamError`. */
+export async function withUpstreamError<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new UpstreamError(operation, null, { cause })
+  }
+}

@@ -12,9 +12,17 @@ import {
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
 import type { Mailer } from '../mail/mailer.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { createAudit } from './audit.server.ts'
-import { type BackendAccess, expectDone, idRows, isoNow, rowsOf, timestamp } from './client.server.ts'
+import {
+  type BackendAccess,
+  expectDone,
+  idRows,
+  isoNow,
+  rowsOf,
+  timestamp,
+  withUpstreamError,
+} from './client.server.ts'
+import { listDueMails } from './due-mails.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 
 export type MailAccess = {
@@ -25,21 +33,6 @@ export type MailAccess = {
   readonly origin: () => string
   /** Path of the printable letter with a gift's magic words; without it, mails link to the blank letter. */
   readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
-}
-
-/** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
-const FIRST_DELAY_MS = 60_000
-
-/**
- * A PostgREST `or` filter for mails that are due. Filtering after the query would let failed mails that are not due
- * use up its limit.
- */
-function dueFilter(now: number): string {
-  const dueByAttempts = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => {
-    const createdBefore = new Date(now - FIRST_DELAY_MS * 2 ** attempts).toISOString()
-    return `and(attempts.eq.${attempts},created_at.lte."${createdBefore}")`
-  })
-  return ['state.neq.failed', ...dueByAttempts].join(',')
 }
 
 const OUTBOX = 'mail_outbox'
@@ -68,6 +61,7 @@ const giftMailRows = z.array(
     created_at: timestamp,
   }),
 )
+
 const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 
 type Audit = ReturnType<typeof createAudit>
@@ -273,21 +267,11 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
   async function sendWaitingMails(limit = 50, stopped?: AbortSignal): Promise<number> {
     const now = access.now()
     await withUpstreamError('fail unfinished mails', () => failUnfinishedMails(client, now))
-    const reply = await client
-      .from(OUTBOX)
-      .select('id')
-      .in('state', ['waiting', 'failed'])
-      .lt('attempts', MAX_ATTEMPTS)
-      .lt('created_at', new Date(now - FIRST_DELAY_MS).toISOString())
-      .or(dueFilter(now))
-      .order('created_at')
-      .limit(limit)
     let sent = 0
-    for (const { id } of rowsOf('list waiting mails', reply, idRows))
+    for (const id of await listDueMails(client, now, limit))
       if (!stopped?.aborted && (await sendOutboxMail(id)) === 'sent') sent++
     return sent
   }
-
   return {
     sendGiftMail,
     keepGiftWithoutAddress,
@@ -296,14 +280,5 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     deleteUnsentGiftMails,
     sendOutboxMail,
     sendWaitingMails,
-  }
-}
-
-/** Rethrows any error as an `UpstreamError`. */
-async function withUpstreamError<T>(operation: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    throw new UpstreamError(operation, null, { cause })
   }
 }

@@ -61,8 +61,7 @@ async function signUp(
 ): Promise<Refused | null> {
   const { fullName, email, source } = signup
   const body = { fullName, email, source, market: consent.market, consentWording: consent.wording }
-  const answer = await callFunction(client, 'email-signup', body, emptyBody)
-  return answer.ok ? null : { message: answer.message }
+  return sendForm(client, 'email-signup', body)
 }
 
 /**
@@ -82,7 +81,15 @@ async function submitContact(
     consentWording: context.wording,
     ...(context.idempotencyKey === null ? {} : { idempotencyKey: context.idempotencyKey }),
   }
-  const answer = await callFunction(client, 'contact-submission', body, emptyBody)
+  return sendForm(client, 'contact-submission', body)
+}
+
+async function sendForm(
+  client: SupabaseClient,
+  name: 'email-signup' | 'contact-submission',
+  body: Readonly<Record<string, unknown>>,
+): Promise<Refused | null> {
+  const answer = await callFunction(client, name, body, emptyBody)
   return answer.ok ? null : { message: answer.message }
 }
 

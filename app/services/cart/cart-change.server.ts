@@ -18,7 +18,8 @@ import {
   linesOfRestore,
   type RestoreChange,
 } from '../../models/cart-change.ts'
-import { buildCartView, setDiscountCode, setShippingCountry } from '../../models/cart-view.ts'
+import { setShippingCountry } from '../../models/cart-checkout.ts'
+import { buildCartView, setDiscountCode } from '../../models/cart-view.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from '../../models/discount-code.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'

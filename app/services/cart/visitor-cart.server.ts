@@ -1,12 +1,5 @@
-import {
-  type Cart,
-  hasGift,
-  isGift,
-  isOrderCertain,
-  type VariantsById,
-  withoutGift,
-  withoutOrderedLines,
-} from '../../models/cart.ts'
+import { type Cart, hasGift, isGift, type VariantsById, withoutGift } from '../../models/cart.ts'
+import { isOrderCertain, withoutOrderedLines } from '../../models/cart-checkout.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import {

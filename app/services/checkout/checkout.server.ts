@@ -1,5 +1,5 @@
 import { type Cart, type CartVariant, hasGift, type VariantsById } from '../../models/cart.ts'
-import { checkoutRefusal } from '../../models/cart-view.ts'
+import { checkoutRefusal } from '../../models/cart-checkout.ts'
 import {
   CART_EMPTY,
   CHECKOUT_FAILED,

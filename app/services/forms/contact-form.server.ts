@@ -1,6 +1,6 @@
 import { CONTACT_SUBSCRIBE, consentWording } from '../../models/consent-wording.ts'
 import { type ContactSubmission, resolveContact } from '../../models/contact.ts'
-import { CONTACT_FAILED, CONTACT_SENT, CONTACT_TOO_MANY } from '../../models/messages.ts'
+import { CONTACT_FAILED, CONTACT_SENT, CONTACT_TOO_MANY } from '../../models/form-messages.ts'
 import {
   contentKey,
   type FormOutcome,

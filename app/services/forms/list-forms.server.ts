@@ -5,10 +5,10 @@ import {
   SIGNUP_MISSING,
   signupFailed,
   signupSucceeded,
-  TOO_MANY_TRIES,
   WAITLIST_FAILED,
   waitlistJoined,
-} from '../../models/messages.ts'
+} from '../../models/form-messages.ts'
+import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
 import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
 import type { Services } from '../request/services.server.ts'

@@ -11,7 +11,6 @@ const EXIT_FLUSH_MS = 500
  * The destination of the log. It never blocks nor ends the process, whether a pipe is not read, the disk is full or
  * the reader is gone: lines are buffered, up to a limit, until they can be written.
  * Replaces pino's own output (sonic-boom), which throws uncaught errors or blocks the process in these cases.
- * Decision: docs/decisions/017-log-output.md
  * @param fd file descriptor; defaults to standard output
  */
 export function createLogOutput(fd: number = process.stdout.fd) {

@@ -15,9 +15,9 @@ import { type OrderServices, reportOnce } from './report-order.server.ts'
 import { revokeGiftsOf, type SettledGift, settleGiftsOf } from './settle-gifts.server.ts'
 
 /**
- * Handles what a store tells of an order: keeps which gifts it used, and when it is paid, spends them, then issues and
- * mails a gift code for each unit of a gift purchase. When it is cancelled, its gifts are open again, and those that it
- * bought are revoked unless they were redeemed. Deliveries may come in any order and any number of times.
+ * Handles what a store tells of an order. The gifts that it used are reserved, and redeemed once it is paid; when it is
+ * cancelled, they are open again. For each unit of a gift purchase a gift code is issued and delivered, once the order is
+ * paid, and revoked when it is cancelled, unless it was redeemed. Deliveries may come in any order and any number of times.
  * @throws UpstreamError or ShopifyAdminError when a write failed; the delivery is then retried
  * Product: 6 Setting `redeemed`, Who makes gift codes, Orders that count
  */
@@ -29,6 +29,7 @@ export async function takeOrder(services: OrderServices, order: PaidOrder): Prom
   if (order.isCancelled) await services.backend.orders.recordCancellation(order.id)
   await reserveGifts(services, order)
   if (isPurchase) await issueGifts(services, order)
+  // Redeemed, or open again.
   const gifts = await settleGiftsOf(services, order.id, order)
   await revokeGiftsOf(services, order.id)
   if (isPurchase) await deliverGifts(services, order)
@@ -59,7 +60,7 @@ function reversedLines({ lines }: Refund) {
   return [...byLine].map(([lineId, line]) => ({ lineId, ...line })).filter(({ units }) => units > 0)
 }
 
-/** Keeps which gifts an order used. Codes that are no gift's are left alone. */
+/** Reserves the gifts that an order used for it. Codes that are no gift's are left alone. */
 async function reserveGifts({ backend }: OrderServices, order: PaidOrder): Promise<void> {
   for (const discountCode of order.discountCodes) {
     const gift = await backend.gifts.findByDiscount(discountCode)
@@ -77,7 +78,7 @@ async function issueGifts(services: OrderServices, order: PaidOrder): Promise<vo
   }
 }
 
-/** Mails the codes that are still open. Each is mailed at once, and its words would be revoked after that. */
+/** Delivers the codes that are still open. Each is mailed at once, and its words would be revoked after that. */
 async function deliverGifts(services: OrderServices, order: PaidOrder): Promise<void> {
   const { backend } = services
   for (const unit of giftUnits(order, await loadVol2(services))) {

@@ -9,7 +9,7 @@ import { maskEmail } from './masked-email.server.ts'
 const FILTERS: readonly GiftCodeFilter[] = ['all', 'open', 'redeemed', 'setup-pending']
 
 function stateOf(gift: StoredGiftCode): GiftCodeState {
-  if (gift.revokedAt !== null) return 'taken-back'
+  if (gift.revokedAt !== null) return 'revoked'
   if (gift.redeemed) return 'redeemed'
   return isSetupPending(gift) ? 'setup-pending' : 'open'
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AdminNotice } from '../../models/owner-messages.ts'
-import type { OwnerSession, SignedInOwner } from '../backend/auth.server.ts'
+import type { SignedInOwner } from '../backend/auth.server.ts'
+import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'

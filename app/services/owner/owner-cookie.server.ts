@@ -1,4 +1,4 @@
-import type { OwnerSession } from '../backend/auth.server.ts'
+import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 
 /**

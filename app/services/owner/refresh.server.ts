@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Result } from '../../models/result.ts'
-import type { OwnerSession } from '../backend/auth.server.ts'
+import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 

@@ -3,10 +3,10 @@ import {
   type Cart,
   type CartLine,
   hasGift,
-  hasSameLines,
   type VariantsById,
   withoutGift,
 } from '../../models/cart.ts'
+import { hasSameLines } from '../../models/cart-checkout.ts'
 import { usableDiscountCode } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import { addErrorText, type Notice, withExplanation } from '../../models/messages.ts'

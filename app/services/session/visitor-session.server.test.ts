@@ -158,3 +158,26 @@ test('only the last four notices are stored', async () => {
   for (const title of ['1', '2', '3', '4', '5']) session.flash(notice(title))
   expect((await next(session)).takeNotices().map(({ title }) => title)).toEqual(['2', '3', '4', '5'])
 })
+
+test('a cookie that another secret signed, or whose value was changed, counts as absent', async () => {
+  const signedBy = async (secret: string) => {
+    const session = await createSessions([secret]).open(null, false)
+    session.write('cart', 'a cart')
+    return (await setCookiesOf(session))[0]?.split(';')[0] ?? ''
+  }
+  const rotated = createSessions(['new secret', 'old secret'])
+  const old = await signedBy('old secret')
+  expect((await rotated.open(old, false)).read('cart')).toBe('a cart')
+  const [value = '', signature = ''] = decodeURIComponent(old.slice('cart='.length)).split('.')
+  const other = Buffer.from(JSON.stringify('another')).toString('base64')
+  for (const forged of [
+    await signedBy('another secret'),
+    `cart=${other}.${signature}`,
+    `cart=${value}.${'A'.repeat(signature.length)}`,
+    `cart=${value}.!`,
+    `cart=${value}`,
+    'cart=%E0%A4%A.x',
+    'cart=.',
+  ])
+    expect((await rotated.open(forged, false)).hasCart, forged).toBe(false)
+})

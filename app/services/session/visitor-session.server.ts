@@ -3,7 +3,6 @@ import { type Cart, emptyCart } from '../../models/cart.ts'
 import { decodeCart, encodeCart } from '../../models/cart-codec.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
-import { createCookieReader } from './signed-cookie.server.ts'
 
 /** Seconds. */
 const DAY = 86_400
@@ -48,7 +47,6 @@ export function plainCookie(header: string | null, name: string): string | null 
  */
 export function createSessions(secrets: readonly string[]) {
   const jars = { plain: createJar(secrets, false), secure: createJar(secrets, true) }
-  const readCookie = createCookieReader(secrets)
   return {
     /**
      * Opens a visitor's session. Forged, expired or invalid cookies count as absent; never throws.
@@ -59,10 +57,8 @@ export function createSessions(secrets: readonly string[]) {
       const cookies = secure ? jars.secure : jars.plain
       const values = new Map<SignedCookieName, unknown>()
       if (hasSignedCookie(header))
-        for (const name of NAMES) {
-          const raw = plainCookie(header, cookies[name].name)
-          if (raw) values.set(name, readCookie(raw))
-        }
+        for (const name of NAMES)
+          if (plainCookie(header, cookies[name].name)) values.set(name, await cookies[name].parse(header))
       return new VisitorSession(cookies, values, header, secure)
     },
   }

@@ -1,0 +1,64 @@
+import type { FormName } from './form-sent.ts'
+import { failure, type Notice, success } from './messages.ts'
+
+export const SIGNUP_MISSING = failure('Missing information', 'Please enter your name and email')
+
+export const ON_THE_LIST = "You've been added to our mailing list."
+
+/** A signup succeeded; the Subscribe page has a shorter title. Spec: 8 Signup success */
+export function signupSucceeded(source: string): Notice {
+  return success(source === 'Subscribe Page' ? 'Welcome! ✨' : 'Welcome to the magic! ✨', ON_THE_LIST)
+}
+
+/** A signup failed, with the message of the server, if any. Spec: 8 Signup failure */
+export function signupFailed(serverMessage?: string | null): Notice {
+  return failure('Error', serverMessage || 'Failed to subscribe. Please try again.')
+}
+
+/**
+ * A waitlist signup succeeded.
+ * @param hasShipped see `hasVol2Shipped`
+ * Spec: 8 Waitlist success
+ */
+export function waitlistJoined(hasShipped: boolean): Notice {
+  const what = hasShipped ? 'the next Vol. II' : 'Vol. II'
+  return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
+}
+
+export const WAITLIST_FAILED = failure('Something went wrong. Please try again.')
+export const CONTACT_SENT = success('Message sent!', "We'll get back to you as soon as possible.")
+export const CONTACT_FAILED = failure('Error: Failed to send message. Please try again.')
+export const CONTACT_TOO_MANY = failure(
+  'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
+)
+
+/**
+ * The success message of a form, where only its name is known.
+ * @param path the page that shows it
+ * @param hasShipped see `hasVol2Shipped`
+ */
+export function formSent(form: FormName, path: string, hasShipped: boolean): Notice {
+  if (form === 'contact') return CONTACT_SENT
+  if (form === 'waitlist') return waitlistJoined(hasShipped)
+  return signupSucceeded(path.endsWith('/subscribe') ? 'Subscribe Page' : 'Homepage')
+}
+
+/** Above a contact form with errors. `isWritten`: there is text, so it is mentioned that it is preserved. */
+export function fieldsToCheck(count: number, isWritten: boolean): string {
+  const fields = count === 1 ? '1 field' : `${count} fields`
+  return isWritten ? `Please check ${fields}. What you wrote is still here.` : `Please check ${fields}.`
+}
+
+/** After leaving the mailing list. */
+export const UNSUBSCRIBED = success(
+  'You have left the list.',
+  'We will not write to you again unless you ask.',
+)
+
+/** The token of the link is missing or incomplete. */
+export const UNSUBSCRIBE_INCOMPLETE = failure(
+  'This link is not whole.',
+  'Please open the one in our email again, or copy all of it.',
+)
+
+export const UNSUBSCRIBE_FAILED = failure('That did not work just now. Please try again in a moment.')

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import type { Redis } from 'ioredis'
+import type { Log } from '../log/log.server.ts'
+
+/** How long a start waits for Redis. Until it is connected, every instance counts rate limits for itself. */
+const REDIS_TIMEOUT_MS = 1_000
+
+export async function waitForRedis(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return
+  await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) }).catch(() => undefined)
+}
+
+export async function connectRedis(url: string, log: Log): Promise<Redis> {
+  // Loaded on demand, as it takes 50 ms.
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    // Pages must not wait for a Redis that hangs: neither long for one command, nor for every command again.
+    commandTimeout: 500,
+    socketTimeout: 1_000,
+  })
+  redis.on('error', (error) => log.warn({ err: error }, 'redis unavailable'))
+  return redis
+}

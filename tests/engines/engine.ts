@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { freePort } from '../../scripts/free-port.mjs'
+
+/** Browsers other than Chromium, as Debian packages them, behind the few actions that a journey needs. */
+
+const FIREFOX = '/usr/bin/firefox-esr'
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const XVFB = '/usr/bin/Xvfb'
+
+/** What a person does in a browser. Names are those that are read out: of a button, or the label of a control. */
+export type Person = {
+  readonly goTo: (url: string) => Promise<void>
+  readonly press: (name: string) => Promise<void>
+  readonly fill: (label: string, text: string) => Promise<void>
+  /** The text of the page, of the tab that was opened last. */
+  readonly text: () => Promise<string>
+  readonly leave: () => Promise<void>
+}
+
+export type Engine = {
+  readonly name: string
+  /** Whether Debian's package of it is there. */
+  readonly isInstalled: boolean
+  readonly open: (origin: string) => Promise<Person>
+}
+
+/** Runs in the page: the element a person would press or fill. Hidden radio buttons are pressed by their labels. */
+function find(name: string): HTMLElement | null {
+  const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const isShown = (element: HTMLElement) => element.getClientRects().length > 0
+  const labels = [...document.querySelectorAll('label')].filter(
+    (label) => words(label.textContent).startsWith(name) && isShown(label),
+  )
+  const controls = labels.flatMap(({ control }) => control ?? [])
+  const typed = controls.find((control) => control.matches('textarea, select, input:not([type=radio])'))
+  const named = [...document.querySelectorAll<HTMLElement>('button, [role=radio]')].find(
+    (element) => isShown(element) && [element.ariaLabel, words(element.textContent)].includes(name),
+  )
+  return typed ?? labels[0] ?? named ?? null
+}
+
+const READ = 'return document.body ? document.body.innerText : ""'
+/** Runs before a visit: the splash and the popup were seen on an earlier one. */
+const REMEMBER = `
+  sessionStorage.setItem('hasSeenSplash', 'true')
+  localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  document.cookie = 'cookieConsent=dismissed; path=/'
+  document.cookie = 'selected_market=us; path=/'`
+
+/** Repeats a step until it can be done, as a page may still be loading, or a thing still be covered. */
+async function until<T>(step: () => Promise<T | null>, what: string): Promise<T> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const result = await step().catch(() => null)
+    if (result !== null) return result
+    if (Date.now() > end) throw new Error(`not done: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function openFirefox(origin: string, javaScript: boolean): Promise<Person> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    extraPrefsFirefox: { 'javascript.enabled': javaScript },
+  })
+  const newest = async (): Promise<Page> => (await browser.pages()).at(-1) ?? browser.newPage()
+  const element = (name: string) =>
+    until(async () => {
+      const page = await newest()
+      return (await page.evaluateHandle(find, name)).asElement() as Awaited<ReturnType<Page['$']>>
+    }, name)
+  const first = await newest()
+  await first.goto(`${origin}/healthz`)
+  await first.evaluate(REMEMBER)
+  return {
+    goTo: async (url) => void (await (await newest()).goto(url)),
+    press: (name) => until(async () => (await element(name)).click().then(() => true), name).then(() => undefined),
+    fill: async (label, text) => {
+      const field = await element(label)
+      await field.click({ count: 3 })
+      await field.type(text)
+    },
+    text: async () => String(await (await newest()).evaluate(`(() => { ${READ} })()`)),
+    leave: () => browser.close(),
+  }
+}
+
+/** WebKit draws on a screen, so it gets a virtual one. */
+async function startWebKit(): Promise<{ driver: WebDriver; processes: readonly ChildProcess[] }> {
+  const display = `:${await freePort()}`
+  const port = await freePort()
+  const screen = spawn(XVFB, [display, '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], { stdio: 'ignore' })
+  await until(async () => (existsSync(`/tmp/.X11-unix/X${display.slice(1)}`) ? true : null), 'a screen')
+  const env = { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1' }
+  const service = spawn(WEBKIT_DRIVER, [`--port=${port}`], { env, stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  await until(() => fetch(`${url}/status`), 'the driver of WebKit')
+  const driver = await new Builder()
+    .usingServer(url)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
+    })
+    .build()
+  return { driver, processes: [service, screen] }
+}
+
+async function openWebKit(origin: string): Promise<Person> {
+  const { driver, processes } = await startWebKit()
+  const run = <T>(script: string, ...args: unknown[]): Promise<T> => driver.executeScript<T>(script, ...args)
+  async function newest(): Promise<void> {
+    const tabs = await driver.getAllWindowHandles()
+    await driver.switchTo().window(tabs.at(-1) ?? '')
+  }
+  const element = (name: string) =>
+    until(async () => {
+      await newest()
+      return run<WebElement | null>(`return (${find.toString()})(arguments[0])`, name)
+    }, name)
+  await driver.get(`${origin}/healthz`)
+  await run(REMEMBER)
+  return {
+    goTo: (url) => driver.get(url),
+    press: (name) => until(async () => (await element(name)).click().then(() => true), name).then(() => undefined),
+    fill: async (label, text) => {
+      const field = await element(label)
+      await field.clear()
+      await field.sendKeys(text)
+    },
+    text: async () => {
+      await newest()
+      return run<string>(READ)
+    },
+    async leave() {
+      await driver.quit().catch(() => undefined)
+      for (const each of processes) each.kill()
+    },
+  }
+}
+
+const hasFirefox = existsSync(FIREFOX)
+
+export const ENGINES: readonly Engine[] = [
+  { name: 'Firefox', isInstalled: hasFirefox, open: (origin) => openFirefox(origin, true) },
+  {
+    name: 'Firefox without JavaScript',
+    isInstalled: hasFirefox,
+    open: (origin) => openFirefox(origin, false),
+  },
+  {
+    name: 'WebKit',
+    isInstalled: [WEBKIT_DRIVER, MINI_BROWSER, XVFB].every(existsSync),
+    open: openWebKit,
+  },
+]
