@@ -14,7 +14,6 @@ test.each([
   ['option-box', ':is([data-choices]:has([name="option"][value="box-only"]:checked) *)'],
   ['edition-ember', ':is([data-choices]:has([name="edition"][value="ember"]:checked) *)'],
   ['wrapping-gift', ':is([data-choices]:has([name="wrapping"][value="gift-edition"]:checked) *)'],
-  ['wands-dragon-oak', ':is([data-choices]:has([name="wands"][value="dragon-oak"]:checked) *)'],
   ['size-4', ':is([data-choices]:has([name="size"][value="4"]:checked) *)'],
   ['upgrade-none', ':is([data-choices]:has([name="upgrade"][value="none"]:checked) *)'],
   ['upgrade-premium', ':is([data-choices]:has([name="upgrade"][value="upgrade-premium"]:checked) *)'],
@@ -24,13 +23,18 @@ test.each([
   expect(await conditionOf(variant)).toBe(condition)
 })
 
-test('a number of wands applies while exactly so many are checked', async () => {
+test('a number of wands applies while exactly so many are checked, or count as checked', async () => {
   const checked = '[name="wands"]:checked'
-  expect(await conditionOf('count-0')).toBe(`:is([data-choices]:not(:has(${checked})) *)`)
+  const six = ':is(html:not([data-hydrated]) *):has([name="size"][value="6"]:checked)'
+  expect(await conditionOf('count-0')).toBe(`:is([data-choices]:not(:has(${checked})):not(${six}) *)`)
   expect(await conditionOf('count-1')).toBe(
-    `:is([data-choices]:has(${checked}):not(:has(${checked} ~ ${checked})) *)`,
+    `:is([data-choices]:has(${checked}):not(:has(${checked} ~ ${checked})):not(${six}) *)`,
   )
-  expect(await conditionOf('count-6')).toBeDefined()
+  // A size of six counts as all six wands until scripts check them.
+  expect(await conditionOf('count-6')).toContain(`, [data-choices]${six} *)`)
+  expect(await conditionOf('wands-dragon-oak')).toBe(
+    `:is([data-choices]:has([name="wands"][value="dragon-oak"]:checked) *, [data-choices]${six} *)`,
+  )
   expect(await conditionOf('count-7')).toBeUndefined()
 })
 

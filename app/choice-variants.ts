@@ -23,10 +23,17 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 const CHECKED_WAND = '[name="wands"]:checked'
 
-/** Matches while exactly that many checkboxes `wands` are checked; `~` can count them, as they are siblings. */
-function wandCount(count: number): string {
+/** Matches while size 6 counts as all six wands, because no script has checked them. */
+const SIX_UNCHECKED = ':is(html:not([data-hydrated]) *):has([name="size"][value="6"]:checked)'
+
+/**
+ * Matches while exactly that many checkboxes `wands` are checked, or count as checked; `~` can count them, as they are
+ * siblings.
+ */
+function wandCount(count: number): readonly string[] {
   const atLeast = (least: number) => `:has(${Array(least).fill(CHECKED_WAND).join(' ~ ')})`
-  return `${count > 0 ? atLeast(count) : ''}:not(${atLeast(count + 1)})`
+  const exactly = `${count > 0 ? atLeast(count) : ''}:not(${atLeast(count + 1)})`
+  return count === WAND_STYLES.length ? [exactly, SIX_UNCHECKED] : [`${exactly}:not(${SIX_UNCHECKED})`]
 }
 
 /** Matches while what is chosen is sold out: a size, or an option, edition or wand within the chosen option. */
@@ -44,7 +51,8 @@ const SOLD_OUT = [
  * - One for each value of each field: `option-box`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`,
  *   `upgrade-premium`.
  * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
- * - One for each number of wands in a bundle: `count-0` to `count-6`.
+ * - One for each number of wands in a bundle: `count-0` to `count-6`. Before and without scripts, size 6 counts as all
+ *   six wands.
  * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
  *   with which an option, edition or wand is.
  */
@@ -55,10 +63,11 @@ export default plugin(({ addVariant }) => {
   for (const [field, values] of Object.entries(CHOICES)) {
     for (const value of values) {
       const name = `${field}-${value.replace(/^upgrade-|-(only|wand|edition)$/g, '')}`
-      addChoice(name, `:has([name="${field}"][value="${value}"]:checked)`)
+      const isChecked = `:has([name="${field}"][value="${value}"]:checked)`
+      addChoice(name, isChecked, ...(field === 'wands' ? [SIX_UNCHECKED] : []))
     }
     if (!values.includes('none')) addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
   }
-  for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, wandCount(count))
+  for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, ...wandCount(count))
   addChoice('sold-out', ...SOLD_OUT)
 })

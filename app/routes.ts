@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { PAGES, WEBHOOK_TOPICS } from './models/pages.ts'
+import { CATALOGUE_TOPICS, PAGES, WEBHOOK_TOPICS } from './models/pages.ts'
 import { HANDLES } from './models/product.ts'
 
 /** Pages of a market, without the home page: each path of the table of pages has the file of its name. */
@@ -66,5 +66,8 @@ export default [
   route('robots.txt', 'routes/resources/robots.ts'),
   ...WEBHOOK_TOPICS.map((topic) =>
     route(`webhooks/${topic}`, 'routes/webhooks/orders-paid.ts', { id: `webhooks/${topic}` }),
+  ),
+  ...CATALOGUE_TOPICS.map((topic) =>
+    route(`webhooks/${topic}`, 'routes/webhooks/catalogue-notice.ts', { id: `webhooks/${topic}` }),
   ),
 ] satisfies RouteConfig

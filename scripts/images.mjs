@@ -41,6 +41,53 @@ function stage(width, height, background, ...inner) {
   return { width, height, background, html: inner.join('') }
 }
 
+/** The workshop with a Vol. II on the bench: the US store does not sell Vol. I. */
+async function workshopWithVol2() {
+  let svg = await readFile(new URL('story-scene.svg', ART), 'utf8')
+  const colours = {
+    lea: ['#3f51b8', '#1a2466', '#070b2a'],
+    spn: ['#04061a', '#1a2466', '#2b3a94', '#1a2466', '#04061a'],
+    foil: ['#7a5518', '#c7973a', '#f8e7b0', '#d9b057', '#94691f', '#e6c777', '#8b611d'],
+    foil2: ['#c7973a', '#f8e7b0', '#d9b057', '#94691f'],
+    gil: ['#6d4a12', '#c7973a', '#f8e7b0', '#d9b057', '#5a3d10'],
+    semb: ['#33429a', '#33429a', '#141b4d', '#04061a'],
+    ssun: ['#2f5a50', '#2f5a50', '#142c26', '#06110e'],
+  }
+  for (const [id, stops] of Object.entries(colours)) {
+    const gradient = new RegExp(`(<(?:linear|radial)Gradient id="${id}"[^]*?</(?:linear|radial)Gradient>)`)
+    let index = 0
+    svg = svg.replace(gradient, (whole) =>
+      whole.replace(/stop-color="#\w+"/g, () => `stop-color="${stops[index++]}"`),
+    )
+    if (index !== stops.length) throw new Error(`${id} has ${index} colours, not ${stops.length}`)
+  }
+  const fills = {
+    a42c22: '2b3a94',
+    '3a0b0a': '0a0e2b',
+    c23a2a: '3f51b8',
+    '2a0708': '070b2a',
+    '1f0506': '04061a',
+  }
+  for (const [red, blue] of Object.entries(fills)) svg = svg.replaceAll(`="#${red}"`, `="#${blue}"`)
+  const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  return stage(
+    1600,
+    900,
+    null,
+    `<img src="${source}" style="position:absolute;inset:0;width:100%;height:100%">`,
+  )
+}
+
+/** A part of the workshop, rendered at its own size; in pixels of the scene of 1600 by 900. */
+function partOfWorkshop(left, top, width, height) {
+  return stage(
+    width,
+    height,
+    '#0b1412',
+    art('story-scene', `left:${-left}px;top:${-top}px;width:1600px;height:900px;max-width:none`),
+  )
+}
+
 /** One art file on a transparent background, in its own size. */
 function alone(file, width, height) {
   return stage(width, height, null, art(file, 'inset:0;width:100%;height:100%'))
@@ -77,13 +124,19 @@ const WANDS = [
   'phoenix-elm',
 ]
 
-function wandsSix() {
-  const fan = WANDS.map((wand, index) => {
+/** The six wands in a fan; all in percent: its centre, the distance between them, their height. */
+function fan(centre, distance, height) {
+  return WANDS.map((wand, index) => {
     const angle = (index - 2.5) * 4.5
-    const style = `left:${50 + (index - 2.5) * 13}%;top:${49 + Math.abs(index - 2.5) * 1.1}%;height:80%;translate:-50% -50%;`
+    const style = `left:${centre + (index - 2.5) * distance}%;top:${49 + Math.abs(index - 2.5) * 1.1}%;height:${height}%;translate:-50% -50%;`
     return art(`wand-${wand}`, `${style}rotate:${angle}deg;filter:drop-shadow(5px 9px 5px #0007)`)
   })
-  return photo(BACKGROUND.velvet, ...fan)
+}
+
+/** A wide band of velvet, its right part empty for words. */
+function wandsOnVelvet() {
+  const velvet = 'radial-gradient(ellipse at 32% 26%,#7a2634,#4a121c 46%,#1d060a)'
+  return stage(1600, 760, velvet, ...fan(32, 8.6, 88))
 }
 
 function trio() {
@@ -100,11 +153,14 @@ function detail(file, style) {
   return photo('#0b1412', art(file, style))
 }
 
-function recipes() {
+async function recipes() {
   const list = {
     'hero-scene': alone('hero-scene', 1600, 900),
     'hero-scene-tall': alone('hero-scene-tall', 640, 800),
     'story-scene': alone('story-scene', 1600, 900),
+    'story-scene-us': await workshopWithVol2(),
+    'story-crate': partOfWorkshop(1000, 310, 600, 516),
+    'vol2-shelf': partOfWorkshop(1092, 276, 204, 272),
     'empty-shelf': alone('empty-shelf', 720, 320),
     'box-vol2-open': alone('box-vol2-open', 1000, 740),
     'gift-envelope': alone('gift-envelope', 900, 720),
@@ -127,11 +183,11 @@ function recipes() {
     'product-vol2-with-premium-wand': boxAndWand('box-vol2-closed', 'wand-dragon-oak', BACKGROUND.midnight),
 
     'product-vol1-trio': trio(),
-    'product-vol1-workshop': detail('story-scene', 'left:-58%;top:-14%;height:125%;max-width:none'),
     'product-vol1-with-classic-wand': boxAndWand('box-vol1-ember', 'wand-dragon-elder', BACKGROUND.stone),
     'product-vol1-with-premium-wand': boxAndWand('box-vol1-ember', 'wand-dragon-oak', BACKGROUND.stone),
 
-    'product-wands-six': wandsSix(),
+    'wands-velvet': wandsOnVelvet(),
+    'product-wands-six': photo(BACKGROUND.velvet, ...fan(50, 13, 80)),
     'product-wands-set': photo(
       BACKGROUND.board,
       art('wands-collectors-set', 'left:50%;top:50%;width:96%;translate:-50% -50%'),
@@ -209,7 +265,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { chromium: { type: 'string', default: '/usr/bin/chromium' } },
 })
-const all = recipes()
+const all = await recipes()
 for (const name of [...positionals, ...Object.keys(all)])
   if (!(name in PICTURES && name in all))
     throw new Error(`${name} needs both a row in app/models/pictures.ts and a recipe here`)

@@ -10,6 +10,7 @@ if (wants('hardening') && process.env.CI)
     ['redis-server', 'redis-server'],
     ['nginx', 'nginx-light'],
     ['openssl', 'openssl'],
+    ['caddy', 'caddy'],
   ])
     if (!isInstalled(program)) await installPackage(name)
 if (wants('e2e')) await ensureBrowser()

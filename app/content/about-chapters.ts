@@ -9,7 +9,7 @@ export type Chapter = {
   readonly picture: {
     readonly name: PictureName
     readonly alt: string
-    /** `crate` crops the workshop scene; the others have a coloured background. */
+    /** `crate` fills its frame; the others stand on a coloured ground. */
     readonly look: 'crate' | 'velvet' | 'stone' | 'midnight'
   }
 }
@@ -25,7 +25,7 @@ export function chapters(f: PageFacts): Chapter[] {
         'There was once a company that made wizard-themed things. It failed. Companies do. What was left was sold off, as what is left usually is.',
         'Our founder bought some of it back. Not all of it, and not the old story. Only the pieces that seemed too good for the place where such things end up.',
       ],
-      picture: { name: 'story-scene', alt: 'Books packed in a crate of straw', look: 'crate' },
+      picture: { name: 'story-crate', alt: 'Books packed in a crate of straw', look: 'crate' },
     },
     {
       number: 'II',

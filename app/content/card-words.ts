@@ -30,7 +30,7 @@ export function cardText(card: ProductCard, facts: PageFacts, now: number): Card
     case 'collectors-set':
       return {
         subtitle: 'Three to six wands, your choice',
-        description: `Choose a size, then choose your wands. Three for ${facts.bundle3Price}, four for ${facts.bundle4Price}, five for ${facts.bundle5Price}, all six for ${facts.bundle6Price}.`,
+        description: 'Choose a size, then choose your wands.',
       }
     case 'other':
       return MERCH_TEXTS[card.handle] ?? { subtitle: null, description: card.description }

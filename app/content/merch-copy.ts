@@ -46,21 +46,26 @@ const KNOWN: ReadonlyMap<string, MerchCopy> = new Map<string, MerchCopy>([
   ['magical-af-mug', MUG],
 ])
 
-/** The texts of a product: our own for known products, the store's description for any other. */
+/** The texts of a product: our own for known products; for any other what the store says of it, and nothing else. */
 export function merchCopy(
-  product: { readonly handle: string; readonly description: string },
+  product: {
+    readonly handle: string
+    readonly description: string
+    readonly options: readonly { readonly name: string }[]
+  },
   isPrinted: boolean,
   facts: PageFacts,
 ): MerchCopy {
   const known = KNOWN.get(product.handle)
   if (known) return { ...known, details: [...known.details, ...makerRows(facts)] }
+  const [option, ...others] = product.options
   return {
     summary: '',
     description: product.description.split(/\n+/).filter((text) => text.trim() !== ''),
     features: [],
-    details: [...(isPrinted ? [PRINTED_TO_ORDER] : []), ...makerRows(facts)],
-    choice: 'Choose yours',
-    safety: isPrinted ? NO_MAGNET : '',
+    details: isPrinted ? [PRINTED_TO_ORDER] : [],
+    choice: option && others.length === 0 ? `Choose the ${option.name.toLowerCase()}` : 'Choose yours',
+    safety: '',
   }
 }
 

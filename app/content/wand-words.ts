@@ -1,5 +1,4 @@
 import type { WandStyle } from '../models/option-choice.ts'
-import type { PictureName } from '../models/pictures.ts'
 
 type WandTexts = {
   /** A short description for small spaces. */
@@ -33,18 +32,4 @@ export const WAND_TEXTS: Readonly<Record<WandStyle, WandTexts>> = {
     line: 'Dark and laced, with copper wings.',
     text: 'A dark shaft comes up between two copper wings, above a laced grip that ends in a flame. It is not a shy wand. For people who have started again at least once.',
   },
-}
-
-const PICTURES: Readonly<Record<WandStyle, PictureName>> = {
-  'Dragon & Elder': 'wand-dragon-elder',
-  'Dragon & Oak': 'wand-dragon-oak',
-  'Dragon & Yew': 'wand-dragon-yew',
-  'Unicorn & Chestnut': 'wand-unicorn-chestnut',
-  'Unicorn & Cherry': 'wand-unicorn-cherry',
-  'Phoenix & Elm': 'wand-phoenix-elm',
-}
-
-/** The picture of a single wand without a background. */
-export function wandPicture(wand: WandStyle): PictureName {
-  return PICTURES[wand]
 }

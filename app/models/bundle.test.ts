@@ -9,6 +9,7 @@ import {
   parseBundle,
   parseBundleQuery,
   resolveBundle,
+  settleBundle,
   sizeOfTitle,
   toggleWand,
   validateBundle,
@@ -104,7 +105,13 @@ test('invalid and repeated wands of a form are ignored', () => {
   expect(parseBundle(form)).toEqual({ size: 4, wands: ['Dragon & Oak', 'Phoenix & Elm'] })
   expect(parseBundle(address('size=7&wands=x'))).toEqual(EMPTY_BUNDLE)
   expect(parseBundle(address('size=6')).wands).toHaveLength(6)
-  expect(parseBundle(address('size=6&wands=phoenix-elm')).wands).toEqual(['Phoenix & Elm'])
+  expect(parseBundle(address('size=6&wands=phoenix-elm')).wands).toHaveLength(6)
+})
+
+test('more wands than the size, chosen before there were rules, are none', () => {
+  expect(settleBundle({ size: 3, wands: three })).toEqual({ size: 3, wands: three })
+  expect(settleBundle({ size: 3, wands: WAND_STYLES })).toEqual({ size: 3, wands: [] })
+  expect(settleBundle({ size: null, wands: three })).toEqual({ size: null, wands: three })
 })
 
 test('a selection survives formatting and parsing', () => {

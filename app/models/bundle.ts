@@ -153,12 +153,24 @@ export function collectorsCardPrices(
   return { from, was: sumMoney([from, moneyOf(LIST_VALUES.collectorsSaving, currency)], currency) }
 }
 
-/** Parses a bundle from a form. Invalid and repeated wands are ignored; size 6 without wands means all six. */
+/**
+ * Parses a bundle from a form. Invalid and repeated wands are ignored. Size 6 means all six wands, whichever are
+ * checked: without JavaScript, choosing it checks none. Spec: 4 Bundle flow
+ */
 export function parseBundle(fields: Fields): BundleSelection {
   const size = parseBundleSize(fields.get('size'))
+  return { size, wands: size === 6 ? WAND_STYLES : parseWands(fields) }
+}
+
+/** The chosen wands of a form or query, in catalogue order. */
+export function parseWands(fields: Fields): WandStyle[] {
   const chosen = fields.getAll('wands').map(parseWandStyle)
-  const wands = WAND_STYLES.filter((wand) => chosen.includes(wand))
-  return { size, wands: size === 6 && wands.length === 0 ? WAND_STYLES : wands }
+  return WAND_STYLES.filter((wand) => chosen.includes(wand))
+}
+
+/** What was chosen before the page could enforce its rules: too many wands for the size are none. Spec: 4 Bundle flow */
+export function settleBundle({ size, wands }: BundleSelection): BundleSelection {
+  return size !== null && wands.length > size ? chooseBundleSize(size) : { size, wands }
 }
 
 /** Parses a bundle from the page's query: size 4 by default, no size for `?size=`. Spec: 4 Bundle flow */

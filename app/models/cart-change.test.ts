@@ -182,9 +182,9 @@ test('Vol. I keeps its edition; the title wins over the form', () => {
 test.each([
   [vol1, 'option=classic-wand', 'edition-required'],
   [vol1, `variant=${idOf(vol1, 'Dragon & Oak')}`, 'edition-required'],
-  [vol1, 'option=premium-wand&edition=ember', 'option-required'],
+  [vol1, 'option=premium-wand&edition=ember', 'wand-required'],
   [vol2, '', 'option-required'],
-  [vol2, 'option=premium-wand', 'option-required'],
+  [vol2, 'option=premium-wand', 'wand-required'],
   [wands, 'variant=999', 'option-required'],
   [wands, '', 'option-required'],
   [tote, '', 'option-required'],

@@ -23,6 +23,7 @@ import {
   parseWandStyle,
   parseWrapping,
   singleWands,
+  type VolumeChoiceError,
   WAND_STYLES,
   type Wrapping,
 } from './option-choice.ts'
@@ -112,7 +113,7 @@ export type AddChange = Extract<CartChange, { intent: 'add' }>
 export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
 
 /** Why no line can be added: the choice is incomplete. */
-export type ChoiceError = 'edition-required' | 'option-required' | BundleError
+export type ChoiceError = VolumeChoiceError | BundleError
 
 /** The `lines` of the form that undoes a removal: JSON, as the options of a line differ by product. */
 function parseLines(value: unknown): unknown {

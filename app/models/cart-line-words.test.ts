@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SEEDED_PRODUCTS } from '../../embedded/storefront/catalogue-seed.ts'
-import { lineDetails } from './cart-line-words.ts'
+import { lineDetails, upgradeName } from './cart-line-words.ts'
 import { lineAttributes } from './line-options.ts'
 import { PREMIUM_WANDS } from './option-choice.ts'
 import { isGiftVariant } from './product.ts'
@@ -25,11 +25,11 @@ const VOL_2_WORDS = Object.fromEntries([
   ['Gift Bundle - No Wand', [VOL_2, 'Gift bundle, Wizard Box only']],
   ['Gift Bundle - Classic Wand', [VOL_2, 'Gift bundle, Complete Set with the Classic Wand']],
   ['Gift Bundle - Premium Wand', [VOL_2, 'Gift bundle, Complete Set with a Premium Wand']],
-  ['Upgrade - Add Classic Wand', ['Gift upgrade, Classic Wand']],
+  ['Upgrade - Add Classic Wand', [VOL_2]],
   ...PREMIUM_WANDS.flatMap((wand) =>
     ['No Wand', 'Classic'].map((from) => [
       `${wand} - Premium Upgrade from ${from}`,
-      ['Gift upgrade, Premium Wand', `Wand: ${wand}`],
+      [VOL_2, `Wand: ${wand}`],
     ]),
   ),
 ])
@@ -106,4 +106,10 @@ test('options of the line follow the variant', () => {
 test('an unknown variant title is shown unchanged, an empty one not at all', () => {
   expect(wordsOf(VOL_2, 'Deluxe', {})).toEqual(['Deluxe'])
   expect(wordsOf('Sticker', '', {})).toEqual([])
+})
+
+test('an upgrade of a gift has a name of its own', () => {
+  expect(upgradeName('Upgrade - Add Classic Wand')).toBe('Gift upgrade, Classic Wand')
+  expect(upgradeName('Dragon & Yew - Premium Upgrade from Classic')).toBe('Gift upgrade, Premium Wand')
+  expect(upgradeName('Standard (Dragon and Elder)')).toBeNull()
 })

@@ -18,19 +18,21 @@ function wandDetail(variantTitle: string): string[] {
   return wand && isPremiumWand(wand) ? [`Wand: ${wand}`] : []
 }
 
+/** The name of an upgrade of a gift, which is a variant of the box; null for any other variant. */
+export function upgradeName(variantTitle: string): string | null {
+  if (!isUpgradeVariant(variantTitle)) return null
+  return `Gift upgrade, ${wandDetail(variantTitle).length > 0 ? 'Premium' : 'Classic'} Wand`
+}
+
 /** The option title of a box variant; an unknown variant title is shown unchanged. */
 function boxDetails(title: string): string[] {
-  if (isUpgradeVariant(title))
-    return [
-      `Gift upgrade, ${wandDetail(title).length > 0 ? 'Premium' : 'Classic'} Wand`,
-      ...wandDetail(title),
-    ]
   if (isBoxOnlyTitle(title)) return [OPTION_TITLES['box-only']]
   if (isClassicTitle(title)) return [OPTION_TITLES['classic-wand']]
   return wandDetail(title).length > 0 ? [OPTION_TITLES['premium-wand'], ...wandDetail(title)] : [title]
 }
 
 function optionDetails({ handle, title, variantTitle, isGift }: Line): string[] {
+  if (isUpgradeVariant(variantTitle)) return [title, ...wandDetail(variantTitle)]
   if (isGift) return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
   const kind = classifyProduct(title, handle ?? '')
   return kind === 'vol-1' || kind === 'vol-2' ? boxDetails(variantTitle) : [variantTitle]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
-import { buildCartView, giftBundleDiscount, optimisticView } from './cart-view.ts'
+import { buildCartView, giftBundleDiscount, isTotalKnown, optimisticView } from './cart-view.ts'
 import { collectorsSet, idOf, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { checkoutAttributes, lineAttributes, wrappingOfAttributes } from './line-options.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
@@ -122,6 +122,26 @@ test('while the store is down, lines are shown without prices', () => {
   const view = buildCartView(holding(oak), new Map(), null, { storeUnavailable: true })
   expect(view.lines[0]).toMatchObject({ quantity: 2, linePrice: null, refusal: null })
   expect(view.storeUnavailable).toBe(true)
+  expect(isTotalKnown(view)).toBe(false)
+  expect(isTotalKnown(buildCartView(holding(oak), variants, null))).toBe(true)
+  expect(isTotalKnown(buildCartView(holding(), new Map(), null))).toBe(true)
+})
+
+test('lines are named while the store is down', () => {
+  const line = { variantId: oak.variantId, quantity: 1 }
+  const cart = holding(
+    line,
+    { ...line, wands: ['Dragon & Oak'] },
+    { ...line, edition: 'Ember' },
+    { ...line, wrapping: 'gift-edition' },
+  )
+  const view = buildCartView(cart, new Map(), null, { storeUnavailable: true })
+  expect(view.lines.map(({ title }) => title)).toEqual([
+    'Something you chose',
+    "Magic Wand Collector's Set",
+    'Vol. I: The Phoenix Edition',
+    'Vol. II: Magical You',
+  ])
 })
 
 test('a UK cart without a country, and an empty cart, cannot check out', () => {

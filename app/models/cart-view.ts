@@ -16,9 +16,15 @@ import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { lineAttributes } from './line-options.ts'
 import { MARKETS, type Market, shippingCountries } from './market.ts'
-import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
-import { type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import { isUpgradeVariant } from './product.ts'
+import {
+  LINE_SOLD_OUT,
+  LINE_WITHOUT_GIFT,
+  lineNotShipped,
+  PRICE_UNAVAILABLE,
+  UNNAMED_ITEM,
+} from './messages.ts'
+import { formatMoneyExact, type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
+import { isUpgradeVariant, variantTitle } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
 /** The discount that the cart shows for a gift bundle: its full listed value. Spec: 9 Gift bundle discount */
@@ -63,7 +69,7 @@ function knownLineView(
   const texts = {
     handle: variant.handle,
     title: variant.productTitle,
-    variantTitle: variant.title === 'Default Title' ? '' : variant.title,
+    variantTitle: variantTitle(variant),
     attributes: lineAttributes(line),
     isGift: gift,
   }
@@ -82,10 +88,17 @@ function knownLineView(
   }
 }
 
+/** What an unknown variant is called: its options tell the product of most. */
+function nameByOptions({ wands, edition, wrapping }: CartLine): string {
+  if (wands) return "Magic Wand Collector's Set"
+  if (edition) return 'Vol. I: The Phoenix Edition'
+  return wrapping ? 'Vol. II: Magical You' : UNNAMED_ITEM
+}
+
 function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineView {
   const texts = {
     handle: null,
-    title: line.wands ? "Magic Wand Collector's Set" : 'Wizard Box item',
+    title: nameByOptions(line),
     variantTitle: '',
     attributes: lineAttributes(line),
     isGift: false,
@@ -148,6 +161,16 @@ export function buildCartView(
     remoteCartId: cart.remoteCartId,
     checkoutUrl: cart.checkoutUrl,
   }
+}
+
+/** Whether the total says anything: not while no line has a price, as in an outage. Spec: 2 Cart drawer */
+export function isTotalKnown({ lines }: Pick<CartView, 'lines'>): boolean {
+  return lines.length === 0 || lines.some(({ linePrice }) => linePrice !== null)
+}
+
+/** The total of a cart. */
+export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
+  return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
 }
 
 function totalsOf(

@@ -27,6 +27,9 @@ function product(
     images: [{ url: `/img/${handle}.svg`, altText: title, width: 800, height: 800 }],
     options: [],
     minPrice: null,
+    maxPrice: null,
+    isAvailable: null,
+    body: [],
     variants: variants.map(([name, price]) => ({
       id: `gid://shopify/ProductVariant/${nextId++}`,
       title: name,

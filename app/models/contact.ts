@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { CONTACT_SUBJECTS } from './contact-subject.ts'
 import { EMAIL_ADDRESS } from './email-address.ts'
+import { EMAIL_INVALID } from './page-messages.ts'
 
 /** Validation messages; the texts are fixed by the spec. Spec: 5 Contact form */
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',
   nameTooLong: 'Name must be less than 100 characters',
-  emailInvalid: 'Invalid email address',
+  emailInvalid: EMAIL_INVALID,
   emailTooLong: 'Email must be less than 255 characters',
   subjectRequired: 'Please select a subject',
   messageRequired: 'Message is required',

@@ -209,6 +209,10 @@ export const COMPANY_SAYS = {
 
 export const FRONT_DOOR_SAYS = {
   answers: (origin: string) => fine(`${origin} is this shop, and knows its visitors`),
+  noAddress: failure(
+    'The shop does not know its own address',
+    'Set PUBLIC_ORIGIN and ALLOWED_HOSTS in .env to the domain, such as https://shop.example and shop.example',
+  ),
   notHttps: failure(
     'PUBLIC_ORIGIN is http: passwords and addresses of shoppers would travel in the open',
     'Serve it by https (docs/deploy.md shows a proxy that does it), and write https:// there',

@@ -49,7 +49,7 @@ export function canOpen(findings: readonly Finding[]): boolean {
 }
 
 /** How many findings there are of each level. */
-export function countLevels(findings: readonly Finding[]): Readonly<Record<FindingLevel, number>> {
+function countLevels(findings: readonly Finding[]): Readonly<Record<FindingLevel, number>> {
   const count = (level: FindingLevel) => findings.filter((finding) => finding.level === level).length
   return { ok: count('ok'), warning: count('warning'), failure: count('failure') }
 }

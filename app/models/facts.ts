@@ -175,6 +175,12 @@ export function vol2Subtitle(market: Market, now: Moment): string {
   return hasVol2Shipped(market, now) ? `Ships ${ships}` : `Pre-order, ships ${ships}`
 }
 
+/** Who gets the box of Vol. II, which whoever says the magic words does, and when. Spec: 2 Product detail */
+export function boxRecipientNote(market: Market, now: Moment): string {
+  const ships = giftBoxShips(market, now)
+  return `The box goes to whoever says the magic words, at the address that they give. Is it for yourself? Then say the words yourself, on our Redeem page, and give your own address. It ships ${ships}, tracked.`
+}
+
 /** The shipping note below the wrapping; dates in the past are replaced. Spec: 2 Product detail */
 export function shippingNote(market: Market, wrapping: Wrapping, now: Moment): string {
   const box = vol2Ships(market, now)

@@ -20,6 +20,9 @@ function product(title: string, prices: Record<string, number>): Product {
     options: [],
     variants,
     minPrice: null,
+    maxPrice: null,
+    isAvailable: null,
+    body: [],
   }
 }
 

@@ -61,6 +61,18 @@ export function otherStoreNotice(market: Market): Notice {
   }
 }
 
+/** Vol. I was opened in the US store, which leads to the list instead. Spec: 4 Market */
+export function vol1NotHere(vol1Path: string): Notice {
+  return {
+    ...info(
+      'Vol. I: The Phoenix Edition is not sold in the United States store.',
+      'It ships to the UK and EU only. These are the things that ship to you.',
+    ),
+    durationMs: LONG_TOAST_MS,
+    link: { href: vol1Path, label: 'See it in the United Kingdom store' },
+  }
+}
+
 /** For visitors from Canada in the US store. Product: 6 Canada */
 export const CANADA_NOT_SERVED: Notice = {
   ...info(

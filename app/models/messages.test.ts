@@ -137,5 +137,6 @@ test('changing the quantity of a gift has its own text', () => {
 })
 
 test('duplicated products are counted', () => {
+  expect(duplicationNotices(0, 0).map(({ title }) => title)).toEqual(['Nothing to do'])
   expect(duplicationNotices(3, 0).map(({ text }) => text)).toEqual(['Created 3 UK products'])
 })

@@ -1,6 +1,7 @@
 import type { BundleSize } from './bundle.ts'
 import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart.ts'
 import type { ChoiceError } from './cart-change.ts'
+import { upgradeName } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
@@ -37,9 +38,12 @@ export function info(title: string, text?: string): Notice {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
+/** Also in place of the button of such a product. */
+export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
+
 const ADD_ERRORS: Record<Exclude<AddError, 'wrong-market'>, string> = {
   'missing-price': 'Item is missing price information. Please try again.',
-  'not-cartable': 'Only warehouse items can be added to cart at this time.',
+  'not-cartable': NOT_CARTABLE,
   'sold-out': 'This has sold out.',
   'pod-with-gift':
     'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
@@ -88,6 +92,11 @@ export function choiceRefused(error: ChoiceError, size: BundleSize | null = null
       )
     case 'option-required':
       return failure('Please select a product option', 'Choose your preferred option before adding to cart.')
+    case 'wand-required':
+      return {
+        ...choiceRefused('option-required'),
+        explanation: 'This set comes with a premium wand, and which one is up to you: choose your wand.',
+      }
     case 'choose-size':
       return failure('Choose bundle size', 'Please select a bundle size first.')
     case 'maximum':
@@ -129,18 +138,30 @@ export function quantityLimited(): Notice {
 }
 
 /** Title of the line of a redeemed gift. */
-export const YOUR_GIFT = 'Your gift'
+const YOUR_GIFT = 'Your gift'
+
+/** The heading of a line: a gift and an upgrade of it have names of their own. */
+export function lineTitle({
+  title,
+  variantTitle,
+  isGift,
+}: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
+  return isGift ? YOUR_GIFT : (upgradeName(variantTitle ?? '') ?? title)
+}
 
 /** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
 export function lineName(line: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
   // A cart has one gift at most. A cart received from a tab with an earlier version may have no details.
-  return line.isGift ? YOUR_GIFT : [line.title, ...(line.details ?? [])].join(', ')
+  return line.isGift ? YOUR_GIFT : [lineTitle(line), ...(line.details ?? [])].join(', ')
 }
 
 /** A line was removed. @param name by `lineName` */
 export function lineRemoved(name: string): Notice {
   return info(`${name} removed.`)
 }
+
+/** In place of a price that cannot be reached. Spec: 2 Cart drawer */
+export const PRICE_UNAVAILABLE = 'Price unavailable'
 
 /** The state of a discount code, shown next to its Remove button. */
 export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {
@@ -195,7 +216,7 @@ export function lineNotShipped(country: string): string {
 }
 
 /** Name of a line with an unknown variant. */
-export const UNNAMED_ITEM = 'Something in it'
+export const UNNAMED_ITEM = 'Something you chose'
 /** Without JavaScript the message is stored in a cookie, so its length is limited. */
 const MAX_SHORT_NAMED = 5
 
@@ -250,6 +271,21 @@ export const TOO_MANY_TRIES = failure(
 /** `1 item`, `N items`. */
 export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
+}
+
+const NUMBERS: Readonly<Record<BundleSize, string>> = { 3: 'three', 4: 'four', 5: 'five', 6: 'six' }
+
+/** What to do in an empty bundle. */
+export function chooseWands(size: BundleSize): string {
+  return `Choose your ${NUMBERS[size]} wands`
+}
+
+/** Another size was chosen, which cleared the wands. Spec: 4 Bundle flow */
+export function bundleCleared(size: BundleSize): Notice {
+  return info(
+    chooseWands(size),
+    'Another size begins with an empty case, so the wands are back on the shelf.',
+  )
 }
 
 /** The label of the bundle button. Spec: 4 Bundle flow */

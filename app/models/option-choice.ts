@@ -22,6 +22,9 @@ export type ProductChoice = {
   readonly wrapping: Wrapping | null
 }
 
+/** What the choice of a volume lacks. */
+export type VolumeChoiceError = 'edition-required' | 'option-required' | 'wand-required'
+
 /** The common interface of URLSearchParams and FormData. */
 export type Fields = {
   get(name: string): unknown
@@ -234,8 +237,9 @@ export function chooseVariant(
   product: Pick<Product, 'title' | 'handle' | 'variants'>,
   choice: ProductChoice,
   market: Market,
-): Result<Variant, 'edition-required' | 'option-required'> {
+): Result<Variant, VolumeChoiceError> {
   if (needsEdition(product, market) && choice.edition === null) return err('edition-required')
+  if (choice.option === 'premium-wand' && choice.wand === null) return err('wand-required')
   const variant = exactVariant(product, choice, market)
   return variant ? ok(variant) : err('option-required')
 }

@@ -105,7 +105,7 @@ export function unreadableRows(count: number): Notice {
 
 /** Heading of a duplication preview. @param count products that would be created */
 export function duplicationPlanned(count: number): string {
-  if (count === 0) return 'Every US product has its UK copy already.'
+  if (count === 0) return `Nothing to do. ${ALL_DUPLICATED}`
   return count === 1 ? '1 product would be created' : `${count} products would be created`
 }
 
@@ -114,9 +114,12 @@ export function duplicationQuestion(count: number): string {
   return count === 1 ? 'Create 1 product in the UK store?' : `Create ${count} products in the UK store?`
 }
 
+const ALL_DUPLICATED = 'Every US product has its UK copy already.'
+const NOTHING_TO_DUPLICATE: Notice = { kind: 'info', title: 'Nothing to do', text: ALL_DUPLICATED }
+
 /** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
 export function duplicationNotices(created: number, failed: number): readonly Notice[] {
-  if (failed === 0) return [productsDuplicated(created)]
+  if (failed === 0) return [created === 0 ? NOTHING_TO_DUPLICATE : productsDuplicated(created)]
   return created === 0
     ? [OWNER_NOTICES.duplicateFailed]
     : [productsDuplicated(created), OWNER_NOTICES.duplicateFailed]

@@ -84,9 +84,29 @@ export const NOT_SENT: Notice = {
 /** Shown below an empty field. Spec: 5 Waitlist */
 export const FIELD_EMPTY = { name: 'Please enter your name', email: 'Please enter your email' } as const
 
+export const EMAIL_INVALID = 'Invalid email address'
+/** The discount code was applied without one. */
+export const CODE_EMPTY = 'Please type a code first.'
+
+/**
+ * What a field lacks, by the browser's own check of it.
+ * @param isEmpty a required field without a value; otherwise what was typed does not fit
+ */
+export function fieldProblem(
+  field: { readonly type: string; readonly name: string },
+  isEmpty: boolean,
+): string {
+  if (field.type === 'email') return isEmpty ? FIELD_EMPTY.email : EMAIL_INVALID
+  if (!isEmpty) return 'That does not look right. Please check it.'
+  return /name/i.test(field.name) ? FIELD_EMPTY.name : 'Please fill this in.'
+}
+
 export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 
-/** Shown permanently next to a submitted form, in addition to the toast. */
+/** Leads back from the plate that took the place of a form. */
+export const FORM_AGAIN = { contact: 'Write another message', join: 'Add another address' } as const
+
+/** On the plate that takes the place of a submitted form. */
 export const FORM_DONE = {
   contact: (email: string) => `It is with us now. The answer goes to ${email}.`,
   waitlist: (email: string) => `We will write to ${email}.`,

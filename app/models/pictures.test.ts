@@ -50,7 +50,7 @@ describe('pictureSources', () => {
     expect(scene.sources[0]?.srcSet).toContain('/img/hero-scene-1600.avif 1600w')
     expect(scene.src).toBe('/img/hero-scene-720.jpg')
     expect(scene.srcSet).toBeNull()
-    expect([scene.width, scene.height]).toEqual([1600, 900])
+    expect([scene.width, scene.height]).toEqual([2560, 1440])
   })
 
   test('a transparent picture falls back to WebP', () => {

@@ -55,6 +55,11 @@ const HERO =
 const WORKSHOP =
   'A workshop at night: an unfinished red Phoenix Edition on the bench under a green lamp, a wand beside it, ' +
   'finished books on the shelves'
+const WORKSHOP_US =
+  'A workshop at night: an unfinished midnight blue box on the bench under a green lamp, a wand beside it, ' +
+  'finished books on the shelves'
+const CRATE = 'Books packed in a crate of straw, under a shelf of finished ones'
+const SHELF = 'Three closed copies of Vol. II stand on a shelf like any other books'
 const ASHBORN =
   'Vol. I in Ashborn: a charcoal book with a silver phoenix whose tail frames a triangular lock plate'
 const SUNFIRE = 'Vol. I in Sunfire: an amber book with a pale gold phoenix and rays behind its head'
@@ -79,6 +84,7 @@ const UNICORN_CHERRY =
 const PHOENIX_ELM =
   'Phoenix & Elm: a dark wand with two copper wings above a laced grip and a copper flame at the end'
 const WANDS_SET = 'Six wands fanned out in a velvet-lined tray'
+const WANDS_VELVET = 'The six wands side by side on dark red velvet'
 const TOTE = 'A cream canvas tote with a black triangle and keyhole above the name Wizard Box'
 const TOTE_MIDNIGHT = 'A midnight blue canvas tote with a pale triangle and keyhole above the name Wizard Box'
 const MUG = 'A bottle-green mug with a gold rim, a gold triangle and keyhole, full of tea'
@@ -89,9 +95,12 @@ const VOL2_OPENED =
 const VOL1_OPENED = 'Vol. I, the Ember edition, lies open under one warm lamp, on its keepsakes'
 
 const TABLE = {
-  'hero-scene': opaque('/img/hero-scene', [720, 1080, 1600], 900, HERO),
-  'hero-scene-tall': opaque('/img/hero-scene-tall', [520, 780], 975, HERO),
+  'hero-scene': opaque('/img/hero-scene', [720, 1080, 1600, 2560], 1440, HERO),
+  'hero-scene-tall': opaque('/img/hero-scene-tall', [520, 780, 1170, 1560], 1950, HERO),
   'story-scene': opaque('/img/story-scene', SCENE_WIDTHS, 900, WORKSHOP),
+  'story-scene-us': opaque('/img/story-scene-us', SCENE_WIDTHS, 900, WORKSHOP_US),
+  'story-crate': opaque('/img/story-crate', [480, 800, 1280], 1101, CRATE),
+  'vol2-shelf': opaque('/img/vol2-shelf', [320, 640], 853, SHELF),
   'empty-shelf': transparent('/img/empty-shelf', [360, 720, 1440], 640, ''),
 
   'box-vol1-ashborn': box('box-vol1-ashborn', ASHBORN),
@@ -107,6 +116,7 @@ const TABLE = {
   'wand-unicorn-chestnut': wand('wand-unicorn-chestnut', UNICORN_CHESTNUT),
   'wand-unicorn-cherry': wand('wand-unicorn-cherry', UNICORN_CHERRY),
   'wand-phoenix-elm': wand('wand-phoenix-elm', PHOENIX_ELM),
+  'wands-velvet': opaque('/img/wands-velvet', SCENE_WIDTHS, 760, WANDS_VELVET),
   'wands-collectors-set': transparent('/img/wands-collectors-set', OBJECT_WIDTHS, 1024, WANDS_SET),
 
   'merch-tote': box('merch-tote', TOTE),
@@ -132,7 +142,6 @@ const TABLE = {
   'product-vol1-sunfire': photo('vol1-sunfire', SUNFIRE),
   'product-vol1-ember': photo('vol1-ember', EMBER),
   'product-vol1-trio': photo('vol1-trio', 'The three editions of Vol. I: Ashborn, Ember and Sunfire'),
-  'product-vol1-workshop': photo('vol1-workshop', WORKSHOP),
   'product-vol1-with-classic-wand': photo('vol1-with-classic-wand', 'Vol. I with the Dragon & Elder wand'),
   'product-vol1-with-premium-wand': photo('vol1-with-premium-wand', 'Vol. I with the Dragon & Oak wand'),
 
@@ -142,7 +151,7 @@ const TABLE = {
   'product-wand-unicorn-chestnut': photo('wand-unicorn-chestnut', UNICORN_CHESTNUT),
   'product-wand-unicorn-cherry': photo('wand-unicorn-cherry', UNICORN_CHERRY),
   'product-wand-phoenix-elm': photo('wand-phoenix-elm', PHOENIX_ELM),
-  'product-wands-six': photo('wands-six', 'The six magic wands side by side on dark red velvet'),
+  'product-wands-six': photo('wands-six', WANDS_VELVET),
   'product-wands-set': photo('wands-set', WANDS_SET),
 
   'product-tote-natural': photo('tote-natural', TOTE),

@@ -10,9 +10,10 @@ const POPUP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000
 /** Keys in local storage. Spec: 3 Browser storage */
 export const POPUP_STORAGE = { subscribed: 'hasSubscribed', closedAt: 'emailPopupClosedTime' } as const
 
-/** True for pages without the popup: the steps after the magic words. */
+/** True for pages without the popup: the cart, and the steps after the magic words. */
 export function isQuietPage(pathname: string): boolean {
-  return withoutMarket(pathname).startsWith('/redeem/')
+  const page = withoutMarket(pathname)
+  return page === '/cart' || page.startsWith('/redeem/')
 }
 
 /**

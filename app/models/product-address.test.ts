@@ -13,6 +13,9 @@ function product(title: string, handle: string, tags: readonly string[]): Produc
     options: [],
     variants: [],
     minPrice: null,
+    maxPrice: null,
+    isAvailable: null,
+    body: [],
   }
 }
 

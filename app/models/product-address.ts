@@ -21,6 +21,11 @@ function redirectToVol2(market: Market): ProductRedirect {
   return { to: productPath(market, HANDLES.vol2[market]), status: 302 }
 }
 
+/** Whether the page of a handle is that of Vol. I, whose visitors are sent to the list. Spec: 4 Market */
+export function isVol1Elsewhere(market: Market, handle: string): boolean {
+  return market === 'us' && handle === HANDLES.vol1
+}
+
 /** A handle with capital letters. */
 const CAPITALIZED = /^[\w-]*[A-Z][\w-]*$/
 
@@ -38,7 +43,7 @@ export function redirectOfHandle(market: Market, handle: string): ProductRedirec
   }
   const current = handleOfLegacy(handle)
   if (current !== null) return { to: productPath(market, current), status: 301 }
-  if (market === 'us' && handle === HANDLES.vol1) return redirectToList(market)
+  if (isVol1Elsewhere(market, handle)) return redirectToList(market)
   return handle === HANDLES.vol2[otherMarket(market)] ? redirectToVol2(market) : null
 }
 

@@ -11,7 +11,7 @@ function product(changes: Partial<Product>, prices: Record<string, number | null
     selectedOptions: [],
   }))
   const blank = { id: 'p', handle: 'p', title: 'P', description: '', tags: [], images: [], options: [] }
-  return { ...blank, variants, minPrice: null, ...changes }
+  return { ...blank, variants, minPrice: null, maxPrice: null, isAvailable: null, body: [], ...changes }
 }
 
 test('a single price has no From, several have', () => {

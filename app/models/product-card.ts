@@ -44,8 +44,12 @@ function cardPrice(product: Product, market: Market): CardPrice | null {
     const { from, was } = collectorsCardPrices(product, MARKETS[market].currencyCode)
     return { money: from, isFrom: true, was }
   }
-  const money = fromPrice(product)
-  return money && { money, isFrom: hasSeveralPrices(product, money), was: null }
+  // Lists have the first variants of a product only. Those of a box include gifts, which have prices of their own.
+  const [low, high] = kindOf(product) === 'other' ? [product.minPrice, product.maxPrice] : [null, null]
+  const money = low ?? fromPrice(product)
+  if (money === null) return null
+  const isFrom = low && high ? compareMoney(high, low) > 0 : hasSeveralPrices(product, money)
+  return { money, isFrom, was: null }
 }
 
 /**
@@ -61,7 +65,8 @@ export function toProductCard(product: Product, market: Market): ProductCard {
     isMerch: isPrintOnDemand(product.tags),
     image: product.images[0] ?? null,
     price: cardPrice(product, market),
-    isSoldOut: isSoldOut(product),
+    isSoldOut:
+      kindOf(product) === 'other' && product.isAvailable !== null ? !product.isAvailable : isSoldOut(product),
     description:
       text.length > MAX_DESCRIPTION_LENGTH
         ? `${cutText(text, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`

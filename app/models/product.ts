@@ -1,3 +1,4 @@
+import type { DescriptionBlock } from './description-blocks.ts'
 import { MARKET_IDS, type Market, marketPath } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
@@ -25,11 +26,17 @@ export type Product = {
   readonly handle: string
   readonly title: string
   readonly description: string
+  /** The description as the owner has formatted it; empty for products with texts of our own. */
+  readonly body: readonly DescriptionBlock[]
   readonly tags: readonly string[]
   readonly images: readonly Image[]
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[]
   readonly variants: readonly Variant[]
+  /** Of all variants, also those that are not in `variants`. */
   readonly minPrice: Money | null
+  readonly maxPrice: Money | null
+  /** Whether any variant can be bought, also of those that are not in `variants`; null if unknown. */
+  readonly isAvailable: boolean | null
 }
 
 export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'collectors-set' | 'other'
@@ -189,6 +196,14 @@ const memoizePurchasable = memoizeBy<readonly Variant[]>()
 export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {
   const prices = purchasableVariants(product).flatMap((variant) => variant.price ?? [])
   return prices.reduce<Money | null>((low, p) => (low === null || compareMoney(p, low) < 0 ? p : low), null)
+}
+
+/** The title of the only variant of a product without options. */
+const DEFAULT_TITLE = 'Default Title'
+
+/** The title of a variant for eyes; empty where the product has no options. */
+export function variantTitle({ title }: Pick<Variant, 'title'>): string {
+  return title === DEFAULT_TITLE ? '' : title
 }
 
 /** True when no purchasable variant is available. */

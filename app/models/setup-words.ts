@@ -15,13 +15,17 @@ function countOf(step: { readonly variants: readonly { readonly titles: readonly
   return step.variants.reduce((sum, { titles }) => sum + titles.length, 0)
 }
 
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
 /** One line of the plan. */
 export function stepWords(step: SetupStep): string {
   switch (step.kind) {
     case 'create-product': {
       const required = REQUIRED_PRODUCTS.find(({ handle }) => handle === step.handle)
       const [variants, pictures] = [required?.variants.length ?? 0, required?.pictures.length ?? 0]
-      return `Create the product ${productName(step.handle)} with ${variants} variants and ${pictures} pictures`
+      return `Create the product ${productName(step.handle)} with ${counted(variants, 'variant')} and ${counted(pictures, 'picture')}`
     }
     case 'adopt-product':
       return `Mark your product ${productName(step.handle)} as one that set-up may change`
@@ -36,7 +40,7 @@ export function stepWords(step: SetupStep): string {
     case 'create-price-list':
       return `Create a price list in ${MARKETS[step.market].currencyCode} for ${MARKETS[step.market].shipsTo}`
     case 'set-prices':
-      return `Set the prices of ${countOf(step)} variants in ${MARKETS[step.market].currencyCode}`
+      return `Set the prices of ${counted(countOf(step), 'variant')} in ${MARKETS[step.market].currencyCode}`
     case 'create-delivery':
       return step.profile === 'free'
         ? `Create the delivery profile “${DELIVERY_PROFILES.free}”, which ships free`
@@ -44,7 +48,7 @@ export function stepWords(step: SetupStep): string {
     case 'complete-delivery':
       return `Add to the delivery profile “${DELIVERY_PROFILES[step.profile]}” the free rate for ${step.zones.join(', ')}`
     case 'assign-delivery':
-      return `Put ${countOf(step)} variants into the delivery profile “${DELIVERY_PROFILES[step.profile]}”`
+      return `Put ${counted(countOf(step), 'variant')} into the delivery profile “${DELIVERY_PROFILES[step.profile]}”`
     case 'create-webhook':
       return `Subscribe to ${step.topic} at ${step.address}`
     default:
@@ -58,6 +62,5 @@ export const ONLY_A_PERSON = [
   'Stock: new variants are sold without a limit. Give those of Vol. I their stock (Ashborn 80, Sunfire 35, Ember 80 copies) and switch on “Inventory tracked”.',
   'Delivery: the rates of the new profile are a proposal. Look at them under Settings, Shipping and delivery.',
   'Taxes: open Settings, Taxes and duties, and say where you are registered; in the UK and EU, prices include taxes.',
-  'Customer data: the orders that webhooks report hold names and addresses. In the developer dashboard, request access to protected customer data for the app.',
   'Shop policies and the checkout’s look: open Settings, Policies and Checkout.',
 ] as const

@@ -81,17 +81,18 @@ export type ComparisonOptions = {
 const RUN_SETUP = 'Run `npm run setup`, which does it.'
 
 /**
- * Everything that is missing or different, in the order in which set-up mends it.
+ * Everything that is missing or different, in the order in which set-up mends it: products are published last, so that
+ * none is for sale at a wrong price, with delivery for a gift, or unseen by the webhooks.
  * @param store parts that are null are not compared
  */
 export function compareStore(store: StoreState, options: ComparisonOptions): StoreFinding[] {
   return [
     ...scopeFindings(store, options),
     ...REQUIRED_PRODUCTS.flatMap((required) => productFindings(store, required, options)),
-    ...channelFindings(store, options),
     ...MARKET_IDS.flatMap((market) => marketFindings(store, market, options)),
     ...deliveryFindings(store, options),
     ...webhookFindings(store, options),
+    ...channelFindings(store, options),
   ]
 }
 
@@ -268,60 +269,73 @@ function channelFindings(store: StoreState, options: ComparisonOptions): StoreFi
     }))
 }
 
-/** The active markets that hold at least one of the countries. */
-function marketsOf(markets: readonly StoredMarket[], market: Market): StoredMarket[] {
-  const wanted = new Set(shippingCountries(market).map(({ code }) => code))
-  return markets.filter(({ isActive, countries }) => isActive && countries.some((code) => wanted.has(code)))
+/** The active markets of a store that sell to countries of `market` in its currency. */
+export function storedMarketsOf(markets: readonly StoredMarket[], market: Market): StoredMarket[] {
+  const { currencyCode } = MARKETS[market]
+  return markets.filter(
+    ({ isActive, countries }) =>
+      isActive && countries.some(({ code, currency }) => isOf(market, code) && currency === currencyCode),
+  )
 }
 
-/** The market of a store that sells to all countries of `market`; null when there is none. */
-export function storedMarketOf(markets: readonly StoredMarket[], market: Market): StoredMarket | null {
-  const wanted = shippingCountries(market)
-  const holds = marketsOf(markets, market).filter(
-    ({ countries, currency }) =>
-      currency === MARKETS[market].currencyCode && wanted.every(({ code }) => countries.includes(code)),
+function isOf(market: Market, country: string): boolean {
+  return shippingCountries(market).some(({ code }) => code === country)
+}
+
+/** Codes of the countries of `market` that no active market of the store sells to. */
+export function countriesWithoutMarket(markets: readonly StoredMarket[], market: Market): string[] {
+  const sold = new Set(
+    markets.filter(({ isActive }) => isActive).flatMap(({ countries }) => countries.map(({ code }) => code)),
   )
-  return holds[0] ?? null
+  return shippingCountries(market)
+    .map(({ code }) => code)
+    .filter((code) => !sold.has(code))
 }
 
 function marketFindings(store: StoreState, market: Market, options: ComparisonOptions): StoreFinding[] {
   if (store.markets === null) return []
   const { currencyCode, shipsTo } = MARKETS[market]
-  const stored = storedMarketOf(store.markets, market)
+  const wrong = store.markets.flatMap(({ isActive, name, countries }) => {
+    const foreign = countries.filter(({ code, currency }) => isOf(market, code) && currency !== currencyCode)
+    const currencies = [...new Set(foreign.map(({ currency }) => currency))]
+    return isActive && foreign.length > 0 ? [{ name, currencies }] : []
+  })
+  if (wrong.length > 0)
+    return wrong.map(({ name, currencies }) => ({
+      id: `market:${market}:currency:${name}`,
+      weight: 'stops',
+      message: `Your market “${name}” sells to ${shipsTo} in ${currencies.join(' and ')}; the shop's prices are in ${currencyCode}.`,
+      mend: `In Shopify, open Settings, Markets, “${name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run \`npm run setup\`.`,
+      step: null,
+    }))
   const found: StoreFinding[] = []
-  if (stored === null) {
-    const others = marketsOf(store.markets, market)
-    const wrong = others.filter(({ currency }) => currency !== currencyCode)
-    if (wrong.length > 0)
-      return wrong.map(({ name, currency }) => ({
-        id: `market:${market}:currency:${name}`,
-        weight: 'stops',
-        message: `Your market “${name}” sells to ${shipsTo} in ${currency ?? 'the currency of each country'}; the shop's prices are in ${currencyCode}.`,
-        mend: `In Shopify, open Settings, Markets, “${name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run \`npm run setup\`.`,
-        step: null,
-      }))
+  if (countriesWithoutMarket(store.markets, market).length > 0)
     found.push({
       id: `market:${market}`,
       weight: 'stops',
-      message: `No market sells to ${shipsTo} in ${currencyCode}.`,
+      message: `No market sells to ${shipsTo} in ${currencyCode}, or not to all of it.`,
       mend: RUN_SETUP,
       step: { kind: 'create-market', market },
     })
-  }
-  if (store.currency === currencyCode) return found
-  const list = stored?.priceList ?? null
-  if (list !== null && list.currency !== currencyCode)
-    return [
-      ...found,
-      {
-        id: `prices:${market}:currency`,
-        weight: 'stops',
-        message: `The price list of your market “${stored?.name}” is in ${list.currency}; the shop's prices are in ${currencyCode}.`,
-        mend: `In Shopify, open the catalog of “${stored?.name}” and set its currency to ${currencyCode}.`,
-        step: null,
-      },
-    ]
-  if (list === null)
+  return store.currency === currencyCode ? found : [...found, ...priceFindings(store, market, options)]
+}
+
+function priceFindings(store: StoreState, market: Market, options: ComparisonOptions): StoreFinding[] {
+  const { currencyCode, shipsTo } = MARKETS[market]
+  const stored = storedMarketsOf(store.markets ?? [], market)
+  const wrong = stored.filter(({ priceList }) => priceList !== null && priceList.currency !== currencyCode)
+  if (wrong.length > 0)
+    return wrong.map(({ name, priceList }) => ({
+      id: `prices:${market}:currency:${name}`,
+      weight: 'stops',
+      message: `The price list of your market “${name}” is in ${priceList?.currency}; the shop's prices are in ${currencyCode}.`,
+      mend: `In Shopify, open the catalog of “${name}” and set its currency to ${currencyCode}.`,
+      step: null,
+    }))
+  const found: StoreFinding[] = []
+  const lists = stored.flatMap(({ priceList }) => priceList ?? [])
+  const isComing = countriesWithoutMarket(store.markets ?? [], market).length > 0
+  if (isComing || lists.length < stored.length)
     found.push({
       id: `prices:${market}:list`,
       weight: 'stops',
@@ -329,12 +343,13 @@ function marketFindings(store: StoreState, market: Market, options: ComparisonOp
       mend: RUN_SETUP,
       step: { kind: 'create-price-list', market },
     })
-  const unpriced = missingIn(store, options, (id) => list?.variantIds.has(id) ?? false, market)
+  const isPriced = (id: string) => found.length === 0 && lists.every(({ variantIds }) => variantIds.has(id))
+  const unpriced = missingIn(store, options, isPriced, market)
   if (unpriced.length > 0)
     found.push({
       id: `prices:${market}`,
       weight: 'stops',
-      message: `${count(unpriced, 'variant has', 'variants have')} no price of its own in ${currencyCode}.`,
+      message: `${count(unpriced, 'variant has', 'variants have')} no fixed price in ${currencyCode}.`,
       mend: RUN_SETUP,
       step: { kind: 'set-prices', market, variants: unpriced },
     })

@@ -22,6 +22,9 @@ function made(required: RequiredProduct): Product {
     images: [],
     options: [],
     minPrice: null,
+    maxPrice: null,
+    isAvailable: null,
+    body: [],
     variants: required.variants.map((variant, place) => ({
       id: String(place),
       title: variant.title,

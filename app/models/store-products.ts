@@ -81,7 +81,7 @@ const PICTURE_OF_EDITION: Record<Edition, ProductPicture> = {
 }
 
 /** The title of a tag that puts a product into a market. Spec: 3 Product tags */
-export function marketTag(market: Market): string {
+function marketTag(market: Market): string {
   return `market: ${market}`
 }
 
@@ -228,13 +228,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     tags: tagsOf(['uk'], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
     description: PRODUCT_DESCRIPTIONS.vol1,
     option: 'Option',
-    pictures: [
-      'product-vol1-trio',
-      'product-vol1-ashborn',
-      'product-vol1-sunfire',
-      'product-vol1-ember',
-      'product-vol1-workshop',
-    ],
+    pictures: ['product-vol1-trio', 'product-vol1-ashborn', 'product-vol1-sunfire', 'product-vol1-ember'],
     variants: [
       ...EDITIONS.flatMap((edition) =>
         boxVariants(edition, PICTURE_OF_EDITION[edition], PICTURE_OF_EDITION[edition]),

@@ -27,8 +27,6 @@ export const ADMIN_SCOPES = [
 /** What set-up needs besides, and the shop does not. */
 export const SETUP_SCOPES = ['write_markets', 'write_shipping', 'read_locations', 'write_files'] as const
 
-export type AdminScope = (typeof ADMIN_SCOPES)[number] | (typeof SETUP_SCOPES)[number]
-
 /** The scopes of a list that a token lacks. A scope `write_x` includes `read_x`. */
 export function missingScopes<Scope extends string>(
   granted: readonly string[],

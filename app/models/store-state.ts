@@ -29,7 +29,7 @@ export type StoredProduct = {
   readonly variants: readonly StoredVariant[]
 }
 
-export type StoredVariant = {
+type StoredVariant = {
   readonly id: string
   readonly title: string
   readonly availableForSale: boolean
@@ -49,10 +49,8 @@ export type StoredMarket = {
   readonly id: string
   readonly name: string
   readonly isActive: boolean
-  /** ISO 3166 codes. */
-  readonly countries: readonly string[]
-  /** The currency that it is sold in; null where each country has its own, or none is set. */
-  readonly currency: string | null
+  /** ISO 3166 code, and the currency that its buyers see. */
+  readonly countries: readonly { readonly code: string; readonly currency: string }[]
   readonly catalogId: string | null
   readonly priceList: {
     readonly id: string
@@ -80,7 +78,7 @@ export type StoredProfile = {
   }[]
 }
 
-export type StoredRate = {
+type StoredRate = {
   /** Minor units of its currency. */
   readonly units: number
   /** The total that it starts at, in minor units; null without such a condition. */

@@ -2,12 +2,14 @@ import { factsOf, hasVol2Shipped, type Moment } from './facts.ts'
 import { type Market, marketPath, shippingCountries } from './market.ts'
 import { BRAND } from './page-messages.ts'
 import {
+  isPrintOnDemand,
   kindOf,
   type Product,
   productPath,
   purchasableVariants,
   type Variant,
   variantDigits,
+  variantTitle,
 } from './product.ts'
 import { canonicalUrl } from './seo.ts'
 
@@ -65,7 +67,7 @@ function offerOf(product: Product, variant: Variant, market: Market, origin: str
   return [
     {
       '@type': 'Offer',
-      name: variant.title,
+      name: variantTitle(variant) || product.title,
       sku: variantDigits(variant.id) ?? variant.id,
       url: canonicalUrl(origin, productPath(market, product.handle)),
       price: variant.price.amount,
@@ -94,8 +96,31 @@ function withTerms(offers: readonly JsonLd[], product: Product, market: Market):
   }))
 }
 
+/** Whether a product is a box, a wand, or printed for us. */
+function isOurs(product: Product): boolean {
+  return kindOf(product) !== 'other' || isPrintOnDemand(product.tags)
+}
+
+/** With more offers, they would be most of the page. */
+const MAX_OFFERS = 25
+
+/** The range of many offers. */
+function aggregateOffer(offers: readonly JsonLd[]): JsonLd {
+  const prices = offers.map(({ price }) => Number(price))
+  const open = offers.find(({ availability }) => availability !== `${SCHEMA}/OutOfStock`)
+  const { price: _, name: _name, sku: _sku, ...common } = open ?? offers[0] ?? {}
+  return {
+    ...common,
+    '@type': 'AggregateOffer',
+    lowPrice: Math.min(...prices).toFixed(2),
+    highPrice: Math.max(...prices).toFixed(2),
+    offerCount: offers.length,
+  }
+}
+
 /**
- * A product with one offer for each purchasable variant, at the live price.
+ * A product with one offer for each purchasable variant, at the live price; with the range of many. What the store sells
+ * beside our own products has no brand that we know.
  * @param options.images absolute or root-relative URLs
  */
 export function productJsonLd(
@@ -109,6 +134,9 @@ export function productJsonLd(
   },
 ): JsonLd {
   const { origin, now, description, images } = options
+  const offers = purchasableVariants(product).flatMap((variant) =>
+    offerOf(product, variant, market, origin, now),
+  )
   return {
     '@context': SCHEMA,
     '@type': 'Product',
@@ -116,12 +144,8 @@ export function productJsonLd(
     description,
     image: images.map((image) => new URL(image, origin).href),
     url: canonicalUrl(origin, productPath(market, product.handle)),
-    brand: { '@type': 'Brand', name: BRAND },
-    offers: withTerms(
-      purchasableVariants(product).flatMap((variant) => offerOf(product, variant, market, origin, now)),
-      product,
-      market,
-    ),
+    ...(isOurs(product) ? { brand: { '@type': 'Brand', name: BRAND } } : {}),
+    offers: withTerms(offers.length > MAX_OFFERS ? [aggregateOffer(offers)] : offers, product, market),
   }
 }
 

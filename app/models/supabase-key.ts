@@ -1,5 +1,5 @@
 /** What a key of a Supabase project can do: read as the public (`public`), or everything (`secret`). */
-export type SupabaseKeyRole = 'public' | 'secret'
+type SupabaseKeyRole = 'public' | 'secret'
 
 export type SupabaseKey = {
   /** Null for a key in no known form, as self-hosted projects may have. */

@@ -2,6 +2,7 @@ import { itemCount } from '../models/cart.ts'
 import { CACHE, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
+import { isVol1Elsewhere } from '../models/product-address.ts'
 import type { ClientInfo } from '../services/request/request.server.ts'
 import type { Services } from '../services/request/services.server.ts'
 import {
@@ -48,6 +49,7 @@ export function createFinishedPages({ services, render }: Options) {
     staleFor: STALE_MS,
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
+    generation: () => services.storefront.catalogueGeneration(),
     misses: () => services.storefront.catalogueMisses(),
   })
 
@@ -118,6 +120,11 @@ function seesOwnFrame(cookie: string, target: string): boolean {
   return isElsewhere || plainCookie(cookie, 'cookieConsent') !== null
 }
 
+/** Whether the page only sends its visitors away, and tells each of them why. */
+function isToldWhy(path: string): boolean {
+  return isVol1Elsewhere(marketOfPath(path), path.slice(path.lastIndexOf('/') + 1))
+}
+
 /** @param target path and query of a request */
 function storedAddress(target: string): StoredAddress | null {
   const at = target.indexOf('?')
@@ -125,7 +132,7 @@ function storedAddress(target: string): StoredAddress | null {
   const isData = pathname.endsWith('.data')
   const path = isData ? pathname.replace(/(?:\/_)?\.data$/, '') : pathname
   const page = pageOfAddress(path)
-  if (!page?.isStored) return null
+  if (!page?.isStored || isToldWhy(path)) return null
   if (at < 0) return { target, isData, isFrameless: false }
   const query = new URLSearchParams(target.slice(at))
   const search = storedQuery(page, query)

@@ -7,13 +7,14 @@ import { allowNoncedScripts, contentSecurityPolicy } from './security-headers.se
 const recipe = (render: () => Promise<Response>) => ({ render, cacheControl: 'public' })
 
 function clockedCache(maxBytes = 1_000_000) {
-  const clock = { now: 0, version: 1, misses: 0 }
+  const clock = { now: 0, version: 1, generation: 0, misses: 0 }
   const cache = createPageCache({
     maxBytes,
     freshFor: 100,
     staleFor: 1_000,
     now: () => clock.now,
     version: () => clock.version,
+    generation: () => clock.generation,
     misses: () => clock.misses,
   })
   let renderings = 0
@@ -26,6 +27,39 @@ describe('page cache', () => {
     const { cache, render, count } = clockedCache()
     await Promise.all(Array.from({ length: 20 }, () => cache.render('/us', render)))
     expect(count()).toBe(1)
+  })
+
+  test('a page of an earlier generation is rendered anew before it is sent', async () => {
+    const { clock, cache, render, count } = clockedCache()
+    await cache.render('/us', render)
+    clock.generation = 1
+    expect(cache.peek('/us', render)).toBeNull()
+    const [first, second] = await Promise.all([cache.render('/us', render), cache.render('/us', render)])
+    expect(count()).toBe(2)
+    expect(first).toBe(second)
+    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
+  })
+
+  test('a page of an earlier generation is sent where none can be rendered, but not for one that is gone', async () => {
+    const { clock, cache, render } = clockedCache()
+    await cache.render('/us', render)
+    clock.generation = 1
+    const failing = recipe(async () => new Response('down', { status: 503 }))
+    expect(await cache.render('/us', failing)).toMatchObject({ etag: expect.any(String) })
+    const gone = recipe(async () => new Response('gone', { status: 404 }))
+    expect(await cache.render('/us', gone)).toMatchObject({ status: 404 })
+  })
+
+  test('a rendering that began in an earlier generation is neither waited for nor kept', async () => {
+    const { clock, cache, render } = clockedCache()
+    let finish: (response: Response) => void = () => undefined
+    const slow = recipe(() => new Promise<Response>((resolve) => (finish = resolve)))
+    const before = cache.render('/us', slow)
+    clock.generation = 1
+    await cache.render('/us', render)
+    finish(new Response('old'))
+    await before
+    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 1')
   })
 
   test('a stale page is served at once and replaced in the background', async () => {

@@ -36,6 +36,8 @@ export type FinishedPage = {
   readonly madeAt: number
   /** Catalogue version that the page was rendered from; a newer one makes it stale. */
   readonly version: number
+  /** Catalogue generation that it was rendered in; after a newer one has begun, it is no longer sent. */
+  readonly generation: number
 }
 
 /** How a page is made. */
@@ -53,6 +55,8 @@ export type PageCacheOptions = {
   readonly staleFor: number
   readonly now: () => number
   readonly version: () => number
+  /** A counter that grows whenever what pages show was changed at its source. */
+  readonly generation: () => number
   /** A counter that grows whenever some page's data was missing. */
   readonly misses: () => number
 }
@@ -72,6 +76,7 @@ export function createPageCache(options: PageCacheOptions) {
   /** @returns the stored page, or the response itself where it must not be stored */
   async function renderAndStore(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
     const version = options.version()
+    const generation = options.generation()
     const misses = options.misses()
     const response = await recipe.render()
     const isComplete = options.misses() === misses
@@ -99,39 +104,57 @@ export function createPageCache(options: PageCacheOptions) {
       bytes: identity.length + (gzip?.length ?? 0) + (brotli?.length ?? 0),
       madeAt: options.now(),
       version,
+      generation,
     }
-    pages.set(key, page)
+    // A later generation may have been rendered meanwhile.
+    if ((pages.peek(key)?.generation ?? 0) <= generation) pages.set(key, page)
     return page
+  }
+
+  /** The rendering of a page in the current generation. */
+  function flightOf(key: string): string {
+    return `${options.generation()} ${key}`
   }
 
   /** Renders a page; concurrent calls for the same key share one rendering. */
   function renderOnce(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
-    const current = inFlight.get(key)
+    const flight = flightOf(key)
+    const current = inFlight.get(flight)
     if (current) return current
-    const next = renderAndStore(key, recipe).finally(() => inFlight.delete(key))
-    inFlight.set(key, next)
+    const next = renderAndStore(key, recipe).finally(() => inFlight.delete(flight))
+    inFlight.set(flight, next)
     return next
   }
 
+  /** The stored page, unless it is too old even for an outage. */
+  function stored(key: string): FinishedPage | null {
+    const page = pages.get(key)
+    return page && options.now() - page.madeAt <= options.freshFor + options.staleFor ? page : null
+  }
+
   return {
-    /** The stored page, which is rendered again in the background when it is stale; null where there is none. */
+    /**
+     * The stored page, which is rendered again in the background when it is stale; null where there is none that may be
+     * sent without rendering it.
+     */
     peek(key: string, recipe: Recipe): FinishedPage | null {
-      const page = pages.get(key)
-      if (page === undefined) return null
+      const page = stored(key)
+      if (page === null || page.generation < options.generation()) return null
       const age = options.now() - page.madeAt
-      if (age > options.freshFor + options.staleFor) return null
       // A negative age means that the clock was set back.
       if (age < 0 || age > options.freshFor || page.version !== options.version())
         renderOnce(key, recipe).catch(() => undefined)
       return page
     },
     /**
-     * Renders the page, or joins a rendering in progress.
+     * Renders the page, or joins a rendering in progress. Where it cannot be rendered, an earlier one is sent.
      * @returns a Response where it must not be stored; such a response is never shared with another caller
      */
     async render(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
-      const hasJoined = inFlight.has(key)
+      const hasJoined = inFlight.has(flightOf(key))
       const result = await renderOnce(key, recipe)
+      const earlier = result instanceof Response && result.status >= 500 ? stored(key) : null
+      if (earlier) return earlier
       return result instanceof Response && hasJoined ? recipe.render() : result
     },
     clear: () => pages.clear(),

@@ -61,7 +61,9 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const secretOf = (name: string) => inDataDir(dataDir, () => storedSecret(dataDir, name))
   const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
   const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]
-  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : null
+  const { redis, listener } = config.redisUrl
+    ? await connectRedis(config.redisUrl, log)
+    : { redis: null, listener: null }
   const mail = {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -87,7 +89,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
-    ...(redis ? { store: createRedisStore(redis, now) } : {}),
+    ...(redis && listener ? { store: createRedisStore(redis, listener, now) } : {}),
   })
   const letters = createLetters(sessionSecrets)
   const backend = createBackend({
@@ -124,7 +126,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       fetch: boundedFetch,
       now,
       missingFacts: async () => missingCompanyFacts(),
-      readStore: null,
     }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
@@ -143,6 +144,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await waitForOrderWebhooks(services)
+      listener?.disconnect()
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
       await store?.close()
     },

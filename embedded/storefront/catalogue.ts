@@ -55,8 +55,15 @@ type Loaded = {
   readonly variants: ReadonlyMap<string, FoundVariant>
 }
 
-/** The seeded products, overlaid with those that the Admin API has created or changed, in this or another process. */
-export function createCatalogue(seeds: readonly StoreProduct[], store: ProductStore) {
+/**
+ * The seeded products, overlaid with those that the Admin API has created or changed, in this or another process.
+ * @param onChange called after each change by this process; the product is null when it was deleted
+ */
+export function createCatalogue(
+  seeds: readonly StoreProduct[],
+  store: ProductStore,
+  onChange: (id: string, product: StoreProduct | null) => void = () => undefined,
+) {
   function load(): Loaded {
     // Read before the products, so that a save in between causes another load.
     const version = store.version()
@@ -81,6 +88,7 @@ export function createCatalogue(seeds: readonly StoreProduct[], store: ProductSt
   const save = (id: string, product: StoreProduct | null) => {
     store.save(id, product)
     isVersionChecked = false
+    onChange(id, product)
   }
   const all = () => [...current().byId.values()]
 

@@ -67,7 +67,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limits = NO_LIMITS } = options
   const faults = createFaults()
   const db = openDatabase(options.dataDir)
-  const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductStore(db))
   const carts = createCarts(db, now)
   const discounts = createDiscounts(db)
   const deliveries = createDeliveries({
@@ -78,6 +77,11 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     deliver: options.deliverWebhook,
     now,
     log,
+  })
+  const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductStore(db), (gid, product) => {
+    const id = Number(gid.slice(gid.lastIndexOf('/') + 1))
+    if (product === null) deliveries.queue('products/delete', { id })
+    else deliveries.queue('products/update', { id, title: product.title, handle: product.handle })
   })
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })

@@ -44,7 +44,7 @@ function toDelivery(row: Record<string, unknown>): Delivery {
 
 /** The shop's endpoint for a topic: `/webhooks/orders-paid` for `orders/paid`. */
 function pathOf(topic: string): string {
-  return `/webhooks/${topic.replace('/', '-')}`
+  return `/webhooks/${topic.replace(/[/_]/g, '-')}`
 }
 
 /** Signed webhooks, stored until they are delivered. Retried with increasing delays, always with the same id. */

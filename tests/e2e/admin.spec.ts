@@ -221,6 +221,7 @@ const PAGES = [
   '/webhooks',
   '/outbox',
   '/products',
+  '/check-up',
   '/security',
 ]
 
@@ -270,6 +271,17 @@ test('every admin page is accessible @js', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
+})
+
+test('what a check-up has found is accessible, and fits a phone @js', async ({ page }) => {
+  await open(page, '/admin/check-up')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^The shop cannot open yet/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Supabase Address To mend/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await horizontalOverflow(page)).toBe(0)
 })
 
 test('navigation in the admin area moves the focus to the page, and offline keeps the page @js', async ({

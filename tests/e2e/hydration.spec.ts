@@ -70,6 +70,62 @@ test('wands chosen for a bundle before hydration stay @js', async ({ page }) => 
   expect(errors).toEqual([])
 })
 
+test('all six wands, and too many wands, chosen before hydration follow the rules @js', async ({ page }) => {
+  const set = '/us/product/magic-wand-collectors-set'
+  let hydrate = await openBeforeScripts(page, set)
+  await page.locator('input[name=size][value="6"]').check({ force: true })
+  await expect(page.getByRole('button', { name: 'Add Bundle' })).toBeVisible()
+  await hydrate()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Add Bundle' })).toBeEnabled()
+  await page.unrouteAll()
+
+  hydrate = await openBeforeScripts(page, set)
+  for (const wand of await page.locator('input[name=wands]').all()) await wand.check({ force: true })
+  await hydrate()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(page.getByText('Choose your four wands', { exact: true })).toBeVisible()
+})
+
+test('a country, and a shade of merch, chosen before hydration stay @js', async ({ page, baseURL }) => {
+  const form = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+  await page.request.post('/uk/cart', { form, headers: { Origin: baseURL ?? '' } })
+  let hydrate = await openBeforeScripts(page, '/uk/cart')
+  const country = page.getByRole('main').getByRole('combobox', { name: 'Ship to' })
+  await country.selectOption('France')
+  await hydrate()
+  await expect(page.getByText('Customs duties may be due on arrival').first()).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(country).toHaveValue('FR')
+
+  hydrate = await openBeforeScripts(page, '/us/product/keyhole-tote')
+  const midnight = page.getByRole('radio', { name: 'Midnight' })
+  await midnight.check({ force: true })
+  await hydrate()
+  await expect(midnight).toBeChecked()
+})
+
+test('a menu under the pointer before hydration opens, and closes when the pointer leaves @js', async ({
+  page,
+}) => {
+  const hydrate = await openBeforeScripts(page, '/us/faq')
+  const shop = page.getByRole('navigation', { name: 'Main' }).locator('details', { hasText: 'Shop' }).first()
+  await shop.locator('summary').hover()
+  await hydrate()
+  await expect(shop).toHaveAttribute('open')
+  await page.mouse.move(600, 700)
+  await expect(shop).not.toHaveAttribute('open')
+})
+
+test('a page scrolled before hydration counts: the popup comes @js', async ({ page, context }) => {
+  await context.addInitScript(() => localStorage.removeItem('emailPopupClosedTime'))
+  const hydrate = await openBeforeScripts(page, '/us/about')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await hydrate()
+  await expect(page.getByRole('dialog', { name: 'Stay Connected' })).toBeVisible()
+})
+
 /** As password managers, writing aids and dark modes do. */
 function actAsExtension() {
   document.documentElement.setAttribute('data-extension', '1')
@@ -147,4 +203,58 @@ test('the first scroll counts: the popup comes @js', async ({ page, context }) =
   await waitForHydration(page)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a tab that has slept for a day shows the cart of now, and takes changes @js', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await page.goto('/us/product/magic-wand')
+  await waitForHydration(page)
+  const other = await context.newPage()
+  await other.goto('/us/product/magic-wand')
+  await waitForHydration(other)
+  await other.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
+  await expect(other.getByRole('dialog', { name: 'Shopping Cart' })).toBeVisible()
+  await other.close()
+  await page.clock.fastForward('24:00:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Cart, Dragon & Yew' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+  await expect(drawer.getByText('2 items', { exact: true })).toBeVisible()
+})
+
+test.describe('the cookie notice', () => {
+  for (const path of [
+    '/us',
+    '/uk/products',
+    '/us/product/magic-wand',
+    '/us/cart',
+    '/uk/redeem',
+    '/us/nowhere',
+  ])
+    test(`answered on ${path} before its scripts ran is stored, without another page @js`, async ({
+      browser,
+    }) => {
+      const page = await browser.newPage()
+      const { promise: held, resolve: release } = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await held
+        await route.continue().catch(() => undefined)
+      })
+      await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
+      await page.goto(path, { waitUntil: 'commit' })
+      const notice = page.getByRole('region', { name: 'Cookie notice' })
+      await notice.getByRole('button', { name: 'Accept', exact: true }).click()
+      await expect(notice).toBeHidden()
+      expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('accepted')
+      release()
+      await waitForHydration(page)
+      await expect(notice).toBeHidden()
+      expect(new URL(page.url()).pathname).toBe(path)
+      expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+      await page.close()
+    })
 })

@@ -145,6 +145,49 @@ test('a bundle starts over', async ({ page }) => {
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
+test('all six wands need no choosing', async ({ page }) => {
+  await page.goto(SET)
+  await option(page, '6 Wands').check()
+  await expect(buy(page, 'Add Bundle')).toBeEnabled()
+  const bar = page.getByRole('region', { name: 'Your bundle' })
+  await expect(bar).toContainText('6 of 6 wands', { useInnerText: true })
+  await expect(page.getByText('All six, then. That was easy.')).toBeVisible()
+  await buy(page, 'Add Bundle').click()
+  const cart = await cartOf(page)
+  await expect(cart).toContainText('6 Wands')
+  await expect(cart).toContainText('Phoenix & Elm')
+})
+
+test('who wants the premium set without a wand is told to choose the wand', async ({ page }) => {
+  await page.goto(VOL_2)
+  await option(page, 'Complete Set (inc. Premium Wand)').check()
+  await buy(page, 'Order Now').click()
+  await expect(page.getByText('Please select a product option')).toBeVisible()
+  await expect(page.getByText('Choose your preferred option before adding to cart.')).toBeVisible()
+  await expect(page.getByText('choose your wand.')).toBeVisible()
+})
+
+test('who buys Vol. II is told who gets the box, and when', async ({ page }) => {
+  await page.goto(VOL_2)
+  const said = page.getByText('The box goes to whoever says the magic words')
+  await expect(said).toContainText('Is it for yourself? Then say the words yourself')
+  await expect(said).toContainText(/It ships .+, tracked\./)
+})
+
+test('who is sent away from Vol. I in the US store is told why, once', async ({ page }) => {
+  await page.goto('/us/product/vol-i-phoenix-edition')
+  await expect(page).toHaveURL('/us/products')
+  const why = page.getByText('Vol. I: The Phoenix Edition is not sold in the United States store.')
+  await expect(why).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See it in the United Kingdom store' })).toHaveAttribute(
+    'href',
+    '/uk/product/vol-i-phoenix-edition',
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(why).toHaveCount(0)
+})
+
 test('merch in another shade @js', async ({ page }) => {
   await page.goto('/us/product/keyhole-tote')
   await option(page, 'Midnight').check()
@@ -247,11 +290,17 @@ test.describe('with scripts @js', () => {
     await page.goto(SET)
     const add = page.getByRole('button', { name: /Select \d More|Add Bundle/ })
     await expect(add).toBeDisabled()
+    // Playwright waits for buttons to be enabled; a finger does not.
+    await add.dispatchEvent('click')
+    await expect(page.getByText('Please select exactly 4 wands for this bundle.')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Dragon & Elder' })).toBeFocused()
     await option(page, '6 Wands').check()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6)
     await expect(add).toBeEnabled()
     await option(page, '3 Wands').check()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await expect(page.getByText('Choose your three wands', { exact: true })).toBeVisible()
+    await expect(page.getByText('Choose your three wands.', { exact: true })).toBeVisible()
     for (const wand of ['Dragon & Elder', 'Dragon & Oak', 'Dragon & Yew'])
       await page.getByRole('checkbox', { name: wand }).check()
     await page.getByRole('checkbox', { name: 'Phoenix & Elm' }).click()
@@ -266,8 +315,11 @@ test.describe('with scripts @js', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-    await page.getByRole('checkbox', { name: 'Dragon & Oak' }).click()
+    await add.dispatchEvent('click')
     await expect(page.getByText('Please select a bundle size first.')).toBeVisible()
+    await expect(option(page, '3 Wands')).toBeFocused()
+    await page.getByRole('checkbox', { name: 'Dragon & Oak' }).click()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   })
 })
 

@@ -93,8 +93,43 @@ test('the response to a second submission replaces the first, which was a docume
   await signUp(main, 'Eve', 'early@example.com')
   await expect(main.getByText('Our emails now go to early@example.com.')).toBeVisible()
   await expect(refusal).toBeHidden()
-  await main.getByRole('button', { name: 'Subscribe' }).click()
+  await main.getByRole('button', { name: 'Add another address' }).click()
   await expect(main.getByText('Our emails now go to')).toBeHidden()
+  await expect(main.getByLabel('Name')).toBeFocused()
+})
+
+test('the plate in place of a form is its only message, and has the focus @js', async ({ page }) => {
+  for (const [path, button, title] of [
+    ['/us/subscribe', 'Subscribe', 'Welcome! ✨'],
+    ['/us/waitlist', 'Join the Waitlist', "You're on the list!"],
+  ] as const) {
+    await page.goto(path)
+    await waitForHydration(page)
+    const main = page.getByRole('main')
+    await main.getByLabel('Name').fill('Ada')
+    await main.getByLabel('Email').fill('sealed@example.com')
+    await main.getByRole('button', { name: button }).click()
+    await expect(main.getByRole('heading', { name: title })).toBeFocused()
+    await expect(main.getByRole('button', { name: button })).toBeHidden()
+    await expect(page.getByText(title)).toHaveCount(1)
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+  }
+})
+
+test('what the browser finds wrong is said in our words at the field @js', async ({ page }) => {
+  await page.goto('/us/waitlist')
+  await waitForHydration(page)
+  const form = page.getByRole('form', { name: 'Join the waitlist' })
+  await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name')
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email')
+  const footer = page.getByRole('contentinfo')
+  await signUp(footer, 'Ada', 'ada@')
+  await expect(footer.getByLabel('Email')).toBeFocused()
+  await expect(footer.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
+  await footer.getByLabel('Email').fill('ada@example.com')
+  await expect(footer.getByText('Invalid email address')).toBeHidden()
 })
 
 test('a signup whose code a newer deployment has replaced succeeds on its page @js', async ({ page }) => {
@@ -135,7 +170,7 @@ test('offline, submitting twice says so once, until it succeeds @js', async ({ p
   expect(await toasts.count()).toBe(1)
   await context.setOffline(false)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(toasts.filter({ hasText: 'Welcome to the magic!' })).toBeVisible()
+  await expect(footer.getByRole('heading', { name: 'Welcome to the magic!' })).toBeVisible()
   // At once, not when its time is over.
   expect(await toasts.filter({ hasText: 'This was not sent' }).count()).toBe(0)
 })

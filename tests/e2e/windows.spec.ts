@@ -106,76 +106,92 @@ test('in a low window no bar is sticky, and a wand is visible with its name and 
   expect(wand.bottom).toBeLessThanOrEqual(256)
 })
 
-/** The share of the first picture's height that is cropped at its top, and whether it is the tall one. */
-async function heroCrop(page: Page) {
+/** Where the book, the keyhole and the touched triangle are in the first picture, as shares of its size. */
+const IN_SCENE = {
+  wide: { book: [0.627, 0.772, 0.521, 0.904], keyhole: 0.185, touch: [0.713, 0.803] },
+  tall: { book: [0.318, 0.681, 0.51, 0.937], keyhole: 0.135, touch: [0.531, 0.826] },
+} as const
+
+/** The first picture as it is shown: places in the window, px. */
+async function heroScene(page: Page) {
   const picture = page.locator(`${HERO} img[fetchpriority]`)
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
     .toBeGreaterThan(0)
-  return picture.evaluate((img: HTMLImageElement) => {
-    const whole = (img.offsetWidth * img.naturalHeight) / img.naturalWidth
-    const room = img.offsetHeight - whole
-    const [, y = ''] = getComputedStyle(img).objectPosition.split(/ (.+)/)
-    // A share of the room, or no less than a length: `72%`, `max(72%, -8.4px)`.
-    const share = (room * Number.parseFloat(/[\d.]+(?=%)/.exec(y)?.[0] ?? '')) / 100
-    const least = /(-[\d.]+)px/.exec(y)?.[1]
-    const top = least === undefined ? share : Math.max(share, Number(least))
-    return {
-      cut: (Math.max(0, -top) / whole).toFixed(2),
-      isTall: img.currentSrc.includes('tall'),
-      width: img.offsetWidth,
-    }
-  })
+  const image = await picture.boundingBox()
+  const isTall = await picture.evaluate((img: HTMLImageElement) => img.currentSrc.includes('tall'))
+  if (!image) throw new Error('no picture')
+  const shares = IN_SCENE[isTall ? 'tall' : 'wide']
+  const [left, right, top, bottom] = shares.book
+  const x = (share: number) => image.x + share * image.width
+  const y = (share: number) => image.y + share * image.height
+  return {
+    isTall,
+    frame: await boxOf(page, `${HERO} [data-scene]`),
+    book: { left: x(left), right: x(right), top: y(top), bottom: y(bottom) },
+    keyholeTop: y(shares.keyhole),
+    touch: { x: x(shares.touch[0]), y: y(shares.touch[1]) },
+  }
 }
 
-test('the keyhole of the first picture is visible on low and medium screens @plain', async ({ page }) => {
-  // The keyhole begins at 0.18 of the wide picture's height.
-  for (const [width, height] of [
-    [320, 568],
-    [390, 664],
-    [640, 900],
-    [720, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.goto('/uk')
-    const { cut, isTall } = await heroCrop(page)
-    expect(isTall, `${width}`).toBe(false)
-    expect(Number(cut), `${width}`).toBeLessThanOrEqual(0.17)
-  }
-  // A phone gets the tall one, at full width if its height allows.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/uk')
-  expect(await heroCrop(page)).toEqual({ cut: '0.32', isTall: true, width: 390 })
-})
+const WINDOWS = [
+  [320, 568],
+  [360, 640],
+  [390, 664],
+  [390, 844],
+  [412, 915],
+  [568, 320],
+  [600, 960],
+  [768, 1024],
+  [844, 390],
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1300],
+] as const
 
-test('on a phone held sideways the scene lies behind the first words, and the button is in sight @plain', async ({
+test('book, touch and triangle are whole in every window, and nothing lies over the cover @plain', async ({
   page,
 }) => {
   await skipSplashAndPopup(page)
-  for (const [width, height] of [
-    [568, 320],
-    [640, 360],
-    [667, 375],
-    [740, 360],
-    [844, 390],
-    [915, 412],
-  ] as const) {
+  for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
-    await page.goto('/uk')
-    const { cut, isTall, width: sceneWidth } = await heroCrop(page)
-    expect({ isTall, sceneWidth }, `${width}`).toEqual({ isTall: false, sceneWidth: width })
-    expect(Number(cut), `${width}`).toBeLessThanOrEqual(0.17)
-    const button = await boxOf(page, PURCHASE)
-    expect(button.bottom, `${width}`).toBeLessThanOrEqual(height)
-    // The keyhole begins at 0.62 of the scene's width.
-    expect((await boxOf(page, '#hero-title')).left, `${width}`).toBeLessThan(0.1 * width)
-    expect((await boxOf(page, `${HERO} a[href="#unlock"]`)).right, `${width}`).toBeLessThanOrEqual(
-      0.64 * width,
-    )
+    await page.goto('/us')
+    const size = `${width}x${height}`
+    const { book, touch, frame } = await heroScene(page)
+    expect(book.left, size).toBeGreaterThanOrEqual(0)
+    expect(book.right, size).toBeLessThanOrEqual(width)
+    expect(book.top, size).toBeGreaterThanOrEqual(frame.top)
+    expect(book.bottom, size).toBeLessThanOrEqual(Math.min(frame.bottom, height))
+    expect(touch.y, size).toBeLessThan(frame.bottom)
+    if (width < 480) expect(book.right - book.left, size).toBeGreaterThanOrEqual(0.4 * width)
+    for (const part of [
+      'h1',
+      'h1 + p',
+      PURCHASE.slice(HERO.length + 1),
+      'a[href="#unlock"]',
+      '[aria-hidden] img',
+    ]) {
+      const boxes = await page.locator(`${HERO} ${part}`).evaluateAll((elements) =>
+        elements.map((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const { left, right, top, bottom } = (
+            element instanceof HTMLImageElement ? element : range
+          ).getBoundingClientRect()
+          return { left, right, top, bottom }
+        }),
+      )
+      for (const box of boxes) {
+        const isApart =
+          box.right <= book.left || box.left >= book.right || box.bottom <= book.top || box.top >= book.bottom
+        expect(isApart, `${part} at ${size}`).toBe(true)
+      }
+    }
   }
 })
 
-test('on a very wide screen the keyhole is whole, and the headline grows with it @plain', async ({
+test('the first picture stands on the edge of its frame, with all of the keyhole on wide screens @plain', async ({
   page,
 }) => {
   await skipSplashAndPopup(page)
@@ -187,11 +203,49 @@ test('on a very wide screen the keyhole is whole, and the headline grows with it
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto('/us')
-    expect(Number((await heroCrop(page)).cut), `${width}`).toBeLessThanOrEqual(0.16)
+    const { frame, keyholeTop } = await heroScene(page)
+    const image = await boxOf(page, `${HERO} img[fetchpriority]`)
+    expect(image.bottom, `${width}`).toBeCloseTo(frame.bottom, 0)
+    expect(keyholeTop, `${width}`).toBeGreaterThanOrEqual(frame.top)
     const size = await page
       .locator('#hero-title')
       .evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize))
     expect(Math.floor(size), `${width}`).toBe(letters)
+  }
+})
+
+test('the open box is shown before the first scroll ends @plain', async ({ page }) => {
+  await skipSplashAndPopup(page)
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+    [2560, 1300],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/us')
+    const still = page.locator('#unlock img')
+    expect(await still.evaluate((img: HTMLImageElement) => img.currentSrc), `${width}`).toContain('open')
+    const { top, bottom } = await boxOf(page, '#unlock img')
+    expect((top + bottom) / 2, `${width}`).toBeLessThanOrEqual(2 * height)
+  }
+})
+
+test('on a phone held sideways the button is in sight, beside the scene @plain', async ({ page }) => {
+  await skipSplashAndPopup(page)
+  for (const [width, height] of [
+    [568, 320],
+    [640, 360],
+    [667, 375],
+    [740, 360],
+    [844, 390],
+    [915, 412],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/uk')
+    const { isTall } = await heroScene(page)
+    expect(isTall, `${width}`).toBe(false)
+    expect((await boxOf(page, PURCHASE)).bottom, `${width}`).toBeLessThanOrEqual(height)
+    expect((await boxOf(page, '#hero-title')).left, `${width}`).toBeLessThan(0.1 * width)
   }
 })
 
@@ -471,4 +525,47 @@ test('a range of numbers and a measurement in both units stay on one line @js', 
       expect(broken, `${path} at ${width}`).toEqual([])
     }
   }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 664 } })
+
+  for (const path of [
+    '/us/product/vol-ii-magical-you-pre-order',
+    '/uk/product/vol-i-phoenix-edition',
+    '/us/product/keyhole-tote',
+    '/us/product/magic-wand-collectors-set',
+  ])
+    for (const width of [280, 320, 390, 768])
+      test(`the purchase bar of ${path} stays to the end, below the cookie notice: ${width} @plain`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height: 664 })
+        await page.goto(path)
+        const bar = page.locator('[data-buybar]')
+        const box = async (selector: string) => {
+          const found = await page.locator(selector).boundingBox()
+          if (!found) throw new Error(`${selector} is not shown`)
+          return { top: Math.round(found.y), bottom: Math.round(found.y + found.height) }
+        }
+        const end = (await box('footer')).top - 664
+        for (const y of [0, end / 2, end]) {
+          await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+          await expect(bar).toBeInViewport({ ratio: 1 })
+          expect((await box('[data-cookie-notice]')).bottom).toBeLessThanOrEqual(
+            (await box('[data-buybar]')).top,
+          )
+        }
+        expect((await box('[data-buybar]')).bottom).toBeLessThanOrEqual((await box('footer')).top)
+      })
+
+  for (const market of ['us', 'uk'])
+    test(`who redeems a gift has the button in sight, and one line of the banner: ${market} @plain`, async ({
+      page,
+    }) => {
+      await page.goto(`/${market}/redeem`)
+      await expect(page.getByRole('button', { name: 'Redeem My Gift' })).toBeInViewport({ ratio: 1 })
+      const banner = page.getByRole('banner').getByRole('link').first()
+      expect((await banner.boundingBox())?.height).toBeLessThan(32)
+    })
 })

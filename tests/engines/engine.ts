@@ -79,7 +79,8 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
   await first.evaluate(REMEMBER)
   return {
     goTo: async (url) => void (await (await newest()).goto(url)),
-    press: (name) => until(async () => (await element(name)).click().then(() => true), name).then(() => undefined),
+    press: (name) =>
+      until(async () => (await element(name)).click().then(() => true), name).then(() => undefined),
     fill: async (label, text) => {
       const field = await element(label)
       await field.click({ count: 3 })
@@ -94,7 +95,9 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
 async function startWebKit(): Promise<{ driver: WebDriver; processes: readonly ChildProcess[] }> {
   const display = `:${await freePort()}`
   const port = await freePort()
-  const screen = spawn(XVFB, [display, '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], { stdio: 'ignore' })
+  const screen = spawn(XVFB, [display, '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
+    stdio: 'ignore',
+  })
   await until(async () => (existsSync(`/tmp/.X11-unix/X${display.slice(1)}`) ? true : null), 'a screen')
   const env = { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1' }
   const service = spawn(WEBKIT_DRIVER, [`--port=${port}`], { env, stdio: 'ignore' })
@@ -126,7 +129,8 @@ async function openWebKit(origin: string): Promise<Person> {
   await run(REMEMBER)
   return {
     goTo: (url) => driver.get(url),
-    press: (name) => until(async () => (await element(name)).click().then(() => true), name).then(() => undefined),
+    press: (name) =>
+      until(async () => (await element(name)).click().then(() => true), name).then(() => undefined),
     fill: async (label, text) => {
       const field = await element(label)
       await field.clear()

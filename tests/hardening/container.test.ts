@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
@@ -17,6 +19,7 @@ const image = mkdtempSync(join(tmpdir(), 'wizard-box-image-'))
 let upstreams: Awaited<ReturnType<typeof createUpstreams>>
 let server: ChildProcess
 let output = ''
+let environment: NodeJS.ProcessEnv
 
 const lastStage =
   readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -40,7 +43,7 @@ beforeAll(async () => {
   for (const path of copiedPaths()) cpSync(join(root, path), join(image, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
   upstreams = await createUpstreams()
-  const env = {
+  environment = {
     ...upstreams.lane().env,
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -51,7 +54,7 @@ beforeAll(async () => {
     ALLOWED_HOSTS: new URL(ORIGIN).host,
     LOG_LEVEL: 'warn',
   }
-  server = spawn(process.execPath, nodeArguments(), { cwd: image, env })
+  server = spawn(process.execPath, nodeArguments(), { cwd: image, env: environment })
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
   for (let attempt = 0; attempt < 500; attempt++) {
     const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
@@ -86,6 +89,20 @@ test('every kind of page, file and form works with the files of the image', asyn
   })
   expect(signup.status).toBe(303)
   expect(output.split('\n').filter((line) => /"level":[56]0|Error/.test(line))).toEqual([])
+})
+
+test('the doctor runs with the files of the image, and finds the services', async () => {
+  const doctor = spawn(process.execPath, ['scripts/doctor.mjs', '--json'], {
+    cwd: image,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [printed] = await Promise.all([text(doctor.stdout), once(doctor, 'exit')])
+  const { findings } = JSON.parse(printed) as { findings: readonly { what: string; level: string }[] }
+  const good = findings.filter(({ level }) => level === 'ok').map(({ what }) => what)
+  expect(good).toEqual(
+    expect.arrayContaining(['Settings', 'Storefront API', 'Secret key', 'Database', 'Functions']),
+  )
 })
 
 test('pages render after the stylesheets on disk are gone', async () => {

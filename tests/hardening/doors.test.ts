@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
+import { createHostedStore } from '../support/hosted-store.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
 
 /** Cookies, proxies, hosts and limits: which headers are trusted, and what several instances share. */
@@ -209,6 +211,41 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     expect(statuses.slice(0, 20)).not.toContain(429)
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
     await Promise.all([one.close(), two.close()])
+  })
+
+  test('show a changed product at once, whichever instance the store tells', async () => {
+    const store = await createHostedStore()
+    const env = { ...store.env, REDIS_URL: `redis://127.0.0.1:${port}` }
+    const [one, two] = await Promise.all([createTestShop({ env }), createTestShop({ env })])
+    const path = '/us/product/magical-af-mug'
+    const page = async (shop: typeof one) => (await shop.fetch(path)).text()
+    for (const shop of [one, two]) expect(await page(shop)).toContain('Magical AF Mug')
+
+    store.alter('GetProductByHandle', ({ productByHandle: product }) => ({
+      productByHandle: product && { ...product, title: 'A mug by another name' },
+    }))
+    const notify = (shop: typeof one) =>
+      shop.fetch('/webhooks/products-update', {
+        method: 'POST',
+        body: '{"id":1}',
+        headers: {
+          'X-Shopify-Topic': 'products/update',
+          'X-Shopify-Webhook-Id': 'one-notice',
+          'X-Shopify-Hmac-Sha256': createHmac('sha256', env.WEBHOOK_SECRET)
+            .update('{"id":1}')
+            .digest('base64'),
+        },
+      })
+    expect((await notify(one)).status).toBe(200)
+    for (const shop of [one, two])
+      await vi.waitFor(async () => expect(await page(shop)).toContain('A mug by another name'))
+    const generation = () => two.services.storefront.catalogueGeneration()
+    const before = generation()
+    expect((await notify(two)).status).toBe(200)
+    expect(generation()).toBe(before)
+
+    await Promise.all([one.close(), two.close()])
+    await store.close()
   })
 
   test('disconnect from it when it hangs, log that, and share limits again afterwards', async () => {

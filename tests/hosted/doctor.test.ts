@@ -35,6 +35,12 @@ describe('configuration', () => {
       expect(complaintsOf(findings, service)[0]).toMatch(
         /embedded: good for trying the shop, not for selling → Set /,
       )
+    const homeless = Object.fromEntries(
+      [...blank, 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'].map((name) => [name, '']),
+    )
+    expect(complaintsOf(await examined(homeless), 'Front door')).toEqual([
+      expect.stringMatching(/does not know its own address → Set PUBLIC_ORIGIN/),
+    ])
   })
 
   test.each([
@@ -308,7 +314,6 @@ describe('the front door', () => {
       },
       now: () => Date.now() - 180_000,
       missingFacts: async () => [],
-      readStore: null,
       takesMail: async () => true,
     })
     const asked: string[] = []

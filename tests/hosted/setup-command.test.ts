@@ -46,6 +46,23 @@ describe('npm run setup', () => {
     expect(shopify.catalogue.all()).toEqual([])
   })
 
+  it('says what sells in pounds, where the shop has only its own currency', async () => {
+    shopify.behaviour.hasPayments = false
+    const { status, printed } = await command(['--yes'])
+    shopify.behaviour.hasPayments = true
+    expect(status).toBe(1)
+    expect(printed).toContain('Shopify CreateMarket: The specified currency is not supported.')
+    expect(printed).toContain('need Shopify Payments')
+  })
+
+  it('says how to be allowed to see customers, without which there are no webhooks of orders', async () => {
+    shopify.behaviour.maySeeCustomers = false
+    const { status, printed } = await command(['--yes'])
+    shopify.behaviour.maySeeCustomers = true
+    expect(status).toBe(1)
+    expect(printed).toContain('under API access request protected customer data')
+  })
+
   it('carries it out with a token of the client credentials grant, and says what is left for a person', async () => {
     const { status, printed } = await command(['--yes'])
     expect(status).toBe(0)

@@ -80,7 +80,7 @@ describe('set-up of a new shop', () => {
     expect(prices.filter(([, dollars, pounds]) => dollars !== pounds)).toEqual([])
     expect(made.markets).toEqual([
       ['United States', 'USD', 1],
-      ['United Kingdom and EU', 'GBP', 28],
+      ['United Kingdom and EU (Wizard Box)', 'GBP', 28],
     ])
     expect(made.webhooks).toHaveLength(7)
     const before = changesSent().length
@@ -90,7 +90,7 @@ describe('set-up of a new shop', () => {
     expect(lines[0]).toBe('Nothing to do: the shop has everything that set-up can make.')
   })
 
-  it('completes after an interruption at every single request, before it was made and after', async () => {
+  it('completes after an interruption at every operation, before Shopify did it and after', async () => {
     await run()
     const [made, sent] = [contents(), changesSent()]
     for (const when of ['before', 'after'] as const) {
@@ -103,6 +103,21 @@ describe('set-up of a new shop', () => {
       expect(await run()).toBe('done')
       expect(contents()).toEqual(made)
     }
+  }, 120_000)
+
+  it('completes although it is interrupted after every single change', async () => {
+    await run()
+    const made = contents()
+    const changes = changesSent().filter((name) => name !== 'StageUploads').length
+    await shopify.close()
+    await open()
+    for (let change = 1; change <= changes; change += 1) {
+      shopify.failNext({ operation: null, when: 'after' })
+      await expect(run()).rejects.toThrow('HTTP 502')
+    }
+    expect(await run()).toBe('done')
+    expect(lines[0]).toContain('Nothing to do')
+    expect(contents()).toEqual(made)
   }, 120_000)
 
   it('sends only what Shopify accepts in the oldest and the newest version', async () => {
@@ -204,6 +219,22 @@ describe('a shop with products of its own', () => {
         .sort(),
     )
     expect(mended?.tags).toContain('market: us')
+  })
+
+  it('completes a market of the owner’s own that holds Britain in pounds', async () => {
+    const { state } = shopify
+    const id = state.nextId('Market')
+    const britain = { id, name: 'Britain', status: 'ACTIVE', countries: ['GB'], currency: 'GBP' } as const
+    state.markets.push({ ...britain, countries: ['GB'], localCurrencies: true })
+    expect(await run()).toBe('done')
+    expect(contents().markets).toEqual([
+      ['United States', 'USD', 1],
+      ['Britain', 'GBP', 1],
+      ['United Kingdom and EU (Wizard Box)', 'GBP', 27],
+    ])
+    expect(state.priceLists.map(({ fixed }) => fixed.size)).toEqual([66, 66])
+    expect(await run()).toBe('done')
+    expect(lines[0]).toContain('Nothing to do')
   })
 
   it('names a market in another currency, and does not change it', async () => {

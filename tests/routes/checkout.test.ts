@@ -379,6 +379,9 @@ test('a cart is shown without prices while the store is down', async () => {
     expect(page.status).toBe(200)
     expect(html).toContain('Price unavailable')
     expect(html).toContain('2 items')
+    expect(html).toContain('Something you chose')
+    expect(html).not.toContain('$0.00')
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>(?:(?!<\/button>).)*Checkout/s)
   } finally {
     await cold.close()
   }

@@ -18,6 +18,8 @@ export type TestShopOptions = {
   readonly env?: Record<string, string>
   readonly log?: Log
   readonly now?: () => number
+  /** Where the shop is, in mails; `http://shop.test` without it. */
+  readonly origin?: () => string
   /** Reuses an existing data folder, to restart a shop on the data of another. */
   readonly dataDir?: string
 }
@@ -66,7 +68,7 @@ export async function createTestShop(options: TestShopOptions = {}) {
   const config = module.parseConfig({ ...settings(dataDir), ...options.env })
   const shop = await module.createShop(config, {
     log: options.log ?? silent,
-    origin: () => ORIGIN,
+    origin: options.origin ?? (() => ORIGIN),
     ...(options.now ? { now: options.now } : {}),
   })
   let visitors = 0

@@ -39,12 +39,10 @@ export function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlippe
           name={picture.name}
           className={cn(
             'absolute',
-            isCrate
-              ? 'inset-0 size-full origin-[92%_82%] scale-175 object-cover object-[97%_50%]'
-              : 'inset-[8%] size-[84%] object-contain',
+            isCrate ? 'inset-0 size-full object-cover' : 'inset-[8%] size-[84%] object-contain',
           )}
           alt={picture.alt}
-          sizes={isCrate ? '(max-width: 63.99rem) 160vw, 75rem' : '(max-width: 63.99rem) 92vw, 44rem'}
+          sizes="(max-width: 63.99rem) 92vw, 44rem"
         />
       </div>
     </section>

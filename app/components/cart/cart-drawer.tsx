@@ -1,18 +1,19 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { isTotalKnown, totalText } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY, itemsText } from '../../models/messages.ts'
-import { formatMoneyExact } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
+import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
-import { closeDrawer, setDrawerShown, useAddedLine } from './client/drawer.ts'
 import { isPlainClick, useCart, useCartState } from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
 import { discountAmount } from './discount-amount.ts'
@@ -104,14 +105,11 @@ function useAddedInView(open: boolean, dialog: RefObject<HTMLDialogElement | nul
 const SIDES = 'px-6 max-sm:px-5'
 
 /**
- * Beside the drawer. On a narrow screen in place of the shipping progress, which has no controls: over the lines it
- * would cover some. Its width is not a percentage: while the drawer slides in, that is of the drawer.
+ * At the foot of the drawer's head, in place of the shipping progress, which has no controls: over the lines it would
+ * cover some, and beside the drawer nobody looks.
  */
-const TOASTER = [
-  'pointer-events-none fixed right-124 bottom-4 z-60 w-[min(24rem,100vw-32rem)]',
-  'max-[50rem]:relative max-[50rem]:inset-auto max-[50rem]:z-1 max-[50rem]:w-auto max-[50rem]:[grid-area:1/1] max-[50rem]:[&_ul]:h-full max-[50rem]:[&_ul]:gap-px',
-  'max-[50rem]:[&_li]:items-center max-[50rem]:[&_li]:gap-2.5 max-[50rem]:[&_li]:py-0 max-[50rem]:[&_li]:pl-6 max-sm:[&_li]:pl-5 max-[50rem]:[&_li>svg]:mt-0 short-phone:[&_li>div]:py-2',
-].join(' ')
+const TOASTER =
+  'relative z-1 [grid-area:1/1] [&_ul]:h-full [&_ul]:gap-px [&_li]:items-center [&_li]:gap-2.5 [&_li]:py-0 [&_li]:pl-6 max-sm:[&_li]:pl-5 [&_li>svg]:mt-0 short-phone:[&_li>div]:py-2'
 
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
@@ -157,12 +155,12 @@ export default function CartDrawer({ open }: { open: boolean }) {
       <p className="sr-only" aria-live="polite">
         {isAnnounced ? <CartAnnouncement view={view} /> : null}
       </p>
-      {/* On a narrow screen a message takes the place of the progress for as long as it is there. */}
-      <div className="max-[50rem]:grid max-[50rem]:flex-none low-drawer:max-[50rem]:has-data-toast:sticky low-drawer:max-[50rem]:has-data-toast:top-(--head) low-drawer:max-[50rem]:has-data-toast:z-1">
+      {/* A message takes the place of the progress for as long as it is there. */}
+      <div className="grid flex-none low-drawer:has-data-toast:sticky low-drawer:has-data-toast:top-(--head) low-drawer:has-data-toast:z-1">
         {view && view.lines.length > 0 ? (
           <FreeShipping
             view={view}
-            className={`border-b border-line bg-plate pt-4 pb-4.5 ${SIDES} max-[50rem]:[grid-area:1/1] short-phone:pt-2.5 short-phone:pb-3`}
+            className={`border-b border-line bg-plate pt-4 pb-4.5 ${SIDES} [grid-area:1/1] short-phone:pt-2.5 short-phone:pb-3`}
           />
         ) : null}
         <Toaster dialog={dialog} className={TOASTER} />
@@ -200,8 +198,14 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
               {/* The discount has its room below the total whether there is one or not. */}
               <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 [&>:nth-child(even)]:text-right">
                 <span className="self-end">Total</span>
-                <b className="text-[1.5rem] leading-[1.2]" key={view.total.amount}>
-                  {formatMoneyExact(view.total)}
+                <b
+                  className={cn(
+                    'text-[1.5rem] leading-[1.2]',
+                    !isTotalKnown(view) && 'text-[1rem] leading-[1.8]',
+                  )}
+                  key={totalText(view)}
+                >
+                  {totalText(view)}
                 </b>
                 <span className="text-hint text-quiet">{atCheckoutText(view.freeShipping)}</span>
                 {discount ? (

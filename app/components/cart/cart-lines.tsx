@@ -1,15 +1,16 @@
 import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { totalText } from '../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
-import { itemsText, lineName, lineRemoved, YOUR_GIFT } from '../../models/messages.ts'
-import { formatMoney, formatMoneyExact } from '../../models/money.ts'
+import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
+import { formatMoneyExact } from '../../models/money.ts'
 import { isUpgradeVariant, productPath } from '../../models/product.ts'
+import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
 import { cart } from './client/browser.ts'
@@ -17,6 +18,7 @@ import { useCartState } from './client/hooks.tsx'
 import { restoreLine } from './client/mirror.ts'
 import { type Removed, withLine } from './client/store.ts'
 import { discountAmount } from './discount-amount.ts'
+import { LineArt } from './line-art.tsx'
 import { Quantity } from './quantity.tsx'
 
 /**
@@ -29,7 +31,7 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   if (!view) return null
   const discount = discountAmount(view)
   const discountText = discount ? ` Discount ${discount}.` : ''
-  const text = `${itemsText(view.itemCount)}.${discountText} Total ${formatMoneyExact(view.total)}`
+  const text = `${itemsText(view.itemCount)}.${discountText} Total ${totalText(view)}`
   return <span key={text}>{text}</span>
 }
 
@@ -109,29 +111,14 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   )
 }
 
-function titleOf(line: CartLineView): string {
-  return line.isGift ? YOUR_GIFT : line.title
-}
-
 function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
   const { line, place, isAdded } = props
   const Heading = place === 'page' ? 'h2' : 'h3'
   const { market } = useShop()
-  const title = titleOf(line)
+  const title = lineTitle(line)
   return (
     <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
-      <span
-        className={cn(
-          'row-[1/4] grid size-(--picture) place-items-center overflow-hidden rounded-board',
-          line.isGift ? 'bg-bottle' : 'well-midnight',
-        )}
-      >
-        {line.isGift ? (
-          <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
-        ) : line.image ? (
-          <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
-        ) : null}
-      </span>
+      <LineArt line={line} />
       <Heading
         className={cn(
           'text-[1.25rem] leading-[1.2] tracking-normal',
@@ -140,7 +127,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
       >
         {line.handle && !line.isGift ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
-            {title}
+            <TitleText text={title} />
           </Link>
         ) : (
           title
@@ -183,15 +170,15 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   if (line.linePrice === null)
     return (
       <span data-price="" className={cn(look, 'text-sm font-semibold text-bad')}>
-        Price unavailable
+        {PRICE_UNAVAILABLE}
       </span>
     )
   const isFree = line.isGift && Number(line.linePrice.amount) === 0
   return (
     <span data-price="" className={look} key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
-      {line.wasPrice ? <WasPrice money={line.wasPrice} /> : null}
+      {line.wasPrice ? <WasPrice money={line.wasPrice} isExact /> : null}
       {line.wasPrice ? <span className="sr-only">Now </span> : null}
-      {isFree ? 'FREE' : formatMoney(line.linePrice)}
+      {isFree ? 'FREE' : formatMoneyExact(line.linePrice)}
     </span>
   )
 }

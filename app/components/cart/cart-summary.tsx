@@ -1,3 +1,4 @@
+import { isTotalKnown, totalText } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoneyExact, sumMoney } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
@@ -32,7 +33,8 @@ const AMOUNT = 'flex justify-between gap-4 [&>dd]:font-semibold'
 function Totals({ view }: { view: CartView }) {
   const { currencyCode } = view.total
   const prices = view.lines.flatMap((line) => line.linePrice ?? [])
-  const subtotal = formatMoneyExact(sumMoney(prices, currencyCode))
+  const isKnown = isTotalKnown(view)
+  const subtotal = isKnown ? formatMoneyExact(sumMoney(prices, currencyCode)) : '—'
   const discount = discountAmount(view)
   const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
   return (
@@ -54,8 +56,8 @@ function Totals({ view }: { view: CartView }) {
       </div>
       <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-3.5')}>
         <dt className="text-[1.125rem] font-normal">Total</dt>
-        <dd className="text-[1.625rem] leading-[1.1]" key={view.total.amount}>
-          {formatMoneyExact(view.total)}
+        <dd className={cn('text-[1.625rem] leading-[1.1]', !isKnown && 'text-[1rem]')} key={totalText(view)}>
+          {totalText(view)}
         </dd>
       </div>
     </dl>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isTotalKnown } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CHECKOUT_NEEDS_JAVASCRIPT } from '../../models/page-messages.ts'
@@ -31,7 +32,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
         formNoValidate
         busy={isLoading}
         busyLabel="Opening checkout..."
-        disabled={!view.canCheckout}
+        disabled={!view.canCheckout || !isTotalKnown(view)}
       >
         <Icon name="lock" /> Checkout
       </Button>

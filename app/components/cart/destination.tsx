@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/market-messages.ts'
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
 import { CartForm } from './cart-form.tsx'
+import { useCartState } from './client/hooks.tsx'
 import { OPTION_CELLS } from './option-cells.ts'
 
 const LABEL = 'text-sm font-semibold'
@@ -16,6 +17,18 @@ const LABEL = 'text-sm font-semibold'
  */
 export function Destination({ view, inDrawer = false }: { view: CartView; inDrawer?: boolean }) {
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  const shown = view.shippingCountry ?? ''
+  const isStarted = useCartState().view !== null
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    const { current } = select
+    if (!current || !isStarted) return
+    // One that was chosen before the scripts ran counts, as soon as the cart takes changes.
+    if (current.value !== shown && hasStarted.current) current.value = shown
+    else if (current.value !== shown) current.form?.requestSubmit()
+    hasStarted.current = true
+  }, [shown, isStarted])
   const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
   const cells = inDrawer ? OPTION_CELLS : null
   if (view.market === 'us') {
@@ -42,8 +55,10 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         )}
         id={id}
         name="country"
-        // No `key`: the select must keep the focus while countries are changed by keyboard.
-        value={country ?? ''}
+        ref={select}
+        // No `key`, since the select must keep the focus while countries are changed by keyboard; and no `value`, to
+        // which hydration would reset what was chosen before.
+        defaultValue={shown}
         aria-describedby={`${id}-note`}
         onChange={(event) => event.target.form?.requestSubmit()}
       >

@@ -1,3 +1,4 @@
+import { isTotalKnown } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoney } from '../../models/money.ts'
 import { cn } from '../ui/cn.ts'
@@ -6,6 +7,11 @@ import { Icon } from '../ui/icon.tsx'
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
   const { threshold, remaining, reached, giftOnly } = view.freeShipping
+  // Without prices there is no progress, only the rule.
+  if (!isTotalKnown(view))
+    return (
+      <p className={cn('text-sm leading-[1.6]', className)}>Free shipping over {formatMoney(threshold)}</p>
+    )
   const goal = Number(threshold.amount)
   const isFree = reached || giftOnly
   const now = isFree ? goal : goal - Number(remaining.amount)

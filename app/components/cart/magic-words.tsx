@@ -3,6 +3,7 @@ import { CODE, SHOWN_CODE } from '../../models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { discountText } from '../../models/messages.ts'
+import { CODE_EMPTY } from '../../models/page-messages.ts'
 import { hidePageNotices } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -65,7 +66,14 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
   // The code that the visitor was told about last, and that is still there.
   const [firstCode] = useState(initialCode)
   const shownCode = answer === null ? firstCode : answer.isAccepted ? '' : answer.code
-  const reason = refusals.length > 0 ? `${id}-said` : refused ? `${id}-code` : undefined
+  const [isMissing, setMissing] = useState(false)
+  const reason = isMissing
+    ? `${id}-said`
+    : refusals.length > 0
+      ? `${id}-said`
+      : refused
+        ? `${id}-code`
+        : undefined
 
   useEffect(() => {
     if (!answer?.isAccepted) return
@@ -99,6 +107,13 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
           enterKeyHint="go"
           maxLength={64}
           required
+          // In place of the browser's bubble.
+          onInvalid={(event) => {
+            event.preventDefault()
+            setMissing(true)
+            event.currentTarget.focus()
+          }}
+          onInput={() => setMissing(false)}
           aria-invalid={reason ? true : undefined}
           aria-describedby={reason}
         />
@@ -123,7 +138,8 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
         role="alert"
         className={cn('flex items-start gap-2 text-sm leading-[1.45] text-bad empty:hidden', cells?.message)}
       >
-        {refusals.map((notice) => (
+        {isMissing ? <p>{CODE_EMPTY}</p> : null}
+        {(isMissing ? [] : refusals).map((notice) => (
           <Fragment key={repeats + notice.title}>
             <Icon name="alert" className="mt-[0.1em]" />
             <p>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
-import type { ProductKind } from '../../models/product.ts'
-import { productPath } from '../../models/product.ts'
+import { type Image, type ProductKind, productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 type Arrangement = {
@@ -64,6 +64,11 @@ function hasShopPicture(card: ProductCard): boolean {
   return card.image === null || pictureOfImageUrl(card.image.url).sources.length > 0
 }
 
+/** Whether a picture is so tall or wide that a frame of a card would cut off what it shows. */
+function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
+  return !width || !height || width / height < 0.8 || width / height > 2
+}
+
 function arrangementOf(card: ProductCard): Arrangement | undefined {
   if (!hasShopPicture(card)) return undefined
   return card.kind === 'other' ? MERCH_ARRANGEMENTS[card.handle] : ARRANGEMENTS[card.kind]
@@ -101,9 +106,12 @@ export function CardArt({
             image={card.image}
             sizes={sizes}
             priority={priority}
-            className={cn(OBJECT, 'size-full object-cover')}
+            alt={card.image.altText ?? card.title}
+            className={cn(OBJECT, 'size-full', isCut(card.image) ? 'object-contain' : 'object-cover')}
           />
-        ) : null}
+        ) : (
+          <NoPicture />
+        )}
       </div>
     )
   }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { cardText } from '../../content/card-words.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
+import { TitleText } from '../page/title-text.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -55,7 +56,7 @@ export function FeatureCard({
             viewTransition
             className="no-underline outline-none after:absolute after:inset-0 after:z-2 group-hover:underline group-hover:decoration-gilt focus-visible:after:focus-ring"
           >
-            {card.title}
+            <TitleText text={card.title} />
           </Link>
         </h3>
         <CardPrice price={card.price} />

@@ -3,8 +3,10 @@ import { cardText } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
+import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { CardArt } from './card-art.tsx'
 import { CardBadge, CardPrice } from './card-marks.tsx'
 
@@ -37,10 +39,16 @@ export function ProductGridCard({
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
-      {/* The price wraps below the name where both do not fit. */}
+      {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
       <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4.5 min-[40.01rem]:group-last:group-odd:content-end">
-        <Heading id={id} className="flex-[1_1_6.3em] text-h3 tracking-normal">
-          {card.title}
+        <Heading
+          id={id}
+          className={cn(
+            'flex-[1_1_6.3em] text-h3 tracking-normal max-lg:basis-full',
+            !card.isMerch && 'min-[40.01rem]:max-lg:min-h-[2.28em]',
+          )}
+        >
+          <TitleText text={card.title} />
         </Heading>
         <CardPrice price={card.price} />
         {subtitle ? (

@@ -6,7 +6,7 @@ import { CONTACT_LIMITS } from '../../models/contact.ts'
 import { CONTACT_SUBJECTS } from '../../models/contact-subject.ts'
 import { fieldsToCheck } from '../../models/form-messages.ts'
 import { marketPath } from '../../models/market.ts'
-import { FORM_DONE } from '../../models/page-messages.ts'
+import { FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { plateClass } from '../ui/plate.tsx'
-import { FormDone } from './form-done.tsx'
+import { NotSent, SealedPlate } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useRestoredInput } from './use-restored-input.ts'
@@ -107,30 +107,40 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
     >
       {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={state.isWritten} /> : null}
       {state.notice ? <NoticeBox notice={state.notice} /> : null}
-      <FormGuard renew={state.submissionCount} />
-      <div className="grid grid-cols-1 gap-x-4 gap-y-5.5 md:grid-cols-2">
-        <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
-        <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
+      {state.sealed ? (
+        <SealedPlate
+          sealed={state.sealed}
+          message={FORM_DONE.contact}
+          again={FORM_AGAIN.contact}
+          onAgain={state.onAgain}
+        />
+      ) : null}
+      <div className={state.sealed ? 'hidden' : 'contents'}>
+        <FormGuard renew={state.submissionCount} />
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5.5 md:grid-cols-2">
+          <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
+          <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
+        </div>
+        <Select key={fields.subject.key} {...bind('subject')}>
+          <option value="">Choose a subject</option>
+          {CONTACT_SUBJECTS.map((subject) => (
+            <option key={subject} value={subject}>
+              {subject}
+            </option>
+          ))}
+        </Select>
+        <MessageField key={fields.message.key} {...bind('message')} />
+        <SubscribeBox
+          key={fields.subscribeToMailingList.key}
+          isChecked={fields.subscribeToMailingList.initialValue === 'on'}
+        />
+        <div>
+          <Button busy={state.busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
+            Send Message
+          </Button>
+        </div>
+        {state.failed ? <NotSent /> : null}
       </div>
-      <Select key={fields.subject.key} {...bind('subject')}>
-        <option value="">Choose a subject</option>
-        {CONTACT_SUBJECTS.map((subject) => (
-          <option key={subject} value={subject}>
-            {subject}
-          </option>
-        ))}
-      </Select>
-      <MessageField key={fields.message.key} {...bind('message')} />
-      <SubscribeBox
-        key={fields.subscribeToMailingList.key}
-        isChecked={fields.subscribeToMailingList.initialValue === 'on'}
-      />
-      <div>
-        <Button busy={state.busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
-          Send Message
-        </Button>
-      </div>
-      <FormDone message={FORM_DONE.contact} email={state.replyAddress} failed={state.failed} />
     </Form>
   )
 }

@@ -1,38 +1,73 @@
+import { useEffect, useId, useRef } from 'react'
+import { DRAWINGS } from '../../models/drawings.ts'
+import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT_YET } from '../../models/page-messages.ts'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { SEALED } from '../ui/plate.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 
-/**
- * The result of a form, shown next to it permanently, in addition to the toast.
- * @param message the success message for an email address
- * @param email the typed address; null before a success
- * @param failed true when the last submission failed
- */
-export function FormDone({
-  message,
-  email,
-  failed = false,
-}: {
-  message: (email: string) => string
-  email: string | null
-  failed?: boolean
-}) {
-  if (email === null && !failed) return null
+/** A form that was sent: its message, and the address that was typed. */
+export type Sealed = { readonly notice: Notice; readonly email: string }
+
+/** Shown at a form whose last submission has failed, for as long as it has. */
+export function NotSent() {
   return (
-    <p
+    <p className="col-span-full flex max-w-none gap-2.5 border-l-3 border-bad bg-leaf px-4 py-3 text-sm text-ink theatre:bg-soot/40 theatre:text-bad forced-colors:border">
+      <Icon name="alert" className="mt-[0.1em] text-bad" />
+      <span>{NOT_SENT_YET}</span>
+    </p>
+  )
+}
+
+/**
+ * Takes the place of a form that was sent, and the focus: the one message about it.
+ * @param message a sentence about the typed address
+ * @param again label of the button that brings the form back
+ */
+export function SealedPlate({
+  sealed,
+  message,
+  again,
+  onAgain,
+  className,
+}: {
+  sealed: Sealed
+  message: (email: string) => string
+  again: string
+  onAgain: () => void
+  className?: string
+}) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { notice, email } = sealed
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div
+      data-sealed=""
+      data-ground="theatre"
       className={cn(
-        'col-span-full flex max-w-none gap-2.5 border-l-3 bg-leaf px-4 py-3 text-sm text-ink wrap-anywhere theatre:bg-soot/40 forced-colors:border',
-        failed ? 'border-bad theatre:text-bad' : 'border-good',
+        SEALED,
+        'col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-board wrap-anywhere max-[22rem]:grid-cols-1',
+        className,
       )}
     >
-      <Icon
-        name={failed ? 'alert' : 'check'}
-        className={cn('mt-[0.1em]', failed ? 'text-bad' : 'text-good')}
-      />
-      <span>
-        {failed || email === null ? NOT_SENT_YET : <TypedText text={message(email)} typed={email} />}
-      </span>
-    </p>
+      <img {...DRAWINGS['gift-6-wax-seal']} alt="" className="row-span-3 w-[clamp(3.5rem,9vw,6rem)]" />
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="text-[clamp(1.5rem,1.2rem+1vw,2rem)] leading-[1.15]"
+        aria-describedby={id}
+      >
+        {notice.title}
+      </h2>
+      <p id={id}>
+        {notice.text} <TypedText text={message(email)} typed={email} />
+      </p>
+      <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
+        {again}
+      </Button>
+    </div>
   )
 }

@@ -14,17 +14,19 @@ export function rememberSubscribed(): void {
   }
 }
 
-/** Shows the notice of a reply once; on success after `onSuccess`, and instead of that of an earlier failure. */
-export function useFormReply(reply: FormReply | undefined, onSuccess: () => void): void {
+/**
+ * Shows the notice of a failure once. A success ends that of an earlier failure.
+ * @param onSuccess shows the success
+ */
+export function useFormReply(reply: FormReply | undefined, onSuccess: (notice: Notice | null) => void): void {
   const handled = useRef<FormReply>(undefined)
   useEffect(() => {
     if (!reply || handled.current === reply) return
     handled.current = reply
     if (reply.ok) {
       dismissToast(NOT_SENT)
-      onSuccess()
-    }
-    if (reply.notice) showNotice(reply.notice)
+      onSuccess(reply.notice)
+    } else if (reply.notice) showNotice(reply.notice)
   })
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { signupConsentText } from '../../models/consent-wording.ts'
 import { SIGNUP_MISSING } from '../../models/form-messages.ts'
 import { marketPath } from '../../models/market.ts'
-import { FIELD_EMPTY, FORM_DONE } from '../../models/page-messages.ts'
+import { FIELD_EMPTY, FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import type { SignupSource } from '../../models/signup.ts'
 import { showNotice } from '../page/notice-store.ts'
@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { ConsentText } from './consent-text.tsx'
-import { FormDone } from './form-done.tsx'
+import { NotSent, SealedPlate } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
@@ -108,7 +108,11 @@ export function SignupForm({
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const element = useRef<HTMLFormElement>(null)
-  const { Form, notice, submissionCount, joined, busy, failed } = useJoinForm(element, posted, onDone)
+  const { Form, notice, submissionCount, sealed, onAgain, busy, failed } = useJoinForm(
+    element,
+    posted,
+    onDone,
+  )
   const { onSubmit, onInput, bind, isMissing } = useMissingFields(posted)
   const fieldLook = variant === 'footer' ? FOOTER_FIELD : undefined
   const from = posted?.values.source ?? source
@@ -124,30 +128,35 @@ export function SignupForm({
       onInput={onInput}
     >
       {notice ? <NoticeBox notice={notice} className="col-span-full" /> : null}
-      <FormGuard renew={submissionCount} />
-      <input type="hidden" name="source" value={from} />
-      <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-      <Field
-        label="Name"
-        {...bind('fullName')}
-        className={fieldLook}
-        dir="auto"
-        autoComplete="name"
-        maxLength={100}
-      />
-      <Field
-        label="Email"
-        {...bind('email')}
-        className={fieldLook}
-        type="email"
-        autoComplete="email"
-        maxLength={255}
-      />
-      <Button busy={busy} busyLabel="Subscribing..." className={BUTTON[variant]}>
-        Subscribe
-      </Button>
-      {isMissing ? null : <FormDone message={FORM_DONE.signup} email={joined} failed={failed} />}
-      <ConsentText text={signupConsentText(from)} inDialog={variant === 'popup'} />
+      {sealed ? (
+        <SealedPlate sealed={sealed} message={FORM_DONE.signup} again={FORM_AGAIN.join} onAgain={onAgain} />
+      ) : null}
+      <div className={sealed ? 'hidden' : 'contents'}>
+        <FormGuard renew={submissionCount} />
+        <input type="hidden" name="source" value={from} />
+        <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
+        <Field
+          label="Name"
+          {...bind('fullName')}
+          className={fieldLook}
+          dir="auto"
+          autoComplete="name"
+          maxLength={100}
+        />
+        <Field
+          label="Email"
+          {...bind('email')}
+          className={fieldLook}
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+        />
+        <Button busy={busy} busyLabel="Subscribing..." className={BUTTON[variant]}>
+          Subscribe
+        </Button>
+        {failed && !isMissing ? <NotSent /> : null}
+        <ConsentText text={signupConsentText(from)} inDialog={variant === 'popup'} />
+      </div>
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { parse, type SubmissionResult, useForm } from '@conform-to/react'
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFetcher, useSearchParams } from 'react-router'
 import {
   CONTACT_FIELDS,
@@ -10,6 +11,7 @@ import {
 } from '../../models/contact.ts'
 import { subjectOf } from '../../models/contact-subject.ts'
 import type { FormReply } from '../../models/replies.ts'
+import type { Sealed } from './form-done.tsx'
 import { emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 const LABELS: Record<ContactField, string> = {
@@ -43,7 +45,7 @@ export function useContactForm(posted: FormReply | undefined) {
   const [params] = useSearchParams()
   const sent = useRef({ wantsNews: false, email: '' })
   const [submissionCount, setSubmissionCount] = useState(0)
-  const [replyAddress, setReplyAddress] = useState<string | null>(null)
+  const [sealed, setSealed] = useState<Sealed | null>(null)
   const [isWritten, setIsWritten] = useState(
     posted !== undefined && hasTypedText((name) => posted.values[name]),
   )
@@ -57,10 +59,10 @@ export function useContactForm(posted: FormReply | undefined) {
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parse(formData, { resolve: resolveContact }),
   })
-  useFormReply(fetcher.data, () => {
+  useFormReply(fetcher.data, (notice) => {
     if (sent.current.wantsNews) rememberSubscribed()
     setSubmissionCount((count) => count + 1)
-    setReplyAddress(sent.current.email)
+    if (notice) setSealed({ notice, email: sent.current.email })
   })
   const wrong = CONTACT_FIELDS.filter((name) => fields[name].errors)
 
@@ -73,8 +75,13 @@ export function useContactForm(posted: FormReply | undefined) {
     notice: reply === posted ? posted?.notice : null,
     /** Number of successful submissions. */
     submissionCount,
-    /** The email address of the message sent last, or null. */
-    replyAddress,
+    /** What the plate in place of the form says, or null. */
+    sealed,
+    /** Brings the form back, with the focus in it. */
+    onAgain() {
+      flushSync(() => setSealed(null))
+      document.getElementById(fields.fullName.id)?.focus()
+    },
     failed: fetcher.state === 'idle' && hasFailed(fetcher.data),
     /** True when the last submission had typed text. */
     isWritten,
@@ -94,7 +101,6 @@ export function useContactForm(posted: FormReply | undefined) {
       const typed = new FormData(event.currentTarget)
       setIsWritten(hasTypedText((name) => typed.get(name)))
       sent.current = { wantsNews: typed.has('subscribeToMailingList'), email: emailOf(event.currentTarget) }
-      setReplyAddress(null)
       form.onSubmit(event)
     },
   }

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
 import { marketPath } from '../../models/market.ts'
-import { FORM_DONE } from '../../models/page-messages.ts'
+import { FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { ConsentText } from './consent-text.tsx'
-import { FormDone } from './form-done.tsx'
+import { NotSent, SealedPlate } from './form-done.tsx'
 import { FormGuard } from './form-guard.tsx'
 import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
@@ -22,7 +22,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, reply, notice, submissionCount, joined, busy, failed } = useJoinForm(form, posted)
+  const { Form, reply, notice, submissionCount, sealed, onAgain, busy, failed } = useJoinForm(form, posted)
   const errors = reply?.errors
   const firstInvalid = errors?.name ? 'name' : errors?.email ? 'email' : null
   /** Props of a field. Without JavaScript, the first invalid field has the focus. */
@@ -48,19 +48,24 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       onSubmit={blockWhenOffline}
     >
       {notice ? <NoticeBox notice={notice} /> : null}
-      <FormGuard renew={submissionCount} />
-      <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
-        <Field label="Name" {...bind('name')} dir="auto" autoComplete="name" maxLength={100} />
-        <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
+      {sealed ? (
+        <SealedPlate sealed={sealed} message={FORM_DONE.waitlist} again={FORM_AGAIN.join} onAgain={onAgain} />
+      ) : null}
+      <div className={sealed ? 'hidden' : 'contents'}>
+        <FormGuard renew={submissionCount} />
+        <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
+          <Field label="Name" {...bind('name')} dir="auto" autoComplete="name" maxLength={100} />
+          <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
+        </div>
+        <div>
+          <Button busy={busy} busyLabel="Joining..." className="max-md:w-full md:min-w-56">
+            Join the Waitlist
+          </Button>
+        </div>
+        {failed ? <NotSent /> : null}
+        <ConsentText text={WAITLIST_CONSENT_TEXT} />
       </div>
-      <div>
-        <Button busy={busy} busyLabel="Joining..." className="max-md:w-full md:min-w-56">
-          Join the Waitlist
-        </Button>
-      </div>
-      <FormDone message={FORM_DONE.waitlist} email={joined} failed={failed} />
-      <ConsentText text={WAITLIST_CONSENT_TEXT} />
     </Form>
   )
 }

@@ -1,8 +1,6 @@
 import { useRef } from 'react'
-import { workshopAlt } from '../../content/picture-words.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { Film } from '../page/film.tsx'
-import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -14,7 +12,6 @@ const ARROW = 'size-12 border border-edge hover:border-ink'
 
 /** Three pictures and the film in a scrolling row; its buttons need JavaScript. Spec: 2 Other pages, Gift */
 export function GiftGallery() {
-  const { market } = useShop()
   const row = useRef<HTMLUListElement>(null)
 
   /** Where a movement ends, until then; a second click continues from there. */
@@ -49,9 +46,10 @@ export function GiftGallery() {
           target.current = null
         }}
       >
-        <Slide name="gift-envelope" look="lamp-bottle" caption="The envelope" />
+        {/* The envelope opens the page already. */}
         <Slide name="box-vol2-open" look="lamp-midnight [--lamp:46%_42%]" caption="Vol. II, open" />
-        <Slide name="story-scene" caption="The workshop" alt={workshopAlt(market)} />
+        <Slide name="letter-a5" look="lamp-pine" caption="The letter, to print at home" />
+        <Slide name="vol2-shelf" caption="Closed, on a shelf" />
         <li className="snap-center">
           <figure className={FRAME}>
             <Film label="Watch it unlock" sizes={SIZES} className="aspect-auto h-full" />
@@ -76,13 +74,11 @@ function Slide({
   name,
   look,
   caption,
-  alt,
 }: {
   name: PictureName
   /** The ground of an object that does not fill its frame. */
   look?: string
   caption: string
-  alt?: string
 }) {
   return (
     <li className="snap-center">
@@ -90,7 +86,6 @@ function Slide({
         <Picture
           name={name}
           sizes={SIZES}
-          alt={alt}
           className={cn(
             'absolute',
             look ? 'inset-[5%] size-9/10 object-contain' : 'inset-0 size-full object-cover',

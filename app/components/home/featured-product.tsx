@@ -3,6 +3,7 @@ import { capitalizeFirst, type PageFacts } from '../../content/page-facts.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
 import { Film, type FilmHandle } from '../page/film.tsx'
+import { TitleText } from '../page/title-text.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/list.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -18,6 +19,8 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
           <Film
             ref={film}
             label="Watch it unlock"
+            // What the box is for is seen before the first scroll ends.
+            still="open"
             sizes="(max-width: 63.99rem) 92vw, 52rem"
             tallWhenNarrow
             className="size-full max-lg:h-auto max-[36rem]:aspect-4/5"
@@ -26,7 +29,7 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
         <div className="framed flex flex-col items-start justify-center gap-4.5 p-[clamp(2rem,3vw,3.25rem)] max-[18rem]:p-5">
           <EnvelopeBadge value={facts.envelopeValue} />
           <h2 id="featured-title" className="text-[clamp(1.9rem,1.4rem+1.3vw,2.5rem)]">
-            Vol. II: Magical You
+            <TitleText text="Vol. II: Magical You" />
           </h2>
           <p>
             Look at the stars on the cover. They draw a figure reaching up with a wand. That is you.

@@ -10,12 +10,14 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 
-/** Viewports that show the tall scene; on shorter or wider ones its keyhole would be cropped (variant `upright-wide`). */
-const HERO_NARROW = '(max-width: 29.99rem) and (min-height: 50rem)'
+/** Windows that show the tall scene: those of the variant `upright`. In parentheses, since it is negated too. */
+const HERO_NARROW = '((max-width: 29.99rem) or ((max-width: 47.99rem) and (min-height: 30rem)))'
 
 type Motif = {
   readonly name: DrawingName
+  /** Beside the book, in the wide scene and in the tall one. */
   readonly x: string
+  readonly tallX: string
   readonly width: string
   readonly time: string
   readonly delay: string
@@ -25,19 +27,20 @@ type Motif = {
 
 /** The design allows six at most. */
 const MOTIFS: readonly Motif[] = [
-  { name: 'motif-feather', x: '52%', width: '26px', time: '15s', delay: '-3s', rest: '22vh' },
-  { name: 'motif-key', x: '88%', width: '22px', time: '18s', delay: '-9s', rest: '30vh' },
-  { name: 'motif-star', x: '60%', width: '16px', time: '13s', delay: '-6s', rest: '48vh' },
-  { name: 'motif-spark', x: '82%', width: '34px', time: '16s', delay: '-12s', rest: '16vh' },
-  { name: 'motif-feather', x: '94%', width: '20px', time: '19s', delay: '-15s', rest: '52vh' },
-  { name: 'motif-star', x: '46%', width: '12px', time: '17s', delay: '-10s', rest: '34vh' },
+  { name: 'motif-feather', x: '51%', tallX: '12%', width: '26px', time: '15s', delay: '-3s', rest: '22vh' },
+  { name: 'motif-key', x: '89%', tallX: '84%', width: '22px', time: '18s', delay: '-9s', rest: '30vh' },
+  { name: 'motif-star', x: '56%', tallX: '17%', width: '16px', time: '13s', delay: '-6s', rest: '44vh' },
+  { name: 'motif-spark', x: '86%', tallX: '90%', width: '34px', time: '16s', delay: '-12s', rest: '16vh' },
+  { name: 'motif-feather', x: '94%', tallX: '5%', width: '20px', time: '19s', delay: '-15s', rest: '52vh' },
+  { name: 'motif-star', x: '46%', tallX: '80%', width: '12px', time: '17s', delay: '-10s', rest: '34vh' },
 ]
 
 function motifStyle(motif: Motif): CSSProperties {
-  const { x, width, time, delay, rest } = motif
+  const { x, tallX, width, time, delay, rest } = motif
   return {
-    left: x,
     width,
+    '--x': x,
+    '--tall-x': tallX,
     '--fall-time': time,
     '--fall-delay': delay,
     '--rest': rest,
@@ -46,20 +49,56 @@ function motifStyle(motif: Motif): CSSProperties {
 
 function FallingMotifs() {
   return (
-    <div
-      className="pointer-events-none absolute inset-0 -z-1 upright:h-(--scene-h) upright:overflow-hidden print:hidden"
-      aria-hidden="true"
-    >
+    <div className="pointer-events-none absolute inset-0" aria-hidden="true">
       {MOTIFS.map((motif) => (
         <img
           key={motif.x}
           {...DRAWINGS[motif.name]}
           alt=""
-          className="absolute top-0 h-auto animate-fall opacity-0 motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
+          className="absolute top-0 left-(--x) h-auto animate-fall opacity-0 upright:left-(--tall-x) motion-reduce:translate-y-(--rest) motion-reduce:rotate-12 motion-reduce:opacity-50"
           style={motifStyle(motif)}
           loading="lazy"
         />
       ))}
+    </div>
+  )
+}
+
+/* What goes on beside the picture, and how the picture fades into it. */
+const WALL_AND_FLOOR = {
+  background:
+    'linear-gradient(0deg,#080c0a calc(var(--scene-w)*0.148),#0000 0),linear-gradient(90deg,#0b1412 30%,#10302a)',
+}
+const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(100% - var(--edge)),#0000)' }
+
+/**
+ * The picture stands on the lower edge of its frame. It is as wide as the window, but never so large that the keyhole
+ * would be cut off at the top, or on an upright phone the book: then wall and floor go on beside it.
+ */
+function Scene() {
+  return (
+    <div
+      data-scene=""
+      className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden"
+    >
+      <div
+        className="absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(162cqh,128cqw)]"
+        style={WALL_AND_FLOOR}
+      >
+        <div
+          className="absolute bottom-0 left-[calc((100cqw-var(--scene-w))*0.66)] w-(--scene-w) upright:-bottom-[calc(var(--scene-w)*0.04)] upright:left-[calc((100cqw-var(--scene-w))/2)]"
+          style={FADING_EDGES}
+        >
+          <Picture
+            name="hero-scene"
+            sizes="100vw"
+            narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '128vw' }}
+            priority
+            className="h-auto w-full"
+          />
+        </div>
+        <FallingMotifs />
+      </div>
     </div>
   )
 }
@@ -70,32 +109,19 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
   return (
     <section
       data-ground="theatre"
-      // On an upright phone the scene is as high as leaves room for the words, the button and the cookie notice.
+      // On an upright phone the scene is as high as leaves room for the words, the button and the cookie notice, but
+      // never so low that the book would take less than two fifths of the width.
       className={cn(
-        'relative isolate grid min-h-[min(86vh,max(800px,42vw))] grid-rows-[1fr_auto] overflow-hidden bg-[#0a1211]',
-        'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_60%)]',
-        'upright:block upright:min-h-0 upright:[--scene-h:clamp(15rem,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(6.5rem,100svh-28.5rem,93.75vw)]',
-        'upright:before:bg-[linear-gradient(180deg,#0b141200_0,#0b141200_max(var(--scene-h)-6rem,var(--scene-h)*0.6),var(--color-soot)_var(--scene-h))]',
+        'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-[#0a1211]',
+        'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_56%)]',
+        'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
+        'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
         'print:block print:min-h-0 print:before:hidden',
       )}
       aria-labelledby="hero-title"
     >
-      <Picture
-        name="hero-scene"
-        sizes="100vw"
-        narrow={{ name: 'hero-scene-tall', media: HERO_NARROW, sizes: '100vw' }}
-        priority
-        // However low and wide the place is, no more is cut off at the top than stands above the keyhole. On a phone
-        // without the height for the full width the scene is narrower and fades at its sides.
-        className={cn(
-          'absolute inset-0 -z-2 h-[calc(100%-4rem)] w-full object-cover object-[62%_max(72%,-8.4vw)] print:hidden',
-          'upright:relative upright:mx-auto upright:h-(--scene-h) upright:w-[min(100%,var(--scene-w))] upright:object-[50%_100%] upright:[--scene-w:calc(var(--scene-h)*1.175)]',
-          'upright:[--fade:clamp(0px,(100vw-var(--scene-w))*9,2rem)] upright:[mask:linear-gradient(90deg,#0000,#000_var(--fade)_calc(100%-var(--fade)),#0000)]',
-          'upright-wide:object-[85%_65%] upright-wide:[--scene-w:calc(var(--scene-h)*2.3)]',
-        )}
-      />
-      <FallingMotifs />
-      <div className="wrap flex flex-col justify-center py-20 upright:-mt-5 upright:pt-0 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
+      <Scene />
+      <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
         <h1
           id="hero-title"
           className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] sideways:text-[max(1.75rem,8.5vh)]"

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { useShop } from '../page/use-shop.ts'
-import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
 
@@ -11,24 +10,17 @@ function Step({
   number,
   title,
   text,
-  isFramed = true,
   children,
 }: {
   number: string
   title: string
   text: string
-  /** Whether a gilt hairline is inside the picture; not where the picture fills it. */
-  isFramed?: boolean
   children: ReactNode
 }) {
   return (
     <li>
-      <div
-        className={cn(
-          'relative grid aspect-3/4 place-items-center overflow-hidden rounded-board lamp-bottle [--lamp:50%_35%]',
-          isFramed && 'framed after:inset-2.5',
-        )}
-      >
+      {/* The hairline is above what fills the frame. */}
+      <div className="framed grid aspect-3/4 place-items-center overflow-hidden rounded-board lamp-bottle [--lamp:50%_35%] after:inset-2.5">
         {children}
       </div>
       <h3 className="mt-5 text-[1.5rem] max-[34rem]:mt-3.5 max-[34rem]:text-[1.1875rem]">
@@ -87,16 +79,16 @@ export function HowItWorks() {
             />
           </div>
         </Step>
-        <Step
-          number="III"
-          title="Watch It Unlock"
-          text="The catch lets go and the cover lifts."
-          isFramed={false}
-        >
-          <Picture name="film-vol2-tall-open" sizes={SIZES} alt="" className="size-full object-cover" />
+        <Step number="III" title="Watch It Unlock" text="The catch lets go and the cover lifts.">
+          <Picture name="box-vol2-open" sizes={SIZES} alt="" className="w-[88%]" />
         </Step>
         <Step number="IV" title="Store Your Treasures" text="Close it, and it is a book on a shelf.">
-          <Picture name="box-vol2-open" sizes={SIZES} alt="" className="w-[92%]" />
+          <Picture
+            name="vol2-shelf"
+            sizes={SIZES}
+            alt=""
+            className="absolute inset-0 size-full object-cover"
+          />
         </Step>
       </ol>
     </Section>

@@ -1,4 +1,3 @@
-import { workshopAlt } from '../../content/picture-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
@@ -13,13 +12,12 @@ export function Story() {
     <section className="relative mb-14 lg:mb-18" aria-labelledby="story-title">
       <figure>
         <Picture
-          name="story-scene"
+          name="wands-velvet"
           sizes="100vw"
-          alt={workshopAlt(market)}
-          className="h-[clamp(24rem,56vw,46rem)] w-full object-cover object-[50%_60%] max-md:h-[64vw] max-md:object-[44%_60%]"
+          className="h-[clamp(24rem,47vw,46rem)] w-full object-cover max-lg:object-[20%_50%] max-md:h-[78vw]"
         />
       </figure>
-      {/* On narrow screens below the picture, or it would lie over the box. */}
+      {/* On narrow screens below the picture, or it would lie over the wands. */}
       <Plate className="grid justify-items-start gap-4.5 p-[clamp(2rem,3.4vw,3.25rem)] max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-[18rem]:p-5 lg:absolute lg:right-[max(var(--spacing-gutter),(100%-var(--container-page))/2)] lg:-bottom-18 lg:w-[min(33rem,40%)]">
         <h2 id="story-title" className="text-[clamp(1.75rem,1.2rem+2.2vw,3rem)]">
           Bought back, and begun again

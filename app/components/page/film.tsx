@@ -21,16 +21,24 @@ type FormatProps = {
 }
 
 /**
- * The silent film of Vol. II, which plays only on request. Until then it is a `<picture>` of the first frame, which,
- * unlike a `poster`, is lazy and in a modern format. Without JavaScript it is a plain video.
+ * The silent film of Vol. II, which plays only on request. Until then it is a `<picture>` of its first or last frame,
+ * which, unlike a `poster`, is lazy and in a modern format. Without JavaScript it is a plain video.
  */
 export function Film({
   label,
   sizes,
+  still = 'closed',
   tallWhenNarrow = false,
   className,
   ref,
-}: FormatProps & { label: string; sizes: string; className?: string; ref?: Ref<FilmHandle> }) {
+}: FormatProps & {
+  label: string
+  sizes: string
+  /** Whether the box is shut or open before the film plays. */
+  still?: 'closed' | 'open'
+  className?: string
+  ref?: Ref<FilmHandle>
+}) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'still' | 'starting' | 'running'>('still')
 
@@ -49,11 +57,13 @@ export function Film({
       className={cn('relative aspect-video overflow-hidden bg-[#030706]', className)}
     >
       <Picture
-        name="film-vol2-wide-closed"
+        name={`film-vol2-wide-${still}`}
         sizes={sizes}
         alt=""
         className={FILL}
-        narrow={tallWhenNarrow ? { name: 'film-vol2-tall-closed', media: NARROW, sizes: '92vw' } : undefined}
+        narrow={
+          tallWhenNarrow ? { name: `film-vol2-tall-${still}`, media: NARROW, sizes: '92vw' } : undefined
+        }
       />
       <noscript>
         <Video tallWhenNarrow={tallWhenNarrow} poster={FILMS['vol2-wide'].poster} />

@@ -1,11 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { wandPicture } from '../../content/wand-words.ts'
-import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
+import type { BundleOffer } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
-import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { BundleButtonLabel, OneMoreMessage, PerSize, WandCount } from './bundle-texts.tsx'
 
@@ -20,54 +17,21 @@ function useIsHydrated(): boolean {
   )
 }
 
-const WHILE_CHECKED: Readonly<Record<WandStyle, string>> = {
-  'Dragon & Elder': 'not-wands-dragon-elder:hidden',
-  'Dragon & Oak': 'not-wands-dragon-oak:hidden',
-  'Dragon & Yew': 'not-wands-dragon-yew:hidden',
-  'Unicorn & Chestnut': 'not-wands-unicorn-chestnut:hidden',
-  'Unicorn & Cherry': 'not-wands-unicorn-cherry:hidden',
-  'Phoenix & Elm': 'not-wands-phoenix-elm:hidden',
-}
-
-const SLOT = 'relative h-15 w-11 overflow-hidden rounded-board border border-edge bg-bottle'
-
-/** Pictures of the chosen wands, not announced to screen readers. */
-function WandSlots({ missing }: { missing: number }) {
-  return (
-    <ul className="flex gap-2 max-[58rem]:hidden" aria-hidden="true">
-      {WAND_STYLES.map((wand) => (
-        <li key={wand} className={cn(SLOT, WHILE_CHECKED[wand])}>
-          <Picture
-            name={wandPicture(wand)}
-            sizes="3rem"
-            alt=""
-            className="absolute -bottom-[6%] left-1/2 h-[280%] w-auto max-w-none -translate-x-1/2"
-          />
-        </li>
-      ))}
-      {WAND_STYLES.slice(0, missing).map((wand) => (
-        <li key={`without ${wand}`} className={cn(SLOT, 'border-dashed')} />
-      ))}
-    </ul>
-  )
-}
-
 const BUY = 'max-md:ml-auto max-md:px-4.5 max-md:whitespace-nowrap max-[22rem]:px-3.5 max-[18rem]:m-0'
 
-/** The bar at the bottom of the screen: count, price, and the button, which says how many wands are missing. */
+/** The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({
   offers,
-  selection,
   isComplete,
-  missing,
   isBusy,
+  onEarlyPress,
   children,
 }: {
   offers: readonly BundleOffer[]
-  selection: BundleSelection
   isComplete: boolean
-  missing: number
   isBusy: boolean
+  /** The button was pressed before the bundle is complete. */
+  onEarlyPress: () => void
   children: ReactNode
 }) {
   const isHydrated = useIsHydrated()
@@ -75,11 +39,10 @@ export function BundleBar({
     <section
       data-ground="theatre"
       data-buybar="always"
-      className="sticky bottom-0 z-20 mt-[clamp(1.5rem,3vw,2.5rem)] bg-soot forced-colors:border-y print:static low-window:static"
+      className="sticky bottom-0 z-20 order-last bg-soot forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
       aria-label="Your bundle"
     >
       <div className="wrap flex items-center gap-4 py-3 max-[22rem]:gap-3 max-[18rem]:flex-wrap md:flex-wrap md:gap-x-8 md:py-4">
-        <WandSlots missing={selection.size === null ? 0 : missing} />
         <p className="text-sm leading-[1.35] md:text-base md:leading-[1.35]">
           <b className="block">
             <WandCount /> wands
@@ -101,7 +64,12 @@ export function BundleBar({
           />
         </p>
         {children}
-        <Button className={cn(BUY, 'sold-out:hidden')} busy={isBusy} inactive={isHydrated && !isComplete}>
+        <Button
+          className={cn(BUY, 'sold-out:hidden')}
+          busy={isBusy}
+          inactive={isHydrated && !isComplete}
+          onInactiveClick={onEarlyPress}
+        >
           <BundleButtonLabel />
         </Button>
         <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { bundleOffers, isBundleComplete, validateBundle, wandsMissing } from '../../models/bundle.ts'
+import { bundleOffers, isBundleComplete, validateBundle } from '../../models/bundle.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
 import type { Product } from '../../models/product.ts'
@@ -10,9 +10,11 @@ import { Icon } from '../ui/icon.tsx'
 import { Lede } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
+import { BundleCase } from './bundle-case.tsx'
 import { BundleDetails } from './bundle-more.tsx'
 import { BundleStep, SizeStep, WandCheckboxes } from './bundle-steps.tsx'
-import { CompleteMessage, WandCount } from './bundle-texts.tsx'
+import { CompleteMessage, NextStepMessage, WandCount } from './bundle-texts.tsx'
+import { ProductTitle } from './product-layout.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 import { useBundle } from './use-bundle.ts'
 
@@ -65,52 +67,66 @@ export default function BundleBuilder({
   const add = useAddToCartForm({ onAdded: startOver })
   const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
 
+  /** Says what is missing, and leads there. */
+  function tellNextStep() {
+    const bundle = validateBundle(selection)
+    if (bundle.ok) return
+    showNotice(choiceRefused(bundle.error, selection.size))
+    const next = selection.size === null ? 'input[name=size]' : 'input[name=wands]:not(:checked)'
+    form.current?.querySelector<HTMLElement>(next)?.focus()
+  }
+
   return (
     <div data-choices>
       <BackToShop />
-      <form
-        ref={form}
-        method="post"
-        action={marketPath(market, '/cart')}
-        onChange={onChange}
-        onSubmit={(event) => {
-          const bundle = validateBundle(selection)
-          if (bundle.ok) return add.onSubmit(event)
-          event.preventDefault()
-          showNotice(choiceRefused(bundle.error, selection.size))
-        }}
-      >
-        <input type="hidden" name="intent" value="add" />
-        <input type="hidden" name="handle" value={product.handle} />
-        <div className="wrap">
-          {/* Fills the line on phones. Larger than the cookie notice, which would else be the page's largest paint. */}
-          <h1 className="pt-3.5 text-[clamp(2.4rem,0.6rem+8.4vw,max(2.75rem,min(1.5rem+3.6vw,4.25rem)))]">
-            Build Your Bundle
-          </h1>
-          <Lede className="mt-4 text-quiet">Choose how many wands you would like, then choose which.</Lede>
-          <SizeStep offers={offers} selection={selection} />
-          <BundleStep title="Step 2. Select your wands">
-            <div className="mt-2 mb-4.5 flex items-baseline justify-between gap-4 max-[18rem]:flex-wrap">
-              <span className="text-sm text-quiet" aria-live="polite">
-                <WandCount /> chosen. Take one back by choosing it again. <CompleteMessage />
-              </span>
-              <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />
-            </div>
-            <WandCheckboxes selection={selection} />
-          </BundleStep>
-        </div>
-        <BundleBar
-          offers={offers}
-          selection={selection}
-          isComplete={isBundleComplete(selection)}
-          missing={wandsMissing(selection)}
-          isBusy={add.isBusy}
+      <div className="flex flex-col">
+        <form
+          ref={form}
+          // Its bar stands below what follows the form.
+          className="contents"
+          method="post"
+          action={marketPath(market, '/cart')}
+          onChange={onChange}
+          onSubmit={(event) => {
+            if (isBundleComplete(selection)) return add.onSubmit(event)
+            event.preventDefault()
+            tellNextStep()
+          }}
         >
-          <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
-        </BundleBar>
-      </form>
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="handle" value={product.handle} />
+          {/* The case stays in view while it is filled: beside the choices, or above them where there is the height. */}
+          <div className="wrap gap-x-[clamp(2rem,5vw,5rem)] pt-3 tab:grid tab:grid-cols-[minmax(0,6.6fr)_minmax(0,5.4fr)] tab:items-start">
+            <BundleCase className="z-2 max-tab:-mx-gutter max-tab:h-[clamp(8rem,24svh,16rem)] max-tab:[@media(min-height:44rem)]:sticky max-tab:[@media(min-height:44rem)]:top-(--top-height) tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:aspect-square tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] tab:mx-auto tab:w-full tab:rounded-board low-window:static!" />
+            <div className="min-w-0 max-tab:pt-6">
+              <ProductTitle>Build Your Bundle</ProductTitle>
+              <Lede className="mt-4 text-quiet">
+                Choose how many wands you would like, then choose which.
+              </Lede>
+              <SizeStep offers={offers} selection={selection} />
+              <BundleStep title="Step 2. Select your wands">
+                <div className="mt-2 mb-4.5 flex items-baseline justify-between gap-4 max-[18rem]:flex-wrap">
+                  <span className="text-sm text-quiet" aria-live="polite">
+                    <WandCount /> chosen. <NextStepMessage /> <CompleteMessage />
+                  </span>
+                  <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />
+                </div>
+                <WandCheckboxes selection={selection} />
+              </BundleStep>
+            </div>
+          </div>
+          <BundleBar
+            offers={offers}
+            isComplete={isBundleComplete(selection)}
+            isBusy={add.isBusy}
+            onEarlyPress={tellNextStep}
+          >
+            <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
+          </BundleBar>
+        </form>
+        <BundleDetails wands={wands} title={product.title} />
+      </div>
       <StartOverForm />
-      <BundleDetails wands={wands} title={product.title} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { WAND_TEXTS, wandPicture } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/wand-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
+import { Figures } from '../page/figures.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -26,7 +28,7 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
         aria-describedby={`${id}-price`}
       />
       <span
-        className="row-span-2 min-w-[1.1em] text-center font-display text-[2.5rem] leading-none text-gilt-ink group-has-checked/choice:text-gilt-bright max-[22rem]:hidden md:text-[3.5rem] print:text-coal!"
+        className="row-span-2 min-w-[1.1em] text-center text-[2.25rem] leading-none text-gilt-ink group-has-checked/choice:text-gilt-bright max-[22rem]:hidden md:text-[2.75rem] print:text-coal!"
         aria-hidden="true"
       >
         {offer.size}
@@ -53,7 +55,9 @@ export function BundleStep({ title, children }: { title: string; children: React
   return (
     <fieldset className="mt-[clamp(2.25rem,4vw,3.5rem)]">
       <legend>
-        <h2 className="text-h3 tracking-normal">{title}</h2>
+        <h2 className="text-h3 tracking-normal">
+          <Figures text={title} />
+        </h2>
       </legend>
       {children}
     </fieldset>
@@ -70,7 +74,7 @@ export function SizeStep({
 }) {
   return (
     <BundleStep title="Step 1. Choose the size">
-      <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 lg:grid-cols-4">
+      <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 tab:gap-3">
         {offers.map((offer) => (
           <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
         ))}
@@ -79,15 +83,18 @@ export function SizeStep({
   )
 }
 
-/** The cell of each wand, in two, three or six columns: its checkbox covers its label. */
+/** The cell of each wand, in three columns or two: its checkbox covers its label. */
 const CELLS = [
   'col-start-1 row-start-1',
   'col-start-2 row-start-1',
-  'col-start-1 row-start-2 min-[36rem]:col-start-3 min-[36rem]:row-start-1',
-  'col-start-2 row-start-2 min-[36rem]:col-start-1 lg:col-start-4 lg:row-start-1',
-  'col-start-1 row-start-3 min-[36rem]:col-start-2 min-[36rem]:row-start-2 lg:col-start-5 lg:row-start-1',
-  'col-start-2 row-start-3 min-[36rem]:col-start-3 min-[36rem]:row-start-2 lg:col-start-6 lg:row-start-1',
+  'col-start-3 row-start-1 max-[18rem]:col-start-1 max-[18rem]:row-start-2',
+  'col-start-1 row-start-2 max-[18rem]:col-start-2',
+  'col-start-2 row-start-2 max-[18rem]:col-start-1 max-[18rem]:row-start-3',
+  'col-start-3 row-start-2 max-[18rem]:col-start-2 max-[18rem]:row-start-3',
 ]
+
+/** Scrolled to, a control is clear of the case that is sticky above it on phones. */
+const BELOW_CASE = 'max-tab:[@media(min-height:44rem)]:scroll-mt-64'
 
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
 export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
@@ -95,7 +102,7 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
   return (
     <div
       data-ground="theatre"
-      className="well-soot grid grid-cols-2 gap-[clamp(0.5rem,1vw,0.9rem)] p-[clamp(0.9rem,1.6vw,1.5rem)] shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter min-[36rem]:grid-cols-3 md:rounded-board lg:grid-cols-6"
+      className="well-soot grid grid-cols-3 gap-2 p-3.5 max-[18rem]:grid-cols-2 shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter md:rounded-board"
     >
       {WAND_STYLES.map((wand, index) => {
         const slug = wandSlug(wand)
@@ -104,7 +111,7 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
             <input
               type="checkbox"
               name="wands"
-              className={cn('relative z-1 m-0 size-full cursor-pointer opacity-0', CELLS[index])}
+              className={cn('relative z-1 m-0 size-full cursor-pointer opacity-0', BELOW_CASE, CELLS[index])}
               value={slug}
               id={`${id}-${slug}`}
               defaultChecked={selection.wands.includes(wand)}
@@ -113,28 +120,31 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
             />
             <label
               className={cn(
-                'well-linen relative flex flex-col items-center rounded-board px-2.5 pt-6 pb-4.5 text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-1 forced-colors:border [:checked+&]:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                'well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-1 forced-colors:border [:checked+&]:well-candle count-6:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] count-6:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
                 CELLS[index],
               )}
               htmlFor={`${id}-${slug}`}
             >
-              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border-[1.5px] border-slate bg-leaf text-leaf [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
-                <Icon name="check" className="invisible size-4.5 stroke-[2.6] [:checked+*_&]:visible" />
+              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border-[1.5px] border-slate bg-leaf text-leaf count-6:border-gilt-ink count-6:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
+                <Icon
+                  name="check"
+                  className="invisible size-4.5 stroke-[2.6] count-6:visible [:checked+*_&]:visible"
+                />
               </span>
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 48rem) 4rem, 6rem"
                 alt=""
-                className="mb-5 h-68 w-auto transition-[translate] duration-open ease-lid md:h-88 lg:h-[clamp(20rem,34vw,29rem)] low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5"
+                className="mb-4 h-44 w-auto transition-[translate] duration-open ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5"
               />
               <b
-                className="font-display text-[clamp(1.0625rem,0.8rem+0.6vw,1.25rem)] leading-[1.15] font-normal tracking-[-0.01em] max-[18rem]:text-[0.875rem]"
+                className="font-display text-[1.0625rem] leading-[1.15] font-normal tracking-[-0.01em] max-[18rem]:text-[0.875rem]"
                 id={`${id}-${slug}-name`}
               >
                 {wand}
               </b>
               <span
-                className="mt-1.5 text-sm text-balance text-slate max-md:hidden"
+                className="mt-1.5 text-xs text-balance text-slate max-md:hidden"
                 id={`${id}-${slug}-line`}
               >
                 {WAND_TEXTS[wand].line}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BUNDLE_SIZES, type BundleOffer, type BundleSize } from '../../models/bundle.ts'
-import { bundleButtonText } from '../../models/messages.ts'
+import { bundleButtonText, chooseWands } from '../../models/messages.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
 import { cn } from '../ui/cn.ts'
 
@@ -50,6 +50,20 @@ export function WandCount() {
           of {size}
         </ShownFor>
       ))}
+    </>
+  )
+}
+
+/** What to do next: begin, or how to take a wand back. */
+export function NextStepMessage() {
+  return (
+    <>
+      {BUNDLE_SIZES.map((size) => (
+        <ShownFor key={size} size={size} count={0}>
+          {chooseWands(size)}.
+        </ShownFor>
+      ))}
+      <span className="count-0:hidden">Take one back by choosing it again.</span>
     </>
   )
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+
+const BUY = 'min-w-36 max-[20rem]:min-w-0 max-[20rem]:px-3'
 
 /**
  * The button that adds the choice to the cart, and its replacement for a choice that is sold out. CSS shows one of
@@ -19,10 +22,10 @@ export function BuyButton({
 }) {
   return (
     <>
-      <Button form={form} className="min-w-36 sold-out:hidden" wide={wide} busy={isBusy}>
+      <Button form={form} className={cn(BUY, 'sold-out:hidden')} wide={wide} busy={isBusy}>
         {label}
       </Button>
-      <Button type="button" className="min-w-36 not-sold-out:hidden" wide={wide} disabled>
+      <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} wide={wide} disabled>
         Sold out
       </Button>
     </>
@@ -44,13 +47,16 @@ export function BuyBlock({ total, children }: { total?: ReactNode; children: Rea
   )
 }
 
-/** The bar at the bottom of small screens, with the total and the button. */
+/**
+ * The bar at the bottom of small screens, with the total and the button: the last thing of its page, so that it stays
+ * to the end, and as high as `--spacing-buybar`, above which the cookie notice stands.
+ */
 export function BuyBar({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (
     <div
       data-buybar=""
       data-ground="theatre"
-      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter pt-3 pb-[calc(0.8rem+env(safe-area-inset-bottom))] tab:hidden low-window:hidden print:hidden"
+      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter py-2.5 max-[20rem]:gap-2 tab:hidden low-window:hidden print:hidden"
     >
       <span className="grid leading-[1.2]">
         <span className="text-xs text-quiet">Total</span>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
+import type { DescriptionBlock } from '../../models/description-blocks.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText } from '../page/unbroken.tsx'
 import { Accordion, AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
+import { StoreDescription } from './store-description.tsx'
 
 type Rows = readonly (readonly [label: string, text: string])[]
 
@@ -48,10 +50,12 @@ export function ProductDetails({
 }) {
   return (
     <Accordion>
-      <AccordionItem title="Technical Details" open>
-        <FactRows rows={rows} />
-        {children}
-      </AccordionItem>
+      {rows.length > 0 ? (
+        <AccordionItem title="Technical Details" open>
+          <FactRows rows={rows} />
+          {children}
+        </AccordionItem>
+      ) : null}
       <AccordionItem title="Shipping and Returns" open={isShippingOpen}>
         <Bullets lines={shipping.map((sentence) => <RichText key={sentence} text={sentence} />)} />
       </AccordionItem>
@@ -93,11 +97,20 @@ export function AboutProduct({
   title,
   description,
   features,
+  body = [],
 }: {
   title: string
   description: readonly string[]
   features: readonly string[]
+  /** The store's own description, instead of ours. */
+  body?: readonly DescriptionBlock[]
 }) {
+  if (body.length > 0)
+    return (
+      <section aria-label={title}>
+        <StoreDescription blocks={body} />
+      </section>
+    )
   return (
     <section aria-label={title}>
       {description.map((paragraph) => (

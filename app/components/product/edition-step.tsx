@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { editionCopy } from '../../content/volume-copy.ts'
 import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
+import { editionPicture } from '../../models/style-pictures.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -12,12 +13,6 @@ import type { SoldOut } from './offers.ts'
 import { PLATE_CARD } from './set-card.tsx'
 import { shownFor } from './shown-for.ts'
 import { Step } from './step.tsx'
-
-const PICTURES = {
-  Ashborn: 'box-vol1-ashborn',
-  Sunfire: 'box-vol1-sunfire',
-  Ember: 'box-vol1-ember',
-} as const
 
 const COLOURS: Record<Edition, string> = {
   Ashborn: 'border-ashborn',
@@ -55,7 +50,7 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
       />
       <span className="relative block aspect-[1/1.02] overflow-hidden rounded-hair well-stone max-[22rem]:row-span-2 max-[18rem]:hidden">
         <Picture
-          name={PICTURES[edition]}
+          name={editionPicture(edition)}
           sizes="(max-width: 48rem) 30vw, 10rem"
           alt=""
           className="absolute inset-[3%] size-[94%] object-contain"

@@ -8,6 +8,8 @@ type Props = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 
 /** A slide's picture or film. */
 export const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
+/** A picture of another shape than the slide, which would lose what it shows. */
+export const WHOLE_PICTURE = 'absolute inset-0 size-full object-contain'
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 

@@ -1,3 +1,4 @@
+import { pictureOfImageUrl } from '../../models/pictures.ts'
 import type { Image } from '../../models/product.ts'
 
 function fileName(url: string): string {
@@ -26,6 +27,20 @@ export function findPicture(
     )
   })
   return byText >= 0 ? byText : null
+}
+
+/** The alt text that the owner gave a picture, or that of our own pictures; empty where there is neither. */
+export function altText({ url, altText: given }: Pick<Image, 'url' | 'altText'>): string {
+  return given || pictureOfImageUrl(url).alt
+}
+
+/** How far from square a picture may be to fill a square frame: a fifth of it is cut off at most. */
+const MAX_RATIO = 1.25
+
+/** Whether a picture fills a square frame without losing what it shows. */
+export function fillsSquare({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
+  if (!width || !height) return false
+  return Math.max(width / height, height / width) <= MAX_RATIO
 }
 
 /** The alt text up to the first colon, comma or semicolon. */

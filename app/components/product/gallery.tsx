@@ -1,10 +1,11 @@
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { FilmSlide, SLIDE_PICTURE } from './film-slide.tsx'
-import { shortAltText } from './gallery-pictures.ts'
+import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
@@ -13,6 +14,14 @@ const GalleryEngine = lazy(() => import('./gallery-engine.tsx').catch(() => ({ d
 const STAGE_SIZES = '(max-width: 60rem) 100vw, 44rem'
 /** Six in a row on a phone. */
 const THUMB_SIZES = '(max-width: 60rem) 13vw, 8rem'
+
+/** A slide that shows what is chosen. */
+type ChoiceSlide = {
+  readonly label: string
+  /** Index of the slide. */
+  readonly at: number
+  readonly renderArt: (place: { readonly isThumb: boolean; readonly priority: boolean }) => ReactNode
+}
 
 type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
 
@@ -23,11 +32,28 @@ type Props = {
   readonly film?: GalleryFilm
   /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
+  /** Changes with every choice, so that the same slide can be wanted again. */
+  readonly request?: unknown
+  /** Stands among the pictures, before the film. */
+  readonly choiceSlide?: ChoiceSlide
   /** Colour of the frame, seen until the pictures have loaded. */
   readonly ground: string
-  /** The slide of each edition, by index, for CSS that works without JavaScript. */
-  readonly choices?: readonly { readonly slide: number | null; readonly value: string }[]
+  /** The picture of each edition, by index in `images`, for CSS that works without JavaScript. */
+  readonly choices?: readonly { readonly picture: number | null; readonly value: string }[]
 }
+
+type Slide = {
+  readonly key: string
+  readonly label: string
+  /** The edition that it shows. */
+  readonly edition?: string
+  readonly isFilm?: boolean
+  readonly className?: string
+  readonly render: (sizes: string, isThumb: boolean, priority: boolean) => ReactNode
+}
+
+/** Until the carousel is initialized, the slide of a chosen wand comes first. */
+const FIRST_WITH_WAND = 'option-premium:not-wand-none:group-not-data-live/stage:-order-3'
 
 /** Until the carousel is initialized, the picture of the chosen edition comes first. */
 const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
@@ -40,13 +66,82 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 const SLIDE =
   'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
 
-/** A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. */
-export function Gallery({ title, images, film, ground, wanted = null, choices = [] }: Props) {
-  const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted)
-  const count = images.length + (film ? 1 : 0)
+function EmptyStage({ ground }: { ground: string }) {
+  return (
+    <div
+      className={cn(
+        'relative aspect-square min-w-0 rounded-board max-tab:mx-auto max-tab:w-full max-tab:max-w-144 print:hidden',
+        ground,
+      )}
+    >
+      <NoPicture />
+    </div>
+  )
+}
+
+function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): readonly Slide[] {
+  const slides: Slide[] = images.map((image, index) => {
+    const edition = choices.find(({ picture }) => picture === index)?.value
+    return {
+      key: image.url,
+      label: shortAltText(image.altText),
+      edition,
+      className: FIRST_WHILE_CHOSEN[edition ?? ''],
+      render: (sizes, isThumb, priority) => (
+        <Picture
+          image={image}
+          sizes={sizes}
+          priority={priority}
+          alt={
+            isThumb ? '' : altText(image) || (images.length > 1 ? `${title}, picture ${index + 1}` : title)
+          }
+          className={isThumb || fillsSquare(image) ? SLIDE_PICTURE : WHOLE_PICTURE}
+        />
+      ),
+    }
+  })
+  if (choiceSlide) {
+    const { at, label, renderArt } = choiceSlide
+    const render: Slide['render'] = (_, isThumb, priority) => renderArt({ isThumb, priority })
+    slides.splice(at, 0, { key: 'choice', label, className: FIRST_WITH_WAND, render })
+  }
+  if (film) slides.push(filmSlide(film))
+  return slides
+}
+
+function filmSlide(film: GalleryFilm): Slide {
+  return {
+    key: 'film',
+    label: 'Demo video',
+    isFilm: true,
+    className: 'bg-[#050908]',
+    render: (sizes, isThumb) =>
+      isThumb ? (
+        <>
+          <Picture name={`film-${film.volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
+          <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
+            <Icon name="play" className="size-6.5" />
+          </span>
+        </>
+      ) : (
+        <FilmSlide {...film} sizes={sizes} />
+      ),
+  }
+}
+
+/**
+ * A list of pictures with scroll snapping; with JavaScript, an endless carousel. It never moves by itself. Where it
+ * stands beside the options it stays in view, however far they reach; on large screens its thumbnails are beside it,
+ * so that all of it fits a low window.
+ */
+export function Gallery(props: Props) {
+  const { title, ground, wanted = null, request } = props
+  const { view, setView, api, setApi, currentIndex, hasMoved, goTo, onKeyDown } = useGallery(wanted, request)
+  const slides = slidesOf(props)
+  const count = slides.length
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
-  const choiceOfSlide = (index: number) => choices.find(({ slide }) => slide === index)?.value
+  if (count === 0) return <EmptyStage ground={ground} />
   function followThumb(event: MouseEvent, index: number) {
     if (!api) return
     event.preventDefault()
@@ -54,16 +149,16 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
   }
   return (
     <section
-      className="min-w-0 max-tab:mx-auto max-tab:w-full max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none print:mx-0 print:w-[9cm]"
+      className="mx-auto w-full min-w-0 max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-[4.5rem_minmax(0,1fr)] xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
       <div
         data-live={api ? '' : undefined}
-        data-at-film={film && currentIndex === images.length ? '' : undefined}
+        data-at-film={slides[currentIndex]?.isFilm ? '' : undefined}
         className={cn(
           // Whole pixels; otherwise a line of the adjacent slide shows.
-          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none motion-safe:[view-transition-name:product-picture]',
+          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none xl:col-start-2 motion-safe:[view-transition-name:product-picture]',
           ground,
         )}
       >
@@ -77,33 +172,19 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
           onKeyDown={onKeyDown}
         >
           <ul className="flex h-full">
-            {images.map((image, index) => (
+            {slides.map((slide, index) => (
               <li
-                className={cn(SLIDE, FIRST_WHILE_CHOSEN[choiceOfSlide(index) ?? ''])}
+                className={cn(SLIDE, slide.className)}
                 id={`view-${index + 1}`}
-                key={image.url}
+                key={slide.key}
                 inert={isOffscreen(index)}
-                data-picture={choiceOfSlide(index)}
+                data-ground={slide.isFilm ? 'theatre' : undefined}
+                data-picture={slide.edition}
                 data-first={index === wanted || undefined}
               >
-                <Picture
-                  image={image}
-                  sizes={STAGE_SIZES}
-                  priority={index === (wanted ?? 0)}
-                  className={SLIDE_PICTURE}
-                />
+                {slide.render(STAGE_SIZES, false, index === (wanted ?? 0))}
               </li>
             ))}
-            {film ? (
-              <li
-                data-ground="theatre"
-                className={cn(SLIDE, 'bg-[#050908]')}
-                id={`view-${count}`}
-                inert={isOffscreen(images.length)}
-              >
-                <FilmSlide {...film} sizes={STAGE_SIZES} />
-              </li>
-            ) : null}
           </ul>
         </div>
         {api && count > 1 ? (
@@ -113,7 +194,7 @@ export function Gallery({ title, images, film, ground, wanted = null, choices = 
           </>
         ) : null}
       </div>
-      {count > 1 ? <Thumbs {...{ images, film, currentIndex }} onFollow={followThumb} /> : null}
+      {count > 1 ? <Thumbs {...{ slides, currentIndex }} onFollow={followThumb} /> : null}
       <p className="sr-only" aria-live="polite">
         {hasMoved ? `Image ${currentIndex + 1} of ${count}` : ''}
       </p>
@@ -147,53 +228,40 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 const THUMB =
   'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-[Highlight]'
 
+const MAX_THUMBS_IN_ROW = 7
+
 function Thumbs(props: {
-  images: readonly Image[]
-  film: GalleryFilm | undefined
+  slides: readonly Slide[]
   currentIndex: number
   onFollow: (event: MouseEvent, index: number) => void
 }) {
-  const { images, film, currentIndex, onFollow } = props
-  const last = images.length
+  const { slides, currentIndex, onFollow } = props
   return (
     <ul
       data-thumbs=""
-      className="mt-3 grid auto-cols-[minmax(0,7.25rem)] grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter print:hidden"
+      // More than fit are scrolled to, and keep a size that a finger can hit.
+      className={cn(
+        'mt-3 grid grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start xl:gap-2 print:hidden',
+        slides.length > MAX_THUMBS_IN_ROW
+          ? 'auto-cols-[4.5rem] overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
+          : 'auto-cols-[minmax(0,7.25rem)]',
+      )}
     >
-      {images.map((image, index) => (
-        <li key={image.url}>
+      {slides.map((slide, index) => (
+        <li key={slide.key}>
           <a
             className={THUMB}
             href={`#view-${index + 1}`}
-            aria-label={`Image ${index + 1}: ${shortAltText(image.altText)}`}
+            aria-label={
+              slide.isFilm ? slide.label : [`Image ${index + 1}`, slide.label].filter(Boolean).join(': ')
+            }
             aria-current={index === currentIndex || undefined}
             onClick={(event) => onFollow(event, index)}
           >
-            <Picture image={image} sizes={THUMB_SIZES} alt="" className={SLIDE_PICTURE} />
+            {slide.render(THUMB_SIZES, true, false)}
           </a>
         </li>
       ))}
-      {film ? (
-        <li>
-          <a
-            className={THUMB}
-            href={`#view-${last + 1}`}
-            aria-label="Demo video"
-            aria-current={last === currentIndex || undefined}
-            onClick={(event) => onFollow(event, last)}
-          >
-            <Picture
-              name={`film-${film.volume}-wide-closed`}
-              sizes={THUMB_SIZES}
-              alt=""
-              className={SLIDE_PICTURE}
-            />
-            <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
-              <Icon name="play" className="size-6.5" />
-            </span>
-          </a>
-        </li>
-      ) : null}
     </ul>
   )
 }

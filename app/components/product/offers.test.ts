@@ -25,6 +25,9 @@ function product(title: string, variants: readonly Variant[]): Product {
     options: [],
     variants,
     minPrice: null,
+    maxPrice: null,
+    isAvailable: null,
+    body: [],
   }
 }
 

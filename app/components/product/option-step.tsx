@@ -2,50 +2,62 @@ import type { ReactNode } from 'react'
 import { OPTION_TEXTS } from '../../content/option-words.ts'
 import type { Money } from '../../models/money.ts'
 import { formatMoney } from '../../models/money.ts'
-import { OPTION_CHOICES, OPTION_TITLES, type OptionChoice } from '../../models/option-choice.ts'
-import type { PictureName } from '../../models/pictures.ts'
+import {
+  CLASSIC_WAND,
+  OPTION_CHOICES,
+  OPTION_TITLES,
+  type OptionChoice,
+  PREMIUM_WANDS,
+  type WandStyle,
+} from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
+import { BoxPicture, PremiumWandPicture } from './choice-art.tsx'
 import type { ConditionalPrice, SoldOut } from './offers.ts'
 import { SetCard, SoldOutLine } from './set-card.tsx'
 import { Step } from './step.tsx'
 import { ConditionalPrices } from './totals.tsx'
 
-const WAND_PICTURES: Record<OptionChoice, PictureName | null> = {
-  'box-only': null,
-  'classic-wand': 'wand-dragon-elder',
-  'premium-wand': 'wand-dragon-oak',
+const WAND = {
+  sizes: '2rem',
+  alt: '',
+  className: 'absolute inset-[2%_4%_2%_auto] h-[96%] w-[30%] rotate-14 object-contain',
 }
 
-const PICTURE = 'absolute inset-[6%] size-[88%] object-contain'
-/** The chosen edition, or Ember before one is chosen. */
-const EDITION_PICTURES = [
-  ['box-vol1-ashborn', 'hidden edition-ashborn:block'],
-  ['box-vol1-sunfire', 'hidden edition-sunfire:block'],
-  ['box-vol1-ember', 'hidden edition-ember:block edition-none:block'],
-] as const
-
-/** The box on an option's card, moved aside for a wand. */
-function BoxPictures({ isVol1, hasWand }: { isVol1: boolean; hasWand: boolean }) {
-  const place = cn(PICTURE, hasWand && '-translate-x-[10%]')
-  if (!isVol1) return <Picture name="box-vol2-closed" sizes="4.5rem" alt="" className={place} />
-  return EDITION_PICTURES.map(([name, shown]) => (
-    <Picture key={name} name={name} sizes="4.5rem" alt="" className={cn(place, shown)} />
-  ))
+/** The box on an option's card, moved aside for a wand: the chosen one, or Dragon & Oak before one is chosen. */
+function OptionPicture({ option, isVol1, wands }: Pick<CardProps, 'option' | 'isVol1' | 'wands'>) {
+  return (
+    <>
+      <BoxPicture
+        isVol1={isVol1}
+        sizes="4.5rem"
+        alt=""
+        className={cn(
+          'absolute inset-[6%] size-[88%] object-contain',
+          option !== 'box-only' && '-translate-x-[10%]',
+        )}
+      />
+      {option === 'classic-wand' ? <Picture name={wandPicture(CLASSIC_WAND)} {...WAND} /> : null}
+      {option === 'premium-wand' ? (
+        <PremiumWandPicture wands={wands} unchosen={PREMIUM_WANDS[0]} {...WAND} />
+      ) : null}
+    </>
+  )
 }
 
 type CardProps = {
   readonly option: OptionChoice
   readonly prices: readonly ConditionalPrice[]
   readonly isVol1: boolean
+  readonly wands: readonly WandStyle[]
   readonly isSoldOut: boolean
   readonly isChecked: boolean
   readonly saving: Money | null
 }
 
-function OptionCard({ option, prices, isVol1, isSoldOut, isChecked, saving }: CardProps) {
-  const wand = WAND_PICTURES[option]
+function OptionCard({ option, prices, isVol1, wands, isSoldOut, isChecked, saving }: CardProps) {
   return (
     <SetCard
       name="option"
@@ -53,19 +65,7 @@ function OptionCard({ option, prices, isVol1, isSoldOut, isChecked, saving }: Ca
       defaultChecked={isChecked}
       data-sold={isSoldOut ? option : undefined}
       well={isVol1 ? 'well-stone' : 'well-midnight'}
-      picture={
-        <>
-          <BoxPictures isVol1={isVol1} hasWand={wand !== null} />
-          {wand ? (
-            <Picture
-              name={wand}
-              sizes="2rem"
-              alt=""
-              className="absolute inset-[2%_4%_2%_auto] h-[96%] w-[30%] rotate-14 object-contain"
-            />
-          ) : null}
-        </>
-      }
+      picture={<OptionPicture option={option} isVol1={isVol1} wands={wands} />}
       badge={option === 'classic-wand' ? <Badge tone="gold">MOST POPULAR</Badge> : null}
       title={OPTION_TITLES[option]}
       words={
@@ -95,6 +95,7 @@ export function OptionStep({
   pricesOf,
   soldOut,
   isVol1,
+  wands,
   saving,
   problem,
   children,
@@ -103,6 +104,8 @@ export function OptionStep({
   pricesOf: (option: OptionChoice) => readonly ConditionalPrice[]
   soldOut: SoldOut
   isVol1: boolean
+  /** The premium wands on offer. */
+  wands: readonly WandStyle[]
   saving: Money | null
   /** Error message, if any. */
   problem: ReactNode
@@ -118,6 +121,7 @@ export function OptionStep({
             option={option}
             prices={pricesOf(option)}
             isVol1={isVol1}
+            wands={wands}
             isSoldOut={soldOut.options.includes(option)}
             isChecked={option === chosen}
             saving={saving}

@@ -1,29 +1,27 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { merchCopy, merchShipping, merchTerms } from '../../content/merch-copy.ts'
 import { marketPath } from '../../models/market.ts'
+import { NOT_CARTABLE } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'
 import {
+  isCartable,
   isPrintOnDemand,
   type Product,
   purchasableVariants,
-  type Variant,
   variantDigits,
 } from '../../models/product.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
-import { cn } from '../ui/cn.ts'
 import { Lede } from '../ui/section.tsx'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
-import { BuyColumn, ProductColumns, ProductTitle } from './product-layout.tsx'
-import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine } from './set-card.tsx'
-import { Step } from './step.tsx'
+import { BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
+import { VariantChoice } from './variant-choice.tsx'
 
 const FORM = 'buy'
 
@@ -34,37 +32,6 @@ function slugify(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
 }
 
-function VariantCard({
-  variant,
-  isChecked,
-  onChoose,
-}: {
-  variant: Variant
-  isChecked: boolean
-  onChoose: () => void
-}) {
-  const id = useId()
-  return (
-    <ChoiceCard className={cn('grid-cols-[1fr_auto] gap-4 px-4.5', PLATE_CARD)}>
-      <ChoiceInput
-        type="radio"
-        name="variant"
-        value={variantDigits(variant.id) ?? variant.id}
-        defaultChecked={isChecked}
-        disabled={!variant.availableForSale}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-price`}
-        onChange={onChoose}
-      />
-      <ChoiceTitle id={`${id}-title`}>{variant.title}</ChoiceTitle>
-      <ChoicePrice id={`${id}-price`}>
-        {variant.availableForSale ? null : <SoldOutLine />}
-        <b>{variant.price ? formatMoney(variant.price) : 'Price unavailable'}</b>
-      </ChoicePrice>
-    </ChoiceCard>
-  )
-}
-
 /** The page of a product that is neither box nor wand: gallery, variants and the button. */
 export default function SimpleProduct({ product }: { product: Product }) {
   const { market } = useShop()
@@ -73,13 +40,22 @@ export default function SimpleProduct({ product }: { product: Product }) {
   const variants = purchasableVariants(product)
   const firstAvailable = variants.find((variant) => variant.availableForSale) ?? null
   const [chosen, setChosen] = useState(firstAvailable)
+  const form = useRef<HTMLFormElement>(null)
+  /** Takes over a variant that was chosen before hydration. */
+  const readChosen = useEffectEvent(() => {
+    const checked = form.current && new FormData(form.current).get('variant')
+    const early = variants.find((variant) => variantDigits(variant.id) === checked)
+    if (early) setChosen(early)
+  })
+  useEffect(() => readChosen(), [])
   const isPrinted = isPrintOnDemand(product.tags)
   const copy = merchCopy(product, isPrinted, facts)
   const slugs = variants.map((variant) => slugify(variant.title))
   const price = (chosen ?? variants[0])?.price
   const total = price ? formatMoney(price) : 'Price unavailable'
+  const isCartableHere = isCartable(product.tags)
   const renderButton = (wide: boolean) =>
-    firstAvailable ? (
+    !isCartableHere ? null : firstAvailable ? (
       <BuyButton form={FORM} label="Add to Cart" isBusy={add.isBusy} wide={wide} />
     ) : (
       <Button type="button" wide={wide} className="min-w-36" disabled>
@@ -89,8 +65,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
   return (
     <>
       <BackToShop />
-      {/* The form is short: the details are below it, so that both columns have a similar height. */}
-      <ProductColumns className="tab:grid-rows-[auto_auto_1fr] tab:*:first:row-span-2">
+      <ProductColumns>
         <Gallery
           title={product.title}
           ground="bg-linen"
@@ -103,6 +78,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
           <p className="text-[1.75rem] leading-[1.1] font-semibold">{total}</p>
           <form
             id={FORM}
+            ref={form}
             className="mt-2.5"
             method="post"
             action={marketPath(market, '/cart')}
@@ -110,37 +86,36 @@ export default function SimpleProduct({ product }: { product: Product }) {
           >
             <input type="hidden" name="intent" value="add" />
             <input type="hidden" name="handle" value={product.handle} />
-            <Step title={copy.choice}>
-              <div className="grid grid-cols-1 gap-3">
-                {variants.map((variant) => (
-                  <VariantCard
-                    key={variant.id}
-                    variant={variant}
-                    isChecked={variant === firstAvailable}
-                    onChoose={() => setChosen(variant)}
-                  />
-                ))}
-              </div>
-            </Step>
+            <VariantChoice
+              title={copy.choice}
+              variants={variants}
+              first={firstAvailable}
+              onChoose={setChosen}
+            />
           </form>
-          <BuyBlock>{renderButton(true)}</BuyBlock>
+          {isCartableHere ? (
+            <BuyBlock>{renderButton(true)}</BuyBlock>
+          ) : (
+            <p className="font-semibold text-quiet">{NOT_CARTABLE}</p>
+          )}
           <PurchaseTerms {...merchTerms(facts, isPrinted)} facts={facts} />
           {copy.safety ? <p className="text-sm text-quiet">{copy.safety}</p> : null}
         </BuyColumn>
-        <div className="min-w-0 tab:col-start-1 tab:row-start-3 tab:mt-10">
-          <AboutProduct
-            title={`About ${product.title}`}
-            description={copy.description}
-            features={copy.features}
-          />
-        </div>
-        <div className="min-w-0 max-tab:mt-2 tab:col-start-2 tab:row-span-2 tab:row-start-2 tab:mt-10">
-          <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
-        </div>
       </ProductColumns>
-      <BuyBar total={<span className="text-[1.375rem] font-semibold">{total}</span>}>
-        {renderButton(false)}
-      </BuyBar>
+      <ProductCopy>
+        <AboutProduct
+          title={`About ${product.title}`}
+          description={copy.description}
+          features={copy.features}
+          body={copy.summary === '' ? product.body : []}
+        />
+        <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
+      </ProductCopy>
+      {isCartableHere ? (
+        <BuyBar total={<span className="text-[1.375rem] font-semibold">{total}</span>}>
+          {renderButton(false)}
+        </BuyBar>
+      ) : null}
     </>
   )
 }

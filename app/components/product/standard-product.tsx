@@ -1,15 +1,24 @@
+import { type FormEvent, useState } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { type VolumeCopy, vol1Copy, vol2Copy } from '../../content/volume-copy.ts'
-import { EDITIONS, editionSlug, needsWrapping, type ProductChoice } from '../../models/option-choice.ts'
+import { vol1Copy, vol2Copy } from '../../content/volume-copy.ts'
+import type { Market } from '../../models/market.ts'
+import {
+  EDITIONS,
+  editionSlug,
+  needsWrapping,
+  type ProductChoice,
+  wandChoices,
+} from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
+import { ChoiceArt } from './choice-art.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
-import { BuyColumn, ProductColumns } from './product-layout.tsx'
+import { BuyColumn, ProductColumns, ProductCopy } from './product-layout.tsx'
 import { ConditionalPrices } from './totals.tsx'
 import { useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
@@ -20,14 +29,56 @@ import { EnvelopePieces, MadeByHand, NextVolumeTeaser, VolumeInterior } from './
 const FORM = 'buy'
 const EDITION_SLUGS = EDITIONS.map(editionSlug)
 
-/** The gallery slide of each edition, and the slide of the chosen one. */
-function editionSlides(product: Product, choice: ProductChoice) {
+/** Pictures of a set, which the slide of the choice replaces. */
+const WITH_WAND = /with-\w+-wand/
+
+type Field = keyof ProductChoice
+
+/** The field that a URL chose, whose picture comes first; null for none. */
+function chosenField({ option, wand, edition }: ProductChoice): Field | null {
+  if (wand !== null && option === 'premium-wand') return 'wand'
+  return edition === null ? null : 'edition'
+}
+
+/**
+ * The gallery's pictures: those of the catalogue, and one of what is chosen.
+ * @param field what was chosen last, whose picture is wanted
+ */
+function galleryOf(product: Product, choice: ProductChoice, field: Field | null, market: Market) {
   const isVol1 = kindOf(product) === 'vol-1'
+  const wands = wandChoices(product, market).map(({ wand }) => wand)
+  const at = product.images.findIndex(({ url }) => WITH_WAND.test(url))
+  const images = product.images.filter(({ url }) => !WITH_WAND.test(url))
+  const choiceAt = at < 0 ? images.length : at
+  const pictureOf = (word: string, others: readonly string[]) => findPicture(images, word, others)
+  /** The slide of a picture: the slide of the choice is counted too. */
+  const slideOf = (picture: number | null) =>
+    picture === null ? null : picture + Number(picture >= choiceAt)
   const choices = isVol1
-    ? EDITION_SLUGS.map((value) => ({ value, slide: findPicture(product.images, value, EDITION_SLUGS) }))
+    ? EDITION_SLUGS.map((value) => ({ value, picture: pictureOf(value, EDITION_SLUGS) }))
     : []
-  const chosen = choice.edition && editionSlug(choice.edition)
-  return { choices, wanted: choices.find(({ value }) => value === chosen)?.slide ?? null }
+  const edition = choice.edition && editionSlug(choice.edition)
+  const box = slideOf(choices.find(({ value }) => value === edition)?.picture ?? null)
+  const envelope = choice.wrapping === 'printable-only' ? null : slideOf(pictureOf('envelope', []))
+  const wanted: Record<Field, number | null> = {
+    option: choice.option === 'box-only' ? (box ?? 0) : choiceAt,
+    wand: choiceAt,
+    edition: box,
+    wrapping: envelope,
+  }
+  return {
+    images,
+    choices,
+    choiceSlide: {
+      label: 'Your choice',
+      at: choiceAt,
+      renderArt: (place: { isThumb: boolean; priority: boolean }) => (
+        <ChoiceArt isVol1={isVol1} wands={wands} {...place} />
+      ),
+    },
+    wanted: field && wanted[field],
+    request: choice,
+  }
 }
 
 /**
@@ -45,6 +96,7 @@ export default function StandardProduct({
 }) {
   const facts = usePageFacts()
   const { form, choice, onChange } = useProductChoice()
+  const [field, setField] = useState(() => chosenField(choice))
   const buy = useBuyForm(product, choice)
   const isVol1 = kindOf(product) === 'vol-1'
   const copy = isVol1 ? vol1Copy(facts) : vol2Copy(facts)
@@ -59,23 +111,23 @@ export default function StandardProduct({
   const renderButton = (wide: boolean) => (
     <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} wide={wide} />
   )
-  function handleChange() {
+  function handleChange({ target }: FormEvent<HTMLFormElement>) {
     buy.clearProblem()
+    if (target instanceof HTMLInputElement && target.name in choice) setField(target.name as Field)
     onChange()
   }
 
   return (
     <div data-choices="">
       <BackToShop />
-      <ProductColumns className="tab:grid-rows-[auto_1fr]">
+      <ProductColumns>
         <Gallery
           title={copy.title}
           ground={isVol1 ? 'bg-[#c4c1b4]' : 'bg-midnight'}
-          images={product.images}
           film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
-          {...editionSlides(product, choice)}
+          {...galleryOf(product, choice, field, facts.market)}
         />
-        <BuyColumn className="tab:row-span-2">
+        <BuyColumn>
           <VolumeHead
             product={product}
             copy={copy}
@@ -101,19 +153,13 @@ export default function StandardProduct({
           <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
           <SafetyWarning text={copy.warning} />
         </BuyColumn>
-        <VolumeDetails copy={copy} />
       </ProductColumns>
+      <ProductCopy>
+        <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
+        <ProductDetails rows={copy.details} shipping={copy.shipping} />
+      </ProductCopy>
       {isVol1 ? <Vol1Sections facts={facts} /> : <Vol2Sections facts={facts} />}
       <BuyBar total={renderTotal('bar')}>{renderButton(false)}</BuyBar>
-    </div>
-  )
-}
-
-function VolumeDetails({ copy }: { copy: VolumeCopy }) {
-  return (
-    <div className="grid min-w-0 grid-cols-1 gap-10 tab:col-start-1 tab:row-start-2 tab:mt-10">
-      <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
-      <ProductDetails rows={copy.details} shipping={copy.shipping} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Figures } from '../page/figures.tsx'
 
 /** A group of choices with its heading. */
 export function Step({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
@@ -6,7 +7,9 @@ export function Step({ title, id, children }: { title: string; id?: string; chil
     <fieldset className="border-t border-line pt-6" id={id}>
       {/* Floating, it is inside the border. */}
       <legend className="float-left mb-4 w-full">
-        <h2 className="text-[1.5rem] leading-[1.2] tracking-normal">{title}</h2>
+        <h2 className="text-[1.5rem] leading-[1.2] tracking-normal">
+          <Figures text={title} />
+        </h2>
       </legend>
       <div className="clear-both">{children}</div>
     </fieldset>

@@ -7,10 +7,12 @@ import {
   parseBundle,
   parseBundleQuery,
   parseBundleSize,
+  parseWands,
+  settleBundle,
   toggleWand,
 } from '../../models/bundle.ts'
-import { choiceRefused } from '../../models/messages.ts'
-import { parseWandStyle, wandSlug } from '../../models/option-choice.ts'
+import { bundleCleared, choiceRefused } from '../../models/messages.ts'
+import { parseWandStyle, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { ok } from '../../models/result.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
@@ -24,16 +26,28 @@ function writeForm(form: HTMLFormElement, { size, wands }: BundleSelection): voi
     box.checked = slugs.includes(box.value)
 }
 
-/** Reads what is checked. Unlike `parseBundle`, a size of six without wands does not stand for all six wands. */
+/** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
 function readForm(form: HTMLFormElement): BundleSelection {
   const fields = new FormData(form)
-  const { size, wands } = parseBundle(fields)
-  return { size, wands: fields.has('wands') ? wands : [] }
+  return { size: parseBundleSize(fields.get('size')), wands: parseWands(fields) }
+}
+
+/** Says so when a choice has cleared the wands that were chosen before. */
+function tellCleared(chosen: readonly WandStyle[], { size, wands }: BundleSelection): void {
+  if (chosen.length > 0 && wands.length === 0 && size !== null) showNotice(bundleCleared(size))
+}
+
+function settleForm(form: HTMLFormElement): BundleSelection {
+  const fields = new FormData(form)
+  const settled = settleBundle(parseBundle(fields))
+  tellCleared(parseWands(fields), settled)
+  return settled
 }
 
 const BUNDLE: ChoiceOfForm<BundleSelection> = {
   read: readForm,
   write: writeForm,
+  settle: settleForm,
   parse: parseBundleQuery,
   format: formatBundle,
   parameters: ['size', 'wands'],
@@ -49,7 +63,12 @@ export function useBundle() {
   function onChange({ target }: FormEvent<HTMLFormElement>) {
     if (!(target instanceof HTMLInputElement) || !form.current) return
     const size = target.name === 'size' ? parseBundleSize(target.value) : null
-    if (size !== null) return apply(chooseBundleSize(size))
+    if (size !== null) {
+      const { wands } = readForm(form.current)
+      const next = chooseBundleSize(size)
+      apply(next)
+      return tellCleared(wands, next)
+    }
     const wand = target.name === 'wands' ? parseWandStyle(target.value) : null
     if (wand === null) return
     // Read from the form: the rendered state may be a step behind, above all during hydration.

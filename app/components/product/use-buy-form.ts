@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { choiceRefused, type Notice } from '../../models/messages.ts'
-import { chooseVariant, type ProductChoice } from '../../models/option-choice.ts'
+import { chooseVariant, type ProductChoice, type VolumeChoiceError } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
 import { useShop } from '../page/use-shop.ts'
 import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 export type ChoiceProblem = {
-  readonly error: 'edition-required' | 'option-required'
+  readonly error: VolumeChoiceError
   readonly notice: Notice
 }
 

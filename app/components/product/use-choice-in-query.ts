@@ -6,6 +6,8 @@ export type ChoiceOfForm<T> = {
   readonly read: (form: HTMLFormElement) => T
   /** Checks exactly the radio buttons and boxes of a choice. */
   readonly write: (form: HTMLFormElement, choice: T) => void
+  /** What is left, by the rules, of a choice made before there were scripts to enforce them; without it, all. */
+  readonly settle?: (form: HTMLFormElement) => T
   readonly parse: (query: URLSearchParams) => T
   /** The query of a choice; equal for equal choices. */
   readonly format: (choice: T) => string
@@ -18,7 +20,7 @@ export type ChoiceOfForm<T> = {
  * the choice. The form is the source of truth: it works before hydration and without JavaScript, and the CSS depends on
  * it.
  */
-export function useChoiceInQuery<T>({ read, write, parse, format, parameters }: ChoiceOfForm<T>) {
+export function useChoiceInQuery<T>({ read, write, settle, parse, format, parameters }: ChoiceOfForm<T>) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -54,7 +56,7 @@ export function useChoiceInQuery<T>({ read, write, parse, format, parameters }: 
     const inUrl = parse(new URLSearchParams(search))
     if (format(inForm) === format(inUrl)) return
     // A choice made before hydration wins. Later, the URL differs only after a link or the back button.
-    if (wasFirstRun) return apply(inForm)
+    if (wasFirstRun) return apply(settle ? settle(form.current) : inForm)
     write(form.current, inUrl)
     setChoice(inUrl)
   })

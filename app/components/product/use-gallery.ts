@@ -3,7 +3,9 @@ import type { GalleryApi } from './gallery-engine.tsx'
 
 /** Loads the pictures of all slides, so that a swipe does not have to wait for one. */
 function loadAllPictures(view: HTMLElement): void {
-  for (const image of view.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
+  // Not those of choices that are not made.
+  for (const image of view.querySelectorAll<HTMLImageElement>('img[loading="lazy"]'))
+    if (image.checkVisibility()) image.loading = 'eager'
 }
 
 /** Whether to jump between slides. A `duration` of 0 would do that too, but makes Embla lose slides of a loop. */
@@ -14,8 +16,9 @@ function prefersReducedMotion(): boolean {
 /**
  * The state of a gallery: the current slide and navigation between slides.
  * @param wanted index of the slide for the shopper's choice, if any
+ * @param request moves to that slide again when it changes
  */
-export function useGallery(wanted: number | null) {
+export function useGallery(wanted: number | null, request?: unknown) {
   const [view, setView] = useState<HTMLElement | null>(null)
   const [api, setApi] = useState<GalleryApi | null>(null)
   const [currentIndex, setCurrentIndex] = useState(wanted ?? 0)
@@ -37,11 +40,12 @@ export function useGallery(wanted: number | null) {
       api.off('select', onSelect)
     }
   }, [api, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request moves there again
   useEffect(() => {
     // Jump to a choice that was made before the carousel was initialized.
     if (wanted !== null) api?.scrollTo(wanted, prefersReducedMotion() || positionedApi.current !== api)
     positionedApi.current = api
-  }, [api, wanted])
+  }, [api, wanted, request])
 
   function goTo(to: number | 'previous' | 'next') {
     if (to === 'previous') api?.scrollPrev(prefersReducedMotion())

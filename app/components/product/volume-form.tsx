@@ -41,13 +41,14 @@ export function VolumeForm({
   soldOut: SoldOut
   facts: PageFacts
   problem: ChoiceProblem | null
-  onChange: () => void
+  onChange: FormEventHandler<HTMLFormElement>
   onSubmit: FormEventHandler<HTMLFormElement>
 }) {
   const { market } = facts
+  const styles = wandChoices(product, market).map(({ wand }) => wand)
   const saving = classicSetSaving(product, wands, choice.edition, MARKETS[market].currencyCode)
-  const problemOf = (error: ChoiceProblem['error']): ReactNode =>
-    problem?.error === error ? (
+  const problemOf = (...errors: readonly ChoiceProblem['error'][]): ReactNode =>
+    problem && errors.includes(problem.error) ? (
       // In the middle of the window, between the step that it is about and the next.
       <div id={PROBLEM_ID} className="mt-3 scroll-my-[40vh]">
         <NoticeBox notice={problem.notice} />
@@ -70,14 +71,11 @@ export function VolumeForm({
         pricesOf={(option) => pricesOfOption(product, option, market)}
         soldOut={soldOut}
         isVol1={kindOf(product) === 'vol-1'}
+        wands={styles}
         saving={saving}
-        problem={problemOf('option-required')}
+        problem={problemOf('option-required', 'wand-required')}
       >
-        <WandSelector
-          wands={wandChoices(product, market).map(({ wand }) => wand)}
-          chosen={choice.wand}
-          soldOut={soldOut.wands}
-        />
+        <WandSelector wands={styles} chosen={choice.wand} soldOut={soldOut.wands} />
       </OptionStep>
       {needsEdition(product, market) ? (
         <EditionStep

@@ -7,7 +7,7 @@ import { formatMoney } from '../../models/money.ts'
 import type { ProductChoice } from '../../models/option-choice.ts'
 import { OPTION_CHOICES } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
-import { fromPrice, kindOf, type Product } from '../../models/product.ts'
+import { kindOf, type Product } from '../../models/product.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Lede } from '../ui/section.tsx'
@@ -23,7 +23,7 @@ function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: bool
       className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4.5 text-sm max-[18rem]:grid-cols-1"
     >
       <span
-        className="row-span-2 border-r border-wax/25 pr-4.5 font-display text-[2.6rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
+        className="row-span-2 border-r border-wax/25 pr-4.5 text-[2.4rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
         aria-hidden="true"
       >
         {vol1Copies}
@@ -54,34 +54,30 @@ export function VolumeHead({
 }) {
   const { now } = useShop()
   const isVol1 = kindOf(product) === 'vol-1'
-  const from = fromPrice(product)
   return (
     <>
-      <div>
+      <div className="flex flex-wrap gap-2">
         {isVol1 ? (
           <Badge>LIMITED EDITION</Badge>
         ) : (
-          <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>
+          <>
+            <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>
+            <span className="not-wrapping-gift:hidden">
+              <Badge tone="free">
+                <s>
+                  <span className="sr-only">Worth </span>
+                  {facts.envelopeValue}
+                </s>{' '}
+                FREE Gift Envelope Included
+              </Badge>
+            </span>
+          </>
         )}
       </div>
       <ProductTitle>{copy.title}</ProductTitle>
       <Lede className="text-quiet">{copy.summary}</Lede>
       {/* The CSS selects a price by radio buttons further down, so the price must come after the fold. */}
-      <p className="flex max-w-none flex-wrap items-baseline gap-3">
-        {total}
-        {isVol1 ? null : (
-          <span className="not-wrapping-gift:hidden">
-            <Badge tone="free">
-              <s>
-                <span className="sr-only">Worth </span>
-                {facts.envelopeValue}
-              </s>{' '}
-              FREE Gift Envelope Included
-            </Badge>
-          </span>
-        )}
-        {from ? <span className="text-sm text-quiet">From {formatMoney(from)}</span> : null}
-      </p>
+      <p className="flex max-w-none flex-wrap items-baseline gap-3">{total}</p>
       {isVol1 ? (
         <LimitedNotice facts={facts} isSoldOut={soldOut.options.length === OPTION_CHOICES.length} />
       ) : null}

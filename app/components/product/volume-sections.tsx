@@ -15,6 +15,13 @@ import { Lede, Section } from '../ui/section.tsx'
 const WORDS_AND_PICTURE =
   'grid grid-cols-1 items-center gap-[clamp(2rem,5vw,5rem)] tab:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
 
+/** The middle one stands in front. */
+const ROW_OF_EDITIONS = [
+  ['box-vol1-ashborn', '-translate-x-[27%] scale-88'],
+  ['box-vol1-ember', 'translate-x-[27%] scale-88'],
+  ['box-vol1-sunfire', ''],
+] as const
+
 /** How Vol. I is made, and its editions. */
 export function MadeByHand({ facts }: { facts: PageFacts }) {
   return (
@@ -23,12 +30,15 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
       className="grid grid-cols-1 bg-bottle tab:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       aria-labelledby="made"
     >
-      <figure className="relative overflow-hidden max-tab:aspect-16/10 tab:min-h-120">
-        <Picture
-          name="story-scene"
-          sizes="(max-width: 60rem) 100vw, 58vw"
-          className="absolute inset-0 size-full object-cover object-[50%_62%]"
-        />
+      <figure className="relative overflow-hidden well-stone max-tab:aspect-16/10 tab:min-h-120">
+        {ROW_OF_EDITIONS.map(([name, place]) => (
+          <Picture
+            key={name}
+            name={name}
+            sizes="(max-width: 60rem) 50vw, 28vw"
+            className={cn('absolute inset-[8%] size-[84%] object-contain', place)}
+          />
+        ))}
       </figure>
       <div className="self-center py-[clamp(2.5rem,5vw,5.5rem)] max-tab:px-gutter tab:pr-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))] tab:pl-[clamp(2rem,5vw,5rem)]">
         <h2 id="made">Three fires, one bench</h2>

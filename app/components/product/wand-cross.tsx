@@ -5,6 +5,7 @@ import { DRAWINGS } from '../../models/drawings.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
+import { TitleText } from '../page/title-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, linkClass } from '../ui/button.tsx'
@@ -93,7 +94,9 @@ function BoxCard({
       </span>
       <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-[18rem]:pl-5 md:py-8 md:pr-8 md:pl-2">
         {badge}
-        <h3 className="max-md:text-h4">{title}</h3>
+        <h3 className="max-md:text-h4">
+          <TitleText text={title} />
+        </h3>
         <span className={cn('text-sm', isMidnight && 'text-[#cfd5e6]')}>{text}</span>
         <b>From {formatMoney(from)}</b>
         <span className={linkClass('mt-2 min-h-0')}>

@@ -1,9 +1,10 @@
-import { WAND_TEXTS, wandPicture } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/wand-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { noWands } from '../../models/page-messages.ts'
 import { type Product, type Variant, variantDigits } from '../../models/product.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { TextLink } from '../ui/button.tsx'
@@ -47,20 +48,13 @@ export function WandCard({
           )}
         />
       </div>
-      <div className="row-span-5 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4.5 pb-4.5">
+      <div className="row-span-4 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4.5 pb-4.5">
         <h3 className="text-[1.125rem] tracking-[-0.01em] md:text-[1.3125rem]">{wand}</h3>
         <Price className="text-base leading-tight">
           {variant.price ? formatMoney(variant.price) : 'Price unavailable'}
         </Price>
         <p className="text-xs text-quiet">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</p>
         <p className="mt-0.5 text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
-        <details className="group/more">
-          <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-[0.22em]">
-            More<span className="sr-only"> about {wand}</span>
-            <Icon name="down" className="size-[1em] transition-[rotate] group-open/more:rotate-180" />
-          </summary>
-          <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
-        </details>
       </div>
       <AddForm
         handle={handle}
@@ -70,6 +64,14 @@ export function WandCard({
         isSoldOut={isSoldOut}
         buttonClass="mx-1.5 w-[calc(100%-0.8rem)] px-3"
       />
+      {/* Last, so that opening it moves nothing of the other wands. */}
+      <details className="group/more mt-1.5 px-1.5">
+        <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-[0.22em]">
+          More<span className="sr-only"> about {wand}</span>
+          <Icon name="down" className="size-[1em] transition-[rotate] group-open/more:rotate-180" />
+        </summary>
+        <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
+      </details>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { WRAPPING_TEXTS, WRAPPING_TITLES } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
-import { shippingNote } from '../../models/facts.ts'
+import { boxRecipientNote, shippingNote } from '../../models/facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -84,6 +84,7 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
           The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
           an earlier price.
         </p>
+        <p className="text-sm">{boxRecipientNote(market, now)}</p>
         <p className="text-sm text-quiet">
           Giving it away? The magic words work only in the store where you buy them. Choose the store that
           ships to the person you are giving to.

@@ -6,7 +6,7 @@ import { NoticeBox } from '../ui/notice.tsx'
 import { Section } from '../ui/section.tsx'
 
 /** The padding of a step. */
-export const STEP = 'py-[clamp(3rem,6vw,5.5rem)] sideways:pt-3 sideways:pb-8'
+export const STEP = 'py-[clamp(1.5rem,6vw,5.5rem)] sideways:pt-3 sideways:pb-8'
 
 /** Title and progress of the redeem pages. */
 export function RedeemHead({ step }: { step: StepNumber }) {
@@ -15,7 +15,7 @@ export function RedeemHead({ step }: { step: StepNumber }) {
       <h1 className="sr-only">Redeem a gift</h1>
       <p className="sr-only">{`Step ${step} of ${STEP_NAMES.length}`}</p>
       <ol
-        className="mb-[clamp(1.75rem,3.5vw,3rem)] flex justify-center gap-1.5 text-hint max-[23rem]:gap-1 max-[18rem]:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
+        className="mb-[clamp(1.25rem,3.5vw,3rem)] flex justify-center gap-1.5 text-hint max-[23rem]:gap-1 max-[18rem]:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
         aria-label="Steps"
       >
         {STEP_NAMES.map((name, index) => {

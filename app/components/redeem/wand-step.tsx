@@ -1,6 +1,7 @@
-import { WAND_TEXTS, wandPicture } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
 import { useShop } from '../page/use-shop.ts'
 import { shownFor } from '../product/shown-for.ts'
 import { cn } from '../ui/cn.ts'

@@ -1,17 +1,20 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { factsOf, hasVol2Shipped, haveEnvelopesPosted } from '../../models/facts.ts'
-import { marketPath } from '../../models/market.ts'
+import { marketPath, withoutMarket } from '../../models/market.ts'
 import { type ShopData, useShop } from '../page/use-shop.ts'
 
 function BannerText({ shop }: { shop: ShopData }) {
   const { market, now } = shop
+  // Who redeems a gift on a phone has one line of it, so that the button is in sight.
+  const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
+  const rest = isRedeeming ? 'max-md:sr-only' : undefined
   const { envelopeValue, envelopeOccasion } = factsOf(market)
   if (market === 'us') {
     const occasion = haveEnvelopesPosted(market, now) ? '' : `, to open ${envelopeOccasion}`
     return (
       <>
         <b>The premium gift envelope</b> <span className="whitespace-nowrap">({envelopeValue} value)</span> is
-        included with Vol. II{occasion}.
+        included<span className={rest}> with Vol. II{occasion}</span>.
       </>
     )
   }
@@ -21,8 +24,11 @@ function BannerText({ shop }: { shop: ShopData }) {
   const offer = hasVol2Shipped(market, now) ? 'Vol. II comes' : 'Pre-order Vol. II'
   return (
     <>
-      <b>Only 200 Available - Vol. I: The Phoenix Edition</b>. {offer} with a free gift envelope worth{' '}
-      {envelopeValue}.
+      <b>Only 200 Available - Vol. I: The Phoenix Edition</b>.
+      <span className={rest}>
+        {' '}
+        {offer} with a free gift envelope worth {envelopeValue}.
+      </span>
     </>
   )
 }

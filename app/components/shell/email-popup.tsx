@@ -7,8 +7,8 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
-import { isDrawerOpen } from '../cart/client/drawer.ts'
 import { rememberSubscribed } from '../forms/form-reply.ts'
+import { isDrawerOpen } from '../page/drawer-store.ts'
 import { useShop } from '../page/use-shop.ts'
 
 const loadDialog = () => import('./email-popup-dialog.tsx')
@@ -45,7 +45,9 @@ function isBusy(): boolean {
     isQuietPage(location.pathname) ||
     isFormStarted() ||
     isDrawerOpen() ||
-    document.querySelector('dialog[open], [data-toast], header details[open], [aria-busy=true]') !== null ||
+    document.querySelector(
+      'dialog[open], [data-toast], [data-sealed], header details[open], [aria-busy=true]',
+    ) !== null ||
     document.getElementById('splash')?.checkVisibility?.() === true ||
     document.activeElement?.matches('input, textarea, select') === true ||
     document.visibilityState === 'hidden'
@@ -95,6 +97,8 @@ export function EmailPopup() {
       timer = setTimeout(attempt, SCROLL_DELAY_MS)
     }
     addEventListener('scroll', onScroll, { passive: true })
+    // The page may have been scrolled before this script ran.
+    onScroll()
     return () => {
       clearTimeout(timer)
       removeEventListener('scroll', onScroll)

@@ -54,8 +54,8 @@ async function fetchCountry(): Promise<string | null> {
 }
 
 /**
- * Where no market is stored, requests the visitor's country and stores its market. The browser does this because
- * pages are cached for all visitors. If it is the other market, a toast says so at once, which shifts nothing; the
+ * Where no market is stored, requests the visitor's country and stores its market; where the country is unknown, that
+ * of the page. The browser does this because pages are cached for all visitors. If it is the other market, a toast says so at once, which shifts nothing; the
  * line is shown from the next page on.
  * @returns whether to show the line on this page, reached by client-side navigation
  */
@@ -71,8 +71,8 @@ function useCountryMarket(market: Market): boolean {
     let isGone = false
     void fetchCountry().then((country) => {
       // Another tab or the splash may have stored a market meanwhile.
-      if (isGone || country === null || storedMarket.read()) return
-      const countryMarket = marketOfCountry(country)
+      if (isGone || storedMarket.read()) return
+      const countryMarket = country === null ? market : marketOfCountry(country)
       storedMarket.write(countryMarket)
       if (countryMarket !== market) {
         setAnnounced({ on: currentPath.current, market })

@@ -2,7 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { getServerToasts, getToasts, showNotice, subscribeToToasts } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
+import { cn } from '../ui/cn.ts'
 import { NoticeBox } from '../ui/notice.tsx'
+import { SEALED } from '../ui/plate.tsx'
 
 const announced = new WeakSet<object>()
 
@@ -32,7 +34,10 @@ export function NoticeList() {
           // Success looks like the cover of the book.
           className={
             notice.kind === 'success'
-              ? 'items-center gap-5 border-0 bg-[radial-gradient(ellipse_at_12%_50%,#2a5a50,var(--color-pine)_40%,var(--color-bottle))] p-[clamp(1.4rem,3vw,2rem)] text-base text-bone outline outline-gilt -outline-offset-8 [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-[clamp(1.5rem,1.2rem+1vw,2rem)] [&_b]:leading-[1.15] [&_b]:font-normal print:bg-none print:text-inherit'
+              ? cn(
+                  SEALED,
+                  'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-[clamp(1.5rem,1.2rem+1vw,2rem)] [&_b]:leading-[1.15] [&_b]:font-normal print:bg-none print:text-inherit',
+                )
               : undefined
           }
         />

@@ -48,6 +48,13 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
   const openedByHover = useRef(false)
   useClosing(menu)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const details = menu.current
+    // The pointer may have come before the scripts. A tap leaves `:hover` behind where nothing can hover.
+    if (!hover || !details?.matches(':hover') || details.open || !matchMedia('(hover: hover)').matches) return
+    openedByHover.current = true
+    details.open = true
+  }, [hover])
 
   const enter = (event: PointerEvent) => {
     clearTimeout(timer.current)

@@ -36,6 +36,8 @@ export type ButtonProps = ComponentProps<'button'> &
     readonly busyLabel?: string
     /** Disabled by `aria-disabled`, so that it can still be focused and described. */
     readonly inactive?: boolean
+    /** While inactive, says why. */
+    readonly onInactiveClick?: () => void
   }
 
 /** A button, of type `submit` by default. While busy it keeps its width and focus, and ignores clicks. */
@@ -45,13 +47,17 @@ export function Button({
   busy = false,
   busyLabel,
   inactive = false,
+  onInactiveClick,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || inactive) return event.preventDefault()
+    if (busy || inactive) {
+      event.preventDefault()
+      return busy ? undefined : onInactiveClick?.()
+    }
     const button = event.currentTarget
     button.style.minWidth = `min(100%, ${button.offsetWidth}px)`
     onClick?.(event)

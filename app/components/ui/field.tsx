@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react'
+import { fieldProblem } from '../../models/page-messages.ts'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 
@@ -36,6 +37,25 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
       <span>{children}</span>
     </p>
   )
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * What the browser's check of a field has found, shown as an error until something is typed: it takes the place of
+ * the browser's bubble.
+ */
+function useBrowserCheck() {
+  const [problem, setProblem] = useState<string>()
+  function onInvalid(event: InvalidEvent<TextControl>) {
+    event.preventDefault()
+    const { currentTarget: field } = event
+    setProblem(fieldProblem(field, field.validity.valueMissing))
+    // The bubble would have brought the first one into view.
+    const controls = [...(field.form?.querySelectorAll<TextControl>('input, select, textarea') ?? [])]
+    if (controls.find(({ validity }) => !validity.valid) === field) field.focus()
+  }
+  return { problem, onInvalid, forget: () => setProblem(undefined) }
 }
 
 type ControlProps = {
@@ -93,11 +113,21 @@ export function Field({
   className,
   ...input
 }: FieldParts & ComponentProps<'input'>) {
-  const parts = { label, hint, error: errors, fieldClass }
+  const check = useBrowserCheck()
+  const parts = { label, hint, error: firstError(errors) ?? check.problem, fieldClass }
   const { id, error, controlProps } = useControlProps(parts, input.id, input['aria-describedby'])
   return (
     <FieldBlock id={id} error={error} parts={parts}>
-      <input {...input} {...controlProps} className={cn(CONTROL, className)} />
+      <input
+        onInvalid={check.onInvalid}
+        {...input}
+        {...controlProps}
+        onInput={(event) => {
+          check.forget()
+          input.onInput?.(event)
+        }}
+        className={cn(CONTROL, className)}
+      />
     </FieldBlock>
   )
 }

@@ -41,7 +41,7 @@ export function Steps({
     <ol {...list}>
       {steps.map(({ title, text }, index) => (
         <li key={title} className="border-t border-gilt pt-5">
-          <span className="font-display text-[1.5rem] text-accent" aria-hidden="true">
+          <span className="text-[1.375rem] text-accent" aria-hidden="true">
             {index + 1}
           </span>
           <h3 className={cn('mt-1.5', titleClass)}>{title}</h3>

@@ -33,6 +33,19 @@ test('a catalogue image keeps its alt text, and an unknown URL has no sources', 
   )
 })
 
+test('a priority image of Shopify is requested early in the width that will be shown, and no other', () => {
+  const image = {
+    url: 'https://cdn.shopify.com/s/files/scarf.jpg?v=1',
+    altText: 'A scarf',
+    width: 3000,
+    height: 2000,
+  }
+  const html = renderToStaticMarkup(<Picture image={image} sizes="40rem" priority />)
+  const widths = (attribute: string) => new RegExp(`${attribute}="([^"]+)"`, 'i').exec(html)?.[1]
+  expect(widths('srcset')).toContain('https://cdn.shopify.com/s/files/scarf.jpg?v=1&amp;width=640 640w')
+  expect(widths('imagesrcset')).toBe(widths(' srcset'))
+})
+
 test('a picture as wide as a phone is limited to two image pixels per CSS pixel', () => {
   const sizesOf = (sizes: string) =>
     renderToStaticMarkup(<Picture name="box-vol2-closed" sizes={sizes} />).match(/sizes="([^"]+)"/)?.[1]

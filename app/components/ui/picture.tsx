@@ -63,9 +63,10 @@ export function Picture(props: Props) {
 }
 
 /** Requests the main picture in its best format before the scripts, which would take all connections otherwise. */
-function preloadPicture({ src, sources }: PictureSources, imageSizes: string, media?: string): void {
+function preloadPicture({ src, srcSet, sources }: PictureSources, imageSizes: string, media?: string): void {
   const [best] = sources
-  const file = best ? { type: best.type, imageSrcSet: best.srcSet, imageSizes } : {}
+  const several = srcSet === null ? {} : { imageSrcSet: srcSet, imageSizes }
+  const file = best ? { type: best.type, imageSrcSet: best.srcSet, imageSizes } : several
   preload(src, { as: 'image', fetchPriority: 'high', media, ...file })
 }
 

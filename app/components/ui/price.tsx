@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { formatMoney, type Money } from '../../models/money.ts'
+import { formatMoney, formatMoneyExact, type Money } from '../../models/money.ts'
 import { cn } from './cn.ts'
 
 /** A price, with a struck-through one before it where there is one. */
@@ -15,12 +15,23 @@ export function Price({ className, ...rest }: ComponentProps<'p'>) {
   )
 }
 
-/** A struck-through price, with its meaning for screen readers. */
-export function WasPrice({ money, meaning = 'Was' }: { money: Money; meaning?: string }) {
+/**
+ * A struck-through price, with its meaning for screen readers.
+ * @param isExact with cents, as all prices of a cart
+ */
+export function WasPrice({
+  money,
+  meaning = 'Was',
+  isExact = false,
+}: {
+  money: Money
+  meaning?: string
+  isExact?: boolean
+}) {
   return (
     <s className="mr-[0.4em] text-[0.86em]">
       <span className="sr-only">{meaning} </span>
-      {formatMoney(money)}
+      {isExact ? formatMoneyExact(money) : formatMoney(money)}
     </s>
   )
 }

@@ -6,7 +6,6 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
 import { chapters, INDEPENDENCE_TEXTS } from '../../content/about-chapters.ts'
-import { workshopAlt } from '../../content/picture-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
@@ -27,9 +26,9 @@ export default function About() {
       >
         <figure>
           <Picture
-            name="story-scene"
+            // On the bench lies what this store sells.
+            name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
             sizes="100vw"
-            alt={workshopAlt(facts.market)}
             className="h-[clamp(30rem,54vw,46rem)] w-full object-cover object-[50%_58%] max-md:h-[74vw] max-md:object-[47%_60%] print:h-[9cm]"
             priority
           />

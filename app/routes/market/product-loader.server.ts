@@ -1,7 +1,15 @@
 import { data, redirect } from 'react-router'
 import { originalSearch } from '../../models/http.ts'
-import { type ProductRedirect, redirectOfHandle, resolveProductPage } from '../../models/product-address.ts'
-import { marketContext, servicesContext } from '../../services/request/context.server.ts'
+import { otherMarket } from '../../models/market.ts'
+import { vol1NotHere } from '../../models/market-messages.ts'
+import { HANDLES, productPath } from '../../models/product.ts'
+import {
+  isVol1Elsewhere,
+  type ProductRedirect,
+  redirectOfHandle,
+  resolveProductPage,
+} from '../../models/product-address.ts'
+import { marketContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import { readProductPage } from '../../services/storefront/product-page.server.ts'
 import type { Route } from './+types/product'
 import { productHead } from './page-head.server.ts'
@@ -22,6 +30,8 @@ export async function loadProduct({
 }: Pick<Route.LoaderArgs, 'request' | 'context' | 'url'>) {
   const market = context.get(marketContext)
   const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+  if (isVol1Elsewhere(market, handle))
+    context.get(sessionContext).flash(vol1NotHere(productPath(otherMarket(market), HANDLES.vol1)))
   const moved = redirectOfHandle(market, handle)
   if (moved) throw redirectTo(moved, request)
   const { storefront, log } = context.get(servicesContext)

@@ -6,11 +6,11 @@ import { GIFT_DISCOUNT } from '../../components/cart/client/mirror.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
-import { ButtonLink, TextLink } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
+import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
 import { shipsText } from '../../content/redeem-words.ts'
-import { DRAWINGS } from '../../models/drawings.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '../../models/redeem-messages.ts'
@@ -40,7 +40,6 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   if (claimed.kind === 'unknown')
     return <StepStopped step={3} notice={giftNotLoaded(marketPath(market, '/redeem'))} />
   const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED
-  const plate = DRAWINGS['lock-plate']
   return (
     <Section
       data-ground="theatre"
@@ -48,12 +47,12 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       aria-labelledby="done"
     >
       <RedeemHead step={3} />
-      <img
-        src={plate.src}
-        width={plate.width}
-        height={plate.height}
+      <Picture
+        name="box-vol2-open"
+        sizes="(max-width: 30rem) 90vw, 30rem"
         alt=""
-        className="mx-auto mb-7 w-[min(12rem,44vw)] drop-shadow-[0_0_40px_#ffd98780]"
+        priority
+        className="mx-auto mb-5 max-h-[32vh] w-[min(30rem,90vw)] object-contain max-md:mb-3 max-md:max-h-[24vh]"
       />
       <h2 id="done">{title}</h2>
       <Lede className="mx-auto mt-4.5">{text}</Lede>
@@ -62,11 +61,11 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
           ? 'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
           : shipsText(market, now)}
       </p>
-      <div className="mt-16 grid justify-items-center gap-3">
-        <ButtonLink to={marketPath(market, '/products')} className="max-md:w-full">
+      <div className="mt-8 flex flex-wrap justify-center gap-3 max-md:*:w-full">
+        {inCart ? <ButtonLink to={marketPath(market, '/cart')}>Open the cart</ButtonLink> : null}
+        <ButtonLink to={marketPath(market, '/products')} variant={inCart ? 'ghost' : 'solid'}>
           Continue Shopping
         </ButtonLink>
-        {inCart ? <TextLink to={marketPath(market, '/cart')}>Open the cart</TextLink> : null}
       </div>
     </Section>
   )

@@ -80,7 +80,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
           name="gift-envelope"
           sizes="(max-width: 63.99rem) 26rem, 34rem"
           priority
-          className="order-first mx-auto w-full max-w-104 lg:order-none lg:max-w-none sideways:order-none sideways:max-w-none"
+          className="mx-auto w-full max-w-104 lg:max-w-none sideways:max-w-none"
         />
       </div>
     </Section>

@@ -10,7 +10,11 @@ export async function waitForRedis(redis: Redis): Promise<void> {
   await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) }).catch(() => undefined)
 }
 
-export async function connectRedis(url: string, log: Log): Promise<Redis> {
+/** @returns a connection for commands, and one that listens, which can do nothing else */
+export async function connectRedis(
+  url: string,
+  log: Log,
+): Promise<{ readonly redis: Redis; readonly listener: Redis }> {
   // Loaded on demand, as it takes 50 ms.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
@@ -22,5 +26,8 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     socketTimeout: 1_000,
   })
   redis.on('error', (error) => log.warn({ err: error }, 'redis unavailable'))
-  return redis
+  // Listens whenever there is a connection, however long it takes.
+  const listener = new Redis(url, { connectTimeout: 2_000, maxRetriesPerRequest: null })
+  listener.on('error', () => undefined)
+  return { redis, listener }
 }

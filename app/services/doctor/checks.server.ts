@@ -12,6 +12,8 @@ export type Check = {
    * @returns one finding for each thing to be mended, or one that all is well; none when an earlier check has said it all
    */
   readonly run: (signal: AbortSignal) => Promise<readonly Finding[]>
+  /** How long it may take, where that is longer than others. */
+  readonly limitMs?: number
 }
 
 /** How long one check may take: Shopify and Supabase answer in less than a second, a mail server in a few. */
@@ -23,8 +25,8 @@ export async function runChecks(
   limitMs = CHECK_MS,
 ): Promise<readonly CheckedFinding[]> {
   const results = await Promise.all(
-    checks.map(async ({ service, what, run }) => {
-      const findings = await runCheck(run, limitMs)
+    checks.map(async ({ service, what, run, limitMs: ownLimitMs }) => {
+      const findings = await runCheck(run, ownLimitMs ?? limitMs)
       return findings.map((finding) => ({ service, what, ...finding }))
     }),
   )

@@ -1,7 +1,6 @@
 import { missingCompanyFacts } from '../../models/company.ts'
 import type { CheckedFinding } from '../../models/doctor.ts'
 import { CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
-import type { StoreState } from '../../models/store-state.ts'
 import { type Config, ConfigError, parseConfig } from '../config/env.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type Check, runChecks } from './checks.server.ts'
@@ -21,8 +20,6 @@ export type DoctorOptions = {
   readonly now: () => number
   /** Labels of the company's facts that are missing. */
   readonly missingFacts: () => Promise<readonly string[]>
-  /** Reads the store through the Admin API, to compare it with what the shop requires. */
-  readonly readStore: (() => Promise<StoreState>) | null
   readonly takesMail?: TakesMail
 }
 
@@ -51,16 +48,11 @@ export function createDoctor(options: DoctorOptions) {
   }
 }
 
-export type Doctor = ReturnType<typeof createDoctor>
-
 async function examine(options: DoctorOptions): Promise<readonly CheckedFinding[]> {
   const { config, now } = options
   const clocks = createServiceClocks(now)
   const listening = (service: string) => ({ config, now, fetch: clocks.listening(service, options.fetch) })
-  const ofServices = [
-    ...shopifyChecks({ ...listening('Shopify'), readStore: options.readStore }),
-    ...supabaseChecks(listening('Supabase')),
-  ]
+  const ofServices = [...shopifyChecks(listening('Shopify')), ...supabaseChecks(listening('Supabase'))]
   const { checks, done } = announced(ofServices)
   return runChecks([
     ...configurationChecks(config),
@@ -102,7 +94,6 @@ export async function examineEnvironment(
       fetch: boundedFetch,
       now: Date.now,
       missingFacts: async () => missingCompanyFacts(),
-      readStore: null,
       ...options,
     }).examine()
   } catch (error) {

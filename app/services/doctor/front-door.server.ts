@@ -30,7 +30,11 @@ export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
   const { publicOrigin, sessionSecrets, webhookSecret, admin } = config
   const appSecret = admin?.client?.secret ?? webhookSecret
   const [secret] = sessionSecrets ?? []
-  if (publicOrigin === null || secret === undefined) return []
+  if (publicOrigin === null) {
+    return [{ service: 'Front door', what: 'Address', run: async () => [FRONT_DOOR_SAYS.noAddress] }]
+  }
+  // Without a secret the shop cannot be recognised, and another line says that it is missing.
+  if (secret === undefined) return []
   const nonce = randomBytes(16).toString('base64url')
   const report = once(() =>
     ask(fetch, publicOrigin + DOCTOR_PATH, {

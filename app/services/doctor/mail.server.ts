@@ -1,4 +1,4 @@
-import { resolve4, resolveMx } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts'
 import type { Finding } from '../../models/doctor.ts'
@@ -13,6 +13,7 @@ const UNKNOWN_NAME = new Set(['ENOTFOUND', 'ENODATA'])
 
 /** Looks the mail servers of a domain up: its MX records, or the domain itself where it has none. */
 export const takesMail: TakesMail = async (domain) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   const hasAny = async (lookUp: (name: string) => Promise<readonly unknown[]>) => {
     try {
       return (await lookUp(domain)).length > 0
@@ -21,8 +22,8 @@ export const takesMail: TakesMail = async (domain) => {
       return UNKNOWN_NAME.has(code) ? false : null
     }
   }
-  const byMx = await hasAny(resolveMx)
-  return byMx === false ? hasAny(resolve4) : byMx
+  const byMx = await hasAny((name) => resolver.resolveMx(name))
+  return byMx === false ? hasAny((name) => resolver.resolve4(name)) : byMx
 }
 
 /** Names that no mail reaches (RFC 2606 and 6761). */

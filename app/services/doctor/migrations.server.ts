@@ -15,7 +15,7 @@ export type MigrationTrace = {
 }
 
 /** Reads what a migration creates. */
-export function traceOf(name: string, sql: string): MigrationTrace {
+function traceOf(name: string, sql: string): MigrationTrace {
   const statements = sql.replace(/--[^\n]*/g, '')
   const found = (pattern: RegExp) => [...statements.matchAll(pattern)]
   return {

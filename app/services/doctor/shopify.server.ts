@@ -13,14 +13,13 @@ import {
 } from '../../models/store-requirements.ts'
 import type { StoreState } from '../../models/store-state.ts'
 import type { Config } from '../config/env.server.ts'
+import { readStore } from '../store-setup/read-store.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
 
 type Options = {
   readonly config: Pick<Config, 'storefront' | 'admin' | 'publicOrigin'>
   readonly fetch: typeof fetch
   readonly now: () => number
-  /** Null where nothing can read the store. */
-  readonly readStore: (() => Promise<StoreState>) | null
 }
 
 const envelope = z.object({
@@ -40,15 +39,18 @@ const envelope = z.object({
 type Envelope = z.output<typeof envelope>
 
 /** What each permission of the storefront token is for, as the smallest operation that needs it. */
-const SCOPE_PROBES: Readonly<Record<(typeof STOREFRONT_SCOPES)[number], string>> = {
-  unauthenticated_read_product_listings: '{ products(first: 1) { nodes { id } } }',
-  unauthenticated_read_product_tags: '{ products(first: 1) { nodes { tags } } }',
-  unauthenticated_read_checkouts: '{ cart(id: "gid://shopify/Cart/doctor") { id } }',
-  unauthenticated_write_checkouts: 'mutation { cartCreate(input: {}) { cart { id } userErrors { code } } }',
+export const SCOPE_PROBES: Readonly<Record<(typeof STOREFRONT_SCOPES)[number], string>> = {
+  unauthenticated_read_product_listings: 'query DoctorProducts { products(first: 1) { nodes { id } } }',
+  unauthenticated_read_product_tags: 'query DoctorTags { products(first: 1) { nodes { tags } } }',
+  unauthenticated_read_checkouts: 'query DoctorCart { cart(id: "gid://shopify/Cart/doctor") { id } }',
+  unauthenticated_write_checkouts:
+    'mutation DoctorNewCart { cartCreate(input: {}) { cart { id } userErrors { code } } }',
 }
 
-const MARKETS_QUERY = '{ localization { availableCountries { isoCode currency { isoCode } } } }'
-const INSTALLATION_QUERY = '{ currentAppInstallation { accessScopes { handle } } }'
+export const SHOP_QUERY = 'query DoctorShop { shop { name } }'
+export const MARKETS_QUERY =
+  'query DoctorMarkets { localization { availableCountries { isoCode currency { isoCode } } } }'
+export const INSTALLATION_QUERY = 'query DoctorScopes { currentAppInstallation { accessScopes { handle } } }'
 
 const localization = z.object({
   localization: z.object({
@@ -77,7 +79,7 @@ function storefrontChecks({ config: { storefront }, fetch }: Options): Check[] {
     [isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token']: token,
   }
   const query = (document: string) => post(fetch, url, headers, document)
-  const first = once(() => query('{ shop { name } }'))
+  const first = once(() => query(SHOP_QUERY))
   const whenOpen = (work: () => Promise<readonly Finding[]>) => async () =>
     envelopeOf(await first()) === null ? [] : work()
   return [
@@ -117,12 +119,7 @@ function storefrontChecks({ config: { storefront }, fetch }: Options): Check[] {
 /** Shopify gives no token for the id and secret of the app. */
 type AdminRefusal = { readonly kind: 'refused'; readonly reason: string }
 
-function adminChecks({
-  config: { storefront, admin, publicOrigin },
-  fetch,
-  now,
-  readStore,
-}: Options): Check[] {
+function adminChecks({ config: { storefront, admin, publicOrigin }, fetch, now }: Options): Check[] {
   const check = (what: string, run: Check['run']): Check => ({ service: 'Shopify', what, run })
   if (admin === null) {
     const said = CONFIGURATION_SAYS.embedded('The Admin API', 'ADMIN_API_URL and ADMIN_API_TOKEN')
@@ -157,10 +154,16 @@ function adminChecks({
       const scopes = granted(await first())
       return scopes === null ? [] : examineScopes(scopes)
     }),
-    check('Products, prices and delivery', async () => {
-      if (readStore === null || granted(await first()) === null) return []
-      return examineStore(await readStore(), publicOrigin)
-    }),
+    {
+      ...check('Products, prices and delivery', async () => {
+        const scopes = granted(await first())
+        // Without them it cannot be read, and the line above says so.
+        if (scopes === null || missingScopes(scopes, ADMIN_SCOPES).length > 0) return []
+        return examineStore(await readStore({ url, token: tokens ?? admin.token ?? '', fetch }), publicOrigin)
+      }),
+      // Shopify makes who reads a whole store wait now and then.
+      limitMs: 60_000,
+    },
   ]
 }
 

@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type PaidOrder, parseExactJson, parseOrder, parseRefund, type Refund } from './payload.server.ts'
-import { reportRefusedWebhook } from './refusals.server.ts'
 import type { OrderServices } from './report-order.server.ts'
+import { readSignedWebhook, refuseBody, respond } from './signed-webhook.server.ts'
 import { takeOrder, takeRefund } from './take-order.server.ts'
 
 /**
@@ -48,7 +47,6 @@ function handleEvent(services: OrderServices, event: OrderEvent): Promise<void> 
 
 /** Shopify waits five seconds. Slower work continues after the response, and the next delivery finds it done. */
 const RESPONSE_DEADLINE_MS = 3_000
-const HEADER_VALUE = /^[\w.:/-]{1,120}$/
 
 /**
  * Work on a delivery in this process. There may be two on the same delivery, as one that takes longer than its lock
@@ -71,16 +69,6 @@ export async function waitForOrderWebhooks(shop: Shop): Promise<void> {
   await Promise.allSettled(Array.from(runsOf(shop), ({ isDone }) => isDone))
 }
 
-function respond(status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
-}
-
-/** The value of a header; null when it is missing or not in the format of Shopify's ids, topics and domains. */
-function readHeader(request: Request, name: string): string | null {
-  const value = request.headers.get(name)
-  return value !== null && HEADER_VALUE.test(value) ? value : null
-}
-
 /**
  * Receives an order webhook: verifies its signature over the raw body, stores the delivery and processes it once.
  *
@@ -92,44 +80,16 @@ function readHeader(request: Request, name: string): string | null {
  * | 503    | failed or still being processed: Shopify sends it again           |
  */
 export async function receiveOrderWebhook(services: OrderServices, request: Request): Promise<Response> {
-  const body = new Uint8Array(await request.arrayBuffer())
-  const signature = request.headers.get('X-Shopify-Hmac-Sha256')
-  if (!isSignedBy(services.webhookSecret, body, signature)) {
-    await reportRefusedWebhook(services, 'signature')
-    return respond(401)
-  }
-  const webhookId = readHeader(request, 'X-Shopify-Webhook-Id')
-  const topic = readHeader(request, 'X-Shopify-Topic')
-  const payload = decodeUtf8(body)
-  const refuseBody = async () => {
-    await reportRefusedWebhook(services, 'body')
-    return respond(400)
-  }
-  if (webhookId === null || topic === null || payload === null) return refuseBody()
+  const webhook = await readSignedWebhook(services, request)
+  if (webhook instanceof Response) return webhook
+  const { topic, payload } = webhook
   const orderTopic = ORDER_TOPICS.find((name) => name === topic)
   // Any other status would make Shopify send it again.
   if (orderTopic === undefined) return respond(200)
   const event = parseOrderEvent(orderTopic, parseJson(payload))
-  if (event === null) return refuseBody()
+  if (event === null) return refuseBody(services)
   const order = orderOfEvent(event)
-  return processOnce(services, {
-    webhookId,
-    eventId: readHeader(request, 'X-Shopify-Event-Id'),
-    topic,
-    shopDomain: readHeader(request, 'X-Shopify-Shop-Domain'),
-    orderId: order.id,
-    orderName: order.name,
-    payload,
-  })
-}
-
-/** Null for malformed UTF-8. */
-function decodeUtf8(body: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return null
-  }
+  return processOnce(services, { ...webhook, orderId: order.id, orderName: order.name })
 }
 
 /** Undefined for malformed JSON. */
@@ -208,11 +168,4 @@ function failureReason(error: unknown): string {
   return error instanceof Error
     ? `${error.name}: ${error.message}`.replace(/\S+@\S+/g, '[address]')
     : 'unknown'
-}
-
-/** Verifies in constant time that `signature` is the base64 HMAC-SHA256 of a raw body, as Shopify signs webhooks. */
-function isSignedBy(secret: string, body: Uint8Array, signature: string | null): boolean {
-  if (signature === null || !/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false
-  const expected = createHmac('sha256', secret).update(body).digest()
-  return timingSafeEqual(expected, Buffer.from(signature, 'base64'))
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isHost } from '../../models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '../../models/market.ts'
-import { WEBHOOK_TOPICS } from '../../models/pages.ts'
+import { CATALOGUE_TOPICS, WEBHOOK_TOPICS } from '../../models/pages.ts'
 import { apiPath } from '../../models/shopify-api.ts'
 import type { Config } from '../config/env.server.ts'
 
@@ -19,7 +19,9 @@ const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
 
 /** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
-const WEBHOOK_PATHS: ReadonlySet<string> = new Set(WEBHOOK_TOPICS.map((topic) => `/webhooks/${topic}`))
+const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
+  [...WEBHOOK_TOPICS, ...CATALOGUE_TOPICS].map((topic) => `/webhooks/${topic}`),
+)
 const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/

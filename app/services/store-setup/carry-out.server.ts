@@ -1,14 +1,15 @@
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
-import { MARKETS, type Market, shippingCountries } from '../../models/market.ts'
+import { MARKETS, type Market } from '../../models/market.ts'
 import { type Money, moneyOf } from '../../models/money.ts'
 import { PICTURES } from '../../models/pictures.ts'
 import { assertNever } from '../../models/result.ts'
 import {
+  countriesWithoutMarket,
   type DeliveryKind,
   type ProductVariants,
   type SetupStep,
-  storedMarketOf,
+  storedMarketsOf,
   storedVariantOf,
   storedZoneOf,
 } from '../../models/store-comparison.ts'
@@ -150,48 +151,47 @@ export function createStepRunner(admin: AdminApi, store: StoreState, uploads: Up
   }
 
   async function createMarket(market: Market): Promise<void> {
-    const regions = shippingCountries(market).map(({ code }) => ({ countryCode: code }))
+    const missing = countriesWithoutMarket(await readMarkets(admin), market)
     await change(admin, CREATE_MARKET, {
       input: {
-        name: market === 'us' ? 'United States' : 'United Kingdom and EU',
+        name: market === 'us' ? 'United States (Wizard Box)' : 'United Kingdom and EU (Wizard Box)',
         status: 'ACTIVE',
-        conditions: { regionsCondition: { regions } },
+        conditions: { regionsCondition: { regions: missing.map((code) => ({ countryCode: code })) } },
         currencySettings: { baseCurrency: MARKETS[market].currencyCode, localCurrencies: false },
       },
     })
   }
 
-  async function marketOf(market: Market) {
-    const stored = storedMarketOf(await readMarkets(admin), market)
-    if (stored === null) throw gone(`the market of ${MARKETS[market].shipsTo}`)
-    return stored
-  }
-
-  async function createPriceList(market: Market): Promise<void> {
-    const { currencyCode, shipsTo } = MARKETS[market]
-    const { id, catalogId } = await marketOf(market)
-    const title = `Wizard Box ${currencyCode}`
-    if (catalogId === null)
-      await change(admin, CREATE_CATALOG, {
-        input: { title: `${title}, ${shipsTo}`, status: 'ACTIVE', context: { marketIds: [id] } },
-      })
-    const catalog = catalogId ?? (await marketOf(market)).catalogId
-    const parent = { adjustment: { type: 'PERCENTAGE_DECREASE', value: 0 } }
-    const input = { name: title, currency: currencyCode, catalogId: catalog, parent }
-    await change(admin, CREATE_PRICE_LIST, { input })
+  async function createPriceLists(market: Market): Promise<void> {
+    const { currencyCode } = MARKETS[market]
+    const marketsOf = async () => storedMarketsOf(await readMarkets(admin), market)
+    for (const { id, name, catalogId, priceList } of await marketsOf()) {
+      if (priceList !== null) continue
+      const title = `Wizard Box ${currencyCode}, ${name}`
+      if (catalogId === null)
+        await change(admin, CREATE_CATALOG, {
+          input: { title, status: 'ACTIVE', context: { marketIds: [id] } },
+        })
+      const catalog = catalogId ?? (await marketsOf()).find((stored) => stored.id === id)?.catalogId
+      const parent = { adjustment: { type: 'PERCENTAGE_DECREASE', value: 0 } }
+      const input = { name: title, currency: currencyCode, catalogId: catalog, parent }
+      await change(admin, CREATE_PRICE_LIST, { input })
+    }
   }
 
   async function setPrices(market: Market, wanted: readonly ProductVariants[]): Promise<void> {
-    const { priceList } = await marketOf(market)
-    if (priceList === null) throw gone('the price list')
     const { currencyCode } = MARKETS[market]
     const variants = await variantsOf(wanted)
-    for (const [place, part] of chunksOf(variants).entries()) {
-      uploads.onProgress(
-        `prices ${place * CHUNK + 1} to ${place * CHUNK + part.length} of ${variants.length}`,
-      )
-      const prices = part.map(({ id, price }) => ({ variantId: id, price: moneyOf(price, currencyCode) }))
-      await change(admin, FIX_PRICES, { priceListId: priceList.id, prices })
+    for (const { priceList } of storedMarketsOf(await readMarkets(admin), market)) {
+      if (priceList === null) throw gone('the price list')
+      // A price that the owner has fixed in this list stays.
+      const unpriced = variants.filter(({ id }) => !priceList.variantIds.has(id))
+      for (const [place, part] of chunksOf(unpriced).entries()) {
+        const first = place * CHUNK
+        uploads.onProgress(`prices ${first + 1} to ${first + part.length} of ${unpriced.length}`)
+        const prices = part.map(({ id, price }) => ({ variantId: id, price: moneyOf(price, currencyCode) }))
+        await change(admin, FIX_PRICES, { priceListId: priceList.id, prices })
+      }
     }
   }
 
@@ -268,7 +268,7 @@ export function createStepRunner(admin: AdminApi, store: StoreState, uploads: Up
       case 'create-market':
         return createMarket(step.market)
       case 'create-price-list':
-        return createPriceList(step.market)
+        return createPriceLists(step.market)
       case 'set-prices':
         return setPrices(step.market, step.variants)
       case 'create-delivery':

@@ -39,6 +39,10 @@ function parseArguments(args: readonly string[]): Arguments | null {
 
 /** What an owner can do about a failure of the Admin API. */
 function mendOf({ message }: ShopifyAdminError): string {
+  if (message.includes('protected customer data'))
+    return 'In the developer dashboard, give the app custom distribution for your shop, and under API access request protected customer data with name, email and address. Then run this again: it goes on from there.'
+  if (/currency/i.test(message))
+    return 'Currencies other than your own need Shopify Payments: in Shopify, open Settings, Payments, and switch it on. Then run this again: it goes on from there.'
   if (/HTTP 401|invalid_client/.test(message))
     return 'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.'
   if (/HTTP (?:30\d|404)/.test(message))

@@ -8,6 +8,7 @@ export const READ_ACCESS = `query StoreAccess {
   currentAppInstallation { accessScopes { handle } }
 }`
 
+/** As many variants as the shop itself reads: later ones do not exist for it. */
 export const READ_PRODUCT = `query StoreProduct($handle: String!, $withChannels: Boolean!, $withDelivery: Boolean!) {
   productByIdentifier(identifier: { handle: $handle }) {
     id
@@ -18,10 +19,10 @@ export const READ_PRODUCT = `query StoreProduct($handle: String!, $withChannels:
     options(first: 3) { name }
     metafield(namespace: "wizard_box", key: "set_up") { value }
     media(first: 1) { nodes { id } }
-    resourcePublicationsV2(first: 50, onlyPublished: false) @include(if: $withChannels) {
+    resourcePublicationsV2(first: 20, onlyPublished: false) @include(if: $withChannels) {
       nodes { publication { id } }
     }
-    variants(first: 100) {
+    variants(first: 50) {
       nodes { id title availableForSale deliveryProfile @include(if: $withDelivery) { id } }
     }
   }
@@ -29,7 +30,7 @@ export const READ_PRODUCT = `query StoreProduct($handle: String!, $withChannels:
 
 export const READ_CHANNELS = `query StoreChannels {
   currentAppInstallation { publication { id } }
-  publications(first: 50) {
+  publications(first: 20) {
     nodes { id catalog { title ... on AppCatalog { apps(first: 5) { nodes { handle title } } } } }
   }
 }`
@@ -44,9 +45,8 @@ export const READ_MARKET = `query StoreMarket($id: ID!) {
     name
     status
     conditions {
-      regionsCondition { regions(first: 250) { nodes { ... on MarketRegionCountry { code } } } }
+      regionsCondition { regions(first: 250) { nodes { ... on MarketRegionCountry { code currency { currencyCode } } } } }
     }
-    currencySettings { baseCurrency { currencyCode } localCurrencies }
     catalogs(first: 10) { nodes { id status priceList { id currency } } }
   }
 }`

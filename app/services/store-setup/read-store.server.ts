@@ -84,12 +84,16 @@ const market = z.object({
       conditions: z
         .object({
           regionsCondition: z
-            .object({ regions: nodes(z.object({ code: z.string().optional() })) })
+            .object({
+              regions: nodes(
+                z.object({
+                  code: z.string().optional(),
+                  currency: z.object({ currencyCode: z.string() }).optional(),
+                }),
+              ),
+            })
             .nullable(),
         })
-        .nullable(),
-      currencySettings: z
-        .object({ baseCurrency: z.object({ currencyCode: z.string() }), localCurrencies: z.boolean() })
         .nullable(),
       catalogs: nodes(
         z.object({
@@ -234,7 +238,8 @@ async function readChannels(admin: AdminApi): Promise<StoreChannel[]> {
       id: publication.id,
       title: publication.catalog?.title ?? publication.id,
       isStorefront:
-        publication.id === own || apps.some(({ handle, title }) => HEADLESS.test(handle ?? title)),
+        publication.id === own ||
+        apps.some(({ handle, title }) => HEADLESS.test(handle ?? '') || HEADLESS.test(title)),
     }
   })
 }
@@ -249,14 +254,15 @@ export async function readMarkets(admin: AdminApi): Promise<StoredMarket[]> {
     if (found === null) continue
     const catalogs = found.catalogs.nodes.filter(({ status }) => status === 'ACTIVE')
     const catalog = catalogs.find(({ priceList }) => priceList !== null) ?? catalogs[0] ?? null
-    const { currencySettings: settings } = found
     const list = catalog?.priceList ?? null
+    const regions = found.conditions?.regionsCondition?.regions.nodes ?? []
     read.push({
       id: found.id,
       name: found.name,
       isActive: found.status === 'ACTIVE',
-      countries: found.conditions?.regionsCondition?.regions.nodes.flatMap(({ code }) => code ?? []) ?? [],
-      currency: settings === null || settings.localCurrencies ? null : settings.baseCurrency.currencyCode,
+      countries: regions.flatMap(({ code, currency }) =>
+        code && currency ? [{ code, currency: currency.currencyCode }] : [],
+      ),
       catalogId: catalog?.id ?? null,
       priceList: list && { ...list, variantIds: await readFixedPrices(admin, list.id) },
     })

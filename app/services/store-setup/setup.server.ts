@@ -1,6 +1,7 @@
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { ONLY_A_PERSON, stepWords } from '../../models/setup-words.ts'
 import { compareStore, type StoreFinding } from '../../models/store-comparison.ts'
+import type { StoreState } from '../../models/store-state.ts'
 import { createStepRunner } from './carry-out.server.ts'
 import type { UploadOptions } from './pictures.server.ts'
 import { readStore } from './read-store.server.ts'
@@ -37,10 +38,9 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
   const { admin, origin, adopted, output } = options
   const { print, progress } = output
   const read = () => readStore(admin, (what) => progress(`Reading the shop: ${what}`))
-  const compare = async (store: Awaited<ReturnType<typeof read>>) =>
-    compareStore(store, { origin, adopted, forSetup: true })
+  const compare = (store: StoreState) => compareStore(store, { origin, adopted, forSetup: true })
   const store = await read()
-  const findings = await compare(store)
+  const findings = compare(store)
   const denied = findings.filter(({ id }) => id.startsWith('scope:'))
   if (denied.length > 0) {
     print('The Admin API token may not do what set-up has to do:')
@@ -56,7 +56,10 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
   }
   print(`${steps.length} ${steps.length === 1 ? 'step' : 'steps'} to do; nothing else is changed:`)
   for (const [place, step] of steps.entries()) print(`  ${place + 1}. ${stepWords(step)}`)
-  if (!(await output.confirm())) return 'declined'
+  if (!(await output.confirm())) {
+    print('Nothing was changed.')
+    return 'declined'
+  }
   let current = ''
   const carryOut = createStepRunner(admin, store, {
     ...options,
@@ -68,7 +71,7 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
     await carryOut(step)
     print(`  done ${current}: ${stepWords(step)}`)
   }
-  const rest = await compare(await read())
+  const rest = compare(await read())
   const isLeft = rest.some(({ step }) => step !== null)
   print(isLeft ? 'Something is still missing: run this again.' : 'Done: run again, it would change nothing.')
   printRest(rest, print)

@@ -10,12 +10,22 @@ export type CacheEntry = {
   readonly freshMs: number
   /** Hash of the value, to detect changes. */
   readonly mark: string
+  /** The store's generation when it began to be fetched. */
+  readonly generation: number
 }
 
 /** Storage for cache entries. A failing store is treated as an empty one. */
 export type CacheStore = {
   get(key: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
   set(key: string, entry: CacheEntry): unknown
+  /** Grows whenever everything has to be fetched anew. Entries of an earlier one are kept for an outage only. */
+  generation(): number
+  /**
+   * Begins a new generation, for all that share the store, unless all notices are known.
+   * @returns whether there is a new one
+   * @throws when the others could not be told; it has begun here nevertheless
+   */
+  renew(notices: readonly string[]): Promise<boolean>
 }
 
 export type FreshCacheOptions = {
@@ -52,7 +62,16 @@ export function isTransient(key: string, entry: CacheEntry): boolean {
 export function createMemoryStore(max = 1_000): CacheStore {
   const persistent = new LRUCache<string, CacheEntry>({ max })
   const transient = new LRUCache<string, CacheEntry>({ max })
+  const known = new LRUCache<string, true>({ max })
+  let generation = 0
   return {
+    generation: () => generation,
+    async renew(given) {
+      const isKnown = given.every((notice) => known.has(notice))
+      for (const notice of given) known.set(notice, true)
+      if (!isKnown) generation += 1
+      return !isKnown
+    },
     get: (key) => persistent.get(key) ?? transient.get(key),
     set(key, entry) {
       persistent.delete(key)
@@ -64,8 +83,8 @@ export function createMemoryStore(max = 1_000): CacheStore {
 
 /**
  * Caches replies, stale-while-revalidate and stale-if-error: fresh ones are served as they are; stale ones at once,
- * while a new one is fetched; older ones only when fetching fails (last good). Concurrent callers share one fetch,
- * and after a failure there is a pause. Not a library, because a last good value must keep its age and the clock is
+ * while a new one is fetched; older ones, and those of an earlier generation, only when fetching fails (last good).
+ * Concurrent callers share one fetch, and after a failure there is a pause. Not a library, because a last good value must keep its age and the clock is
  * injected.
  */
 export function createFreshCache({ store, now, log, onChange }: FreshCacheOptions) {
@@ -104,31 +123,37 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
     detectChange(key, entry.mark)
   }
 
-  async function fetchFresh<T>({ key, load, freshMs }: Load<T>): Promise<T> {
+  async function fetchFresh<T>({ key, load, freshMs }: Load<T>, generation: number): Promise<T> {
     try {
       const value = await load()
       failures.delete(key)
       const mark = createHash('sha1')
         .update(JSON.stringify(value) ?? '')
         .digest('base64url')
-      await write(key, { value, at: now(), freshMs: freshMs(value), mark })
+      await write(key, { value, at: now(), freshMs: freshMs(value), mark, generation })
       return value
     } catch (error) {
       if (failures.size > 500) failures.clear()
       failures.set(key, { at: now(), error })
       throw error
     } finally {
-      inFlight.delete(key)
+      inFlight.delete(flightOf(key, generation))
     }
   }
 
-  /** Fetches a key; concurrent calls share one fetch. */
+  /** Fetches a key; concurrent calls share one fetch, unless the generation has changed since it began. */
   function fetchOnce<T>(request: Load<T>): Promise<T> {
-    const current = inFlight.get(request.key)
+    const generation = store.generation()
+    const flight = flightOf(request.key, generation)
+    const current = inFlight.get(flight)
     if (current) return current as Promise<T>
-    const fresh = fetchFresh(request)
-    inFlight.set(request.key, fresh)
+    const fresh = fetchFresh(request, generation)
+    inFlight.set(flight, fresh)
     return fresh
+  }
+
+  function flightOf(key: string, generation: number): string {
+    return `${generation} ${key}`
   }
 
   function throwMiss(error: unknown): never {
@@ -142,13 +167,14 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
       const entry = await read(request.key)
       const value = entry?.value as T
       const age = entry ? now() - entry.at : 0
-      if (entry && isWithin(entry.freshMs, entry.at, now())) return value
+      const isCurrent = entry !== undefined && entry.generation >= store.generation()
+      if (isCurrent && isWithin(entry.freshMs, entry.at, now())) return value
       const failure = failures.get(request.key)
       if (failure && isWithin(PAUSE_MS, failure.at, now())) {
         if (entry) return value
         return throwMiss(failure.error)
       }
-      const isFirst = !inFlight.has(request.key)
+      const isFirst = !inFlight.has(flightOf(request.key, store.generation()))
       const fresh = fetchOnce(request)
       if (!entry)
         return fresh.catch((error: unknown) => {
@@ -160,7 +186,7 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
         log.warn({ err: error, ageMs: age }, 'serving the last good catalogue')
         return value
       })
-      return age < entry.freshMs + request.staleMs ? value : lastGood
+      return isCurrent && age < entry.freshMs + request.staleMs ? value : lastGood
     },
     /** How many reads had no value to return. */
     misses: (): number => misses,

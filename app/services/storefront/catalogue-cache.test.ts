@@ -47,6 +47,32 @@ describe('the cache', () => {
     expect(calls()).toBe(1)
   })
 
+  it('is not used any more once the store has told of a change, but for an outage', async () => {
+    const { storefront, calls } = setUp()
+    await storefront.getProduct('us', 'magic-wand')
+    await storefront.refresh('one')
+    await storefront.getProduct('us', 'magic-wand')
+    const refreshed = calls()
+    expect(refreshed).toBeGreaterThan(1)
+    await storefront.warmUp()
+    const warm = calls()
+    await storefront.refresh('one')
+    await storefront.getProduct('us', 'magic-wand')
+    expect(calls()).toBe(warm)
+    store.faults.plan({ kind: 'refuse' })
+    await storefront.refresh('two')
+    expect((await storefront.getProduct('us', 'magic-wand'))?.handle).toBe('magic-wand')
+  })
+
+  it('is refreshed at once for one notice, and once for all that follow within a second', async () => {
+    const cache = createMemoryStore()
+    const { storefront } = setUp({ cache })
+    await storefront.refresh('first')
+    expect(cache.generation()).toBe(1)
+    await Promise.all(['second', 'third', 'fourth'].map(storefront.refresh))
+    expect(cache.generation()).toBe(2)
+  })
+
   it('serves a stale list at once and refreshes it in the background', async () => {
     const { storefront, clock, calls } = setUp()
     await storefront.getProducts('us', { first: 50 })
@@ -137,6 +163,8 @@ describe('the cache', () => {
       store: {
         get: () => Promise.reject(new Error('down')),
         set: () => Promise.reject(new Error('down')),
+        generation: () => 0,
+        renew: () => Promise.reject(new Error('down')),
       },
     })
     expect(await failing.getProducts('us', { first: 12 })).toHaveLength(7)

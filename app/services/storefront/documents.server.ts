@@ -17,7 +17,8 @@ const PRODUCT_FIELDS = `
   handle
   description
   tags
-  priceRange { minVariantPrice { amount currencyCode } }
+  availableForSale
+  priceRange { minVariantPrice { amount currencyCode } maxVariantPrice { amount currencyCode } }
   options { name optionValues { name } }`
 const CART_FIELDS = `
   id
@@ -61,8 +62,8 @@ query GetProductByHandle($handle: String!, $country: CountryCode!) @inContext(co
   productByHandle(handle: $handle) {
     ${PRODUCT_FIELDS}
     descriptionHtml
-    images(first: 5) { edges { node { ${IMAGE_FIELDS} } } }
-    variants(first: 50) { edges { node { ${VARIANT_FIELDS} } } }
+    images(first: 30) { edges { node { ${IMAGE_FIELDS} } } }
+    variants(first: 100) { edges { node { ${VARIANT_FIELDS} } } }
   }
 }`
 

@@ -1,7 +1,9 @@
 import { type CartVariant, toCartVariant } from '../../models/cart.ts'
+import { descriptionText } from '../../models/description-blocks.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { type Money, parseMoney } from '../../models/money.ts'
-import type { Image, Product, Variant } from '../../models/product.ts'
+import { type Image, kindOf, type Product, type Variant } from '../../models/product.ts'
+import { parseDescription } from './description.server.ts'
 import type { WireImage, WireOwnedVariant, WireProduct, WireVariant } from './wire.server.ts'
 
 /** A product, and its variants in the cart's format, each with its own image. */
@@ -44,43 +46,34 @@ function toVariant(wire: WireVariant, market: Market): Variant {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-}
+/** Pictures of a product that we have designed the page of. Spec: 3 Entities */
+const MAX_OWN_IMAGES = 5
 
-/** Converts a description from HTML to plain text, with blank lines between paragraphs. */
-export function toParagraphs(html: string): string {
-  return html
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
-    .split(/<\/(?:p|div|li|ul|ol|h[1-6])>|<br\s*\/?>\s*<br\s*\/?>/i)
-    .map((part) =>
-      part.replace(/<[^>]*>/g, ' ').replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole),
-    )
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n\n')
+/** Each picture once: a second one with the same address could not be told apart. */
+function toImages(wire: WireProduct): Image[] {
+  const images = [...new Map(wire.images.map((image) => [image.url, toImage(image)])).values()]
+  return kindOf(wire) === 'other' ? images : images.slice(0, MAX_OWN_IMAGES)
 }
 
 /** Converts a product of the storefront, with the prices of `market`. */
 export function toProduct(wire: WireProduct, market: Market): Product {
+  const body = wire.descriptionHtml ? parseDescription(wire.descriptionHtml) : []
   return {
     id: wire.id,
     handle: wire.handle,
     title: wire.title,
-    description: wire.descriptionHtml ? toParagraphs(wire.descriptionHtml) : wire.description,
+    description: wire.descriptionHtml ? descriptionText(body) : wire.description,
+    body: kindOf(wire) === 'other' ? body : [],
     tags: wire.tags,
-    images: wire.images.map(toImage),
+    images: toImages(wire),
     options: wire.options.map(({ name, optionValues }) => ({
       name,
       values: optionValues.map((value) => value.name),
     })),
     variants: wire.variants.map((variant) => toVariant(variant, market)),
     minPrice: toMoney(wire.priceRange?.minVariantPrice, market),
+    maxPrice: toMoney(wire.priceRange?.maxVariantPrice, market),
+    isAvailable: wire.availableForSale ?? null,
   }
 }
 

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney, toParagraphs } from './mapping.server.ts'
-
-describe('the text of a description', () => {
-  it.each([
-    ['<p>One.</p>\n<p>Two &amp; three.</p>', 'One.\n\nTwo & three.'],
-    ['<div>One<br>line</div><ul><li>a</li><li>b</li></ul>', 'One line\n\na\n\nb'],
-    ['One<br><br/>Two', 'One\n\nTwo'],
-    ['<script>alert(1)</script><p onclick="x()">Safe &lt;b&gt;</p>', 'Safe <b>'],
-    ['&unknown; stays', '&unknown; stays'],
-    ['', ''],
-  ])('%s', (html, text) => {
-    expect(toParagraphs(html)).toBe(text)
-  })
-})
+import { toMoney } from './mapping.server.ts'
 
 describe('money', () => {
   it('is null unless it is in the currency of the market', () => {

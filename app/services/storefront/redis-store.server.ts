@@ -11,15 +11,51 @@ import {
 export type RedisCommands = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, unit: 'PX', milliseconds: number): Promise<unknown>
+  eval(script: string, keys: number, ...values: readonly string[]): Promise<unknown>
+  on(event: 'ready', listen: () => void): unknown
+}
+
+/** The part of `ioredis` that is used of a connection that listens. */
+export type RedisListener = {
+  subscribe(channel: string): Promise<unknown>
+  on(event: 'message', listen: (channel: string, message: string) => void): unknown
+  on(event: 'ready', listen: () => void): unknown
 }
 
 /** Increase the number when the format of cached values changes. */
-const PREFIX = 'wb:storefront:1:'
+const PREFIX = 'wb:storefront:2:'
+/** Key of the current generation, and the channel on which it is told. */
+const GENERATION = `${PREFIX}generation`
+/** How long a notice is known, ms: Shopify sends one again for four hours. */
+const NOTICE_MS = 24 * 3_600_000
+/**
+ * Begins a generation unless all notices are known. Each is later than all before by the clock of Redis, also after Redis
+ * has lost its data, so that all instances end with the same one, whatever notices arrive together.
+ */
+const RENEW = `
+local isNew = false
+for i = 2, #KEYS do
+  if redis.call('set', KEYS[i], '1', 'PX', ARGV[1], 'NX') then isNew = true end
+end
+if not isNew then return '' end
+local time = redis.call('time')
+local last = tonumber(redis.call('get', KEYS[1]) or '0')
+local next = string.format('%.0f', math.max(time[1] * 1000000 + time[2], last + 1))
+redis.call('set', KEYS[1], next)
+redis.call('publish', KEYS[1], next)
+return next`
+
 /**
  * How long the catalogue stays available during an outage. Transient entries expire when they are not fresh any more.
  */
 const EXPIRY_MS = 7 * 24 * 3_600_000
-const storedEntry = z.object({ value: z.unknown(), at: z.number(), freshMs: z.number(), mark: z.string() })
+const storedEntry = z.object({
+  value: z.unknown(),
+  at: z.number(),
+  freshMs: z.number(),
+  mark: z.string(),
+  generation: z.number(),
+})
 
 function parseEntry(text: string | null): CacheEntry | undefined {
   if (text === null) return undefined
@@ -32,20 +68,52 @@ function parseEntry(text: string | null): CacheEntry | undefined {
 
 /**
  * A cache store that instances share through Redis. A copy in process is used while it is fresh, and during an outage
- * of Redis.
+ * of Redis. All instances listen for a new generation; what one misses while its connection is lost, it reads afterwards.
  * Product: 3 Configuration
  */
 export function createRedisStore(
   redis: RedisCommands,
+  listener: RedisListener,
   now: () => number,
   memory: CacheStore = createMemoryStore(),
 ): CacheStore {
+  let generation = 0
+  const hear = (told: unknown) => {
+    generation = Math.max(generation, Number(told) || 0)
+  }
+
+  listener.on('message', (_, told) => hear(told))
+  // What was told while either connection was lost.
+  const learn = () => void redis.get(GENERATION).then(hear, () => undefined)
+  redis.on('ready', learn)
+  listener.on('ready', learn)
+  // Repeated by the client library whenever it connects again.
+  listener.subscribe(GENERATION).catch(() => undefined)
+
+  const isFresh = (entry: CacheEntry) =>
+    entry.generation >= generation && isWithin(entry.freshMs, entry.at, now())
+  const isNewer = (shared: CacheEntry, own: CacheEntry) =>
+    shared.generation === own.generation ? shared.at > own.at : shared.generation > own.generation
+
   return {
+    generation: () => generation,
+    async renew(notices) {
+      const keys = [GENERATION, ...notices.map((notice) => `${PREFIX}notice:${notice}`)]
+      try {
+        const next = await redis.eval(RENEW, keys.length, ...keys, String(NOTICE_MS))
+        hear(next)
+        return next !== ''
+      } catch (error) {
+        generation += 1
+        throw error
+      }
+    },
     async get(key) {
       const own = await memory.get(key)
-      if (own && isWithin(own.freshMs, own.at, now())) return own
+      if (own && isFresh(own)) return own
       const shared = parseEntry(await redis.get(PREFIX + key).catch(() => null))
-      if (!shared || (own && own.at >= shared.at)) return own
+      if (!shared || (own && !isNewer(shared, own))) return own
+      hear(shared.generation)
       await memory.set(key, shared)
       return shared
     },

@@ -6,11 +6,34 @@ function fakeRedis() {
   const texts = new Map<string, string>()
   const expiries = new Map<string, number>()
   const state = { down: false, reads: 0 }
+  const connected: (() => void)[] = []
+  const told: ((channel: string, message: string) => void)[] = []
   const refuse = () => Promise.reject(new Error('connection lost'))
   return {
     texts,
     expiries,
     state,
+    listener: {
+      subscribe: async () => 1,
+      on(event: string, listen: (channel: string, message: string) => void) {
+        if (event === 'message') told.push(listen)
+      },
+    },
+    /** The script that begins a generation; the real one is tested with two instances. */
+    async eval(_script: string, keys: number, ...values: string[]) {
+      if (state.down) return refuse()
+      const [generation = '', ...notices] = values.slice(0, keys)
+      if (notices.every((notice) => texts.has(notice))) return ''
+      for (const notice of notices) texts.set(notice, '1')
+      const next = String(Number(texts.get(generation) ?? 0) + 1)
+      texts.set(generation, next)
+      for (const tell of told) tell(generation, next)
+      return next
+    },
+    on(_event: 'ready', listen: () => void) {
+      connected.push(listen)
+    },
+    connected,
     async get(key: string) {
       state.reads += 1
       return state.down ? refuse() : (texts.get(key) ?? null)
@@ -22,23 +45,28 @@ function fakeRedis() {
   }
 }
 
-const entry = { value: ['a'], at: 1_000, freshMs: 100, mark: 'm' }
+const entry = { value: ['a'], at: 1_000, freshMs: 100, mark: 'm', generation: 0 }
+
+/** Another instance's store, on the same Redis. */
+function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number) {
+  return createRedisStore(redis, redis.listener, now)
+}
 
 describe('the Redis store', () => {
   it('returns what another instance has stored', async () => {
     const redis = fakeRedis()
-    await createRedisStore(redis, () => 1_000).set('products:us:12', entry)
-    expect(await createRedisStore(redis, () => 1_000).get('products:us:12')).toEqual(entry)
+    await storeOn(redis, () => 1_000).set('products:us:12', entry)
+    expect(await storeOn(redis, () => 1_000).get('products:us:12')).toEqual(entry)
   })
 
   it('reads from Redis only when its own copy is not fresh any more', async () => {
     const redis = fakeRedis()
     const clock = { at: 1_000 }
-    const store = createRedisStore(redis, () => clock.at)
+    const store = storeOn(redis, () => clock.at)
     await store.set('k', entry)
     await store.get('k')
     expect(redis.state.reads).toBe(0)
-    await createRedisStore(redis, () => 1_500).set('k', { ...entry, at: 1_500, value: ['b'] })
+    await storeOn(redis, () => 1_500).set('k', { ...entry, at: 1_500, value: ['b'] })
     clock.at = 1_600
     expect(await store.get('k')).toMatchObject({ value: ['b'] })
   })
@@ -46,7 +74,7 @@ describe('the Redis store', () => {
   it('reads from Redis when the clock was set back', async () => {
     const redis = fakeRedis()
     const clock = { at: 1_000 }
-    const store = createRedisStore(redis, () => clock.at)
+    const store = storeOn(redis, () => clock.at)
     await store.set('k', entry)
     clock.at = 500
     await store.get('k')
@@ -55,21 +83,57 @@ describe('the Redis store', () => {
 
   it('stores the catalogue for days, but transient entries only while they are fresh', async () => {
     const redis = fakeRedis()
-    const store = createRedisStore(redis, () => 1_000)
+    const store = storeOn(redis, () => 1_000)
     await store.set('product:us:magic-wand', entry)
     await store.set('product:us:made-up', { ...entry, value: null })
     await store.set('discount:made-up', entry)
     expect([...redis.expiries.values()]).toEqual([7 * 24 * 3_600_000, entry.freshMs, entry.freshMs])
   })
 
+  it('tells every instance of a new generation, once for each notice', async () => {
+    const redis = fakeRedis()
+    const [here, there] = [storeOn(redis, () => 1_000), storeOn(redis, () => 1_000)]
+    expect(await here.renew(['a'])).toBe(true)
+    expect([here.generation(), there.generation()]).toEqual([1, 1])
+    expect(await there.renew(['a'])).toBe(false)
+    expect(await there.renew(['a', 'b'])).toBe(true)
+    expect(here.generation()).toBe(2)
+  })
+
+  it('learns when it is connected again what it was not told meanwhile', async () => {
+    const redis = fakeRedis()
+    const deaf = createRedisStore(redis, { subscribe: async () => 1, on: () => undefined }, () => 1_000)
+    await storeOn(redis, () => 1_000).renew(['a'])
+    expect(deaf.generation()).toBe(0)
+    for (const listen of redis.connected) listen()
+    await expect.poll(deaf.generation).toBe(1)
+  })
+
+  it('begins a generation alone while Redis is down, and says so', async () => {
+    const redis = fakeRedis()
+    const store = storeOn(redis, () => 1_000)
+    redis.state.down = true
+    await expect(store.renew(['a'])).rejects.toThrow('connection lost')
+    expect(store.generation()).toBe(1)
+  })
+
+  it('learns a generation that it was not told of from what others have stored', async () => {
+    const redis = fakeRedis()
+    const deaf = createRedisStore(redis, { subscribe: async () => 1, on: () => undefined }, () => 2_000)
+    await deaf.set('k', entry)
+    await storeOn(redis, () => 2_000).set('k', { ...entry, value: ['b'], generation: 7 })
+    expect(await deaf.get('k')).toMatchObject({ value: ['b'] })
+    expect(deaf.generation()).toBe(7)
+  })
+
   it('uses its own copy while Redis is down or returns invalid entries', async () => {
     const redis = fakeRedis()
-    const store = createRedisStore(redis, () => 9_000)
+    const store = storeOn(redis, () => 9_000)
     await store.set('k', entry)
     redis.state.down = true
     expect(await store.get('k')).toEqual(entry)
     redis.state.down = false
-    redis.texts.set('wb:storefront:1:k', '{"value":')
+    redis.texts.set('wb:storefront:2:k', '{"value":')
     expect(await store.get('k')).toEqual(entry)
   })
 })

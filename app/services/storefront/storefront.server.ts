@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -68,25 +69,67 @@ export function createStorefront({
   const carts = createRemoteCarts(client)
   const origins = createCheckoutOrigins({ client, apiUrl: clientOptions.url, log, now })
 
+  /** Reads everything that pages need, in both markets, into the cache. Never throws. */
+  async function warmUp(): Promise<void> {
+    await Promise.allSettled([
+      ...MARKET_IDS.map((market: Market) => catalogue.warm(market)),
+      origins.readPrimaryDomain(),
+    ])
+  }
+
   return {
     ...catalogue,
     ...carts,
     openCheckout: (input: RemoteCartInput) => openCheckout(carts, origins, input),
     checkDiscountCodes: (input: RemoteCartInput) => checkDiscountCodes(cache, carts, input),
     checkoutOrigins: origins.list,
+    /**
+     * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
+     * reached. Notices that come together refresh it once more after the first.
+     * @param notice identifies the store's notice; the same one again does nothing
+     * @throws when the other instances could not be told
+     */
+    refresh: createRefresh(store, () => void warmUp()),
+    /** Grows whenever the catalogue was refreshed. Pages that were finished before it must not be shown any more. */
+    catalogueGeneration: (): number => store.generation(),
     /** A counter that grows whenever a product or list has changed. */
     catalogueVersion: (): number => version,
     /** A counter that grows whenever a read failed, so that the page rendered from it is incomplete. */
     catalogueMisses: (): number => cache.misses(),
     /** Version and misses as one text, to compare states. */
     catalogueState: (): string => `${version}.${cache.misses()}`,
-    /** Reads everything that pages need, in both markets, into the cache. Never throws. */
-    async warmUp(): Promise<void> {
-      await Promise.allSettled([
-        ...MARKET_IDS.map((market: Market) => catalogue.warm(market)),
-        origins.readPrimaryDomain(),
-      ])
-    },
+    warmUp,
+  }
+}
+
+/** How soon the catalogue is refreshed again, ms: a change of a product or of stock is often told by many notices. */
+const REFRESH_PAUSE_MS = 1_000
+
+/** Begins new generations of the store: at once, or with all other notices that come in the pause after another one. */
+function createRefresh(store: CacheStore, onRefreshed: () => void) {
+  let waiting: { readonly notices: string[]; readonly run: Promise<void> } | null = null
+  let lastAt = Number.NEGATIVE_INFINITY
+
+  async function renew(notices: readonly string[]): Promise<void> {
+    lastAt = performance.now()
+    if (await store.renew(notices)) onRefreshed()
+  }
+
+  async function renewAfter(pauseMs: number, notices: readonly string[]): Promise<void> {
+    await setTimeout(pauseMs)
+    waiting = null
+    await renew(notices)
+  }
+
+  return (notice: string): Promise<void> => {
+    const pauseMs = lastAt + REFRESH_PAUSE_MS - performance.now()
+    if (waiting) waiting.notices.push(notice)
+    else if (pauseMs <= 0) return renew([notice])
+    else {
+      const notices = [notice]
+      waiting = { notices, run: renewAfter(pauseMs, notices) }
+    }
+    return waiting.run
   }
 }
 

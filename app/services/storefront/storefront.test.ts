@@ -237,6 +237,9 @@ describe('an unreliable storefront', () => {
       tags: [],
       images: [],
       minPrice: null,
+      maxPrice: null,
+      isAvailable: null,
+      body: [],
       variants: [{ price: null }],
     })
     await invalid.getProducts('us', { first: 50 })

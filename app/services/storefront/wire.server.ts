@@ -38,7 +38,8 @@ const product = z.object({
   description: z.string().catch(''),
   descriptionHtml: z.string().nullish().catch(null),
   tags: z.array(z.string()).catch([]),
-  priceRange: z.object({ minVariantPrice: money }).nullish().catch(null),
+  availableForSale: z.boolean().nullish().catch(null),
+  priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money.nullish() }).nullish().catch(null),
   options: z
     .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
     .catch([]),

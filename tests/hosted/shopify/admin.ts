@@ -10,6 +10,7 @@ import {
   profileOfVariant,
   type RateEntry,
   type ShopState,
+  soldTo,
   topicOfName,
   type ZoneEntry,
 } from './state.ts'
@@ -21,6 +22,7 @@ type Options = {
   readonly catalogue: Catalogue
   readonly products: ReturnType<typeof createAdminProducts>
   readonly origin: () => string
+  readonly behaviour: { readonly maySeeCustomers: boolean; readonly hasPayments: boolean }
 }
 
 type MoneyArg = { readonly amount: string | number; readonly currencyCode?: string }
@@ -57,7 +59,7 @@ function connection<Item extends { readonly id: string }>(
   return toConnection(items, args, ({ id }) => id, toNode)
 }
 
-export function createHostedAdmin({ state, catalogue, products, origin }: Options) {
+export function createHostedAdmin({ state, catalogue, products, origin, behaviour }: Options) {
   const { nextId } = state
   const publicationNode = ({ id, title, app }: ShopState['channels'][number]) => ({
     id,
@@ -101,15 +103,17 @@ export function createHostedAdmin({ state, catalogue, products, origin }: Option
         regionsCondition: {
           regions: (args: ConnectionArgs) =>
             connection(
-              market.countries.map((code) => ({ id: code })),
+              soldTo({ markets: [market] }).map(({ isoCode, currency }) => ({ id: isoCode, currency })),
               args,
-              ({ id }) => ({ __typename: 'MarketRegionCountry', id, code: id, name: id }),
+              ({ id, currency }) => ({
+                __typename: 'MarketRegionCountry',
+                id,
+                code: id,
+                name: id,
+                currency: { currencyCode: currency.isoCode },
+              }),
             ),
         },
-      },
-      currencySettings: {
-        baseCurrency: { currencyCode: market.currency },
-        localCurrencies: market.localCurrencies,
       },
       catalogs: (args: ConnectionArgs) =>
         connection(catalogs, args, ({ id, title }) => {
@@ -332,12 +336,18 @@ export function createHostedAdmin({ state, catalogue, products, origin }: Option
     }) {
       if (state.markets.some(({ name }) => name === input.name))
         return { market: null, userErrors: [refusal('Name has already been taken', 'TAKEN')] }
+      const currency = input.currencySettings?.baseCurrency ?? 'USD'
+      if (currency !== 'USD' && !behaviour.hasPayments)
+        return {
+          market: null,
+          userErrors: [refusal('The specified currency is not supported.', 'UNSUPPORTED_CURRENCY')],
+        }
       const market: MarketEntry = {
         id: nextId('Market'),
         name: input.name,
         status: input.status ?? 'DRAFT',
         countries: (input.conditions?.regionsCondition?.regions ?? []).map(({ countryCode }) => countryCode),
-        currency: input.currencySettings?.baseCurrency ?? 'USD',
+        currency,
         localCurrencies: input.currencySettings?.localCurrencies ?? true,
       }
       state.markets.push(market)
@@ -417,20 +427,25 @@ export function createHostedAdmin({ state, catalogue, products, origin }: Option
       webhookSubscription: { callbackUrl?: string; uri?: string; format?: string }
     }) {
       const address = args.webhookSubscription.callbackUrl ?? args.webhookSubscription.uri ?? ''
-      const scope = { orders: 'read_orders', refunds: 'read_orders', products: 'read_products' }[
-        topicOfName(args.topic).split('/')[0] ?? ''
-      ]
+      const scope = {
+        orders: 'read_orders',
+        refunds: 'read_orders',
+        products: 'read_products',
+        inventory_levels: 'read_inventory',
+      }[topicOfName(args.topic).split('/')[0] ?? '']
       const isTaken = state.subscriptions.some(
         (entry) => entry.topic === args.topic && entry.address === address,
       )
       const problem = isTaken
         ? 'Address for this topic has already been taken'
-        : URL.parse(address) === null
-          ? 'Address is invalid'
-          : scope &&
-              !state.scopes.admin.some((held) => held === scope || held === scope.replace('read', 'write'))
-            ? `You need ${scope} for this topic`
-            : null
+        : scope === 'read_orders' && !behaviour.maySeeCustomers
+          ? 'This app is not approved to subscribe to webhook topics containing protected customer data.'
+          : URL.parse(address) === null
+            ? 'Address is invalid'
+            : scope &&
+                !state.scopes.admin.some((held) => held === scope || held === scope.replace('read', 'write'))
+              ? `You need ${scope} for this topic`
+              : null
       if (problem !== null) return { webhookSubscription: null, userErrors: [refusal(problem)] }
       const format = args.webhookSubscription.format ?? 'JSON'
       state.subscriptions.push({ id: nextId('WebhookSubscription'), topic: args.topic, address, format })

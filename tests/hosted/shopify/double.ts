@@ -68,7 +68,11 @@ export type ShopifyDoubleOptions = {
 }
 
 /** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
-type Failure = { readonly operation: string; readonly when: 'before' | 'after' }
+type Failure = {
+  /** Null for any that changes the shop. */
+  readonly operation: string | null
+  readonly when: 'before' | 'after'
+}
 
 export type ApiCall = {
   readonly api: ShopifyApi
@@ -133,13 +137,17 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     oldestVersion: SHOPIFY_API_VERSION as string,
     /** Where every request is redirected to; null redirects none. */
     redirectTo: null as string | null,
+    /** Whether the shop can sell in other currencies than its own. */
+    hasPayments: true,
+    /** Whether the app may see customers: without it, Shopify subscribes it to no orders. */
+    maySeeCustomers: true,
   }
   let origin = 'http://127.0.0.1:0'
   const publicOrigin = () => origin
 
   const db = openDatabase(':memory:')
   const catalogue = watched(
-    createCatalogue((options.products ?? []).map(toOwnProduct), createProductStore(db)),
+    createCatalogue((options.products ?? []).map(toOwnProduct), createProductStore(db), () => undefined),
   )
   const headless = state.channels.find(({ app }) => app === 'headless')
   /** Only what is published to the channel of the storefront's token exists in the Storefront API. */
@@ -223,7 +231,13 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       rootValue: {
         ...products,
         ...createAdminDiscounts({ discounts, catalogue, now }),
-        ...createHostedAdmin({ state, catalogue, products, origin: publicOrigin }),
+        ...createHostedAdmin({
+          state,
+          catalogue,
+          products,
+          origin: publicOrigin,
+          behaviour,
+        }),
       },
       context: () => null,
     }),
@@ -325,7 +339,10 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       return refuse(200, refused === 'THROTTLED' ? 'Throttled' : `Query cost is ${cost}`, refused, {
         extensions: throttle.extensionOf(cost),
       })
-    const failure = failures.findIndex((entry) => entry.operation === name)
+    const isChange = operation.operation === 'mutation' && name !== 'StageUploads'
+    const failure = failures.findIndex(
+      (entry) => entry.operation === name || (entry.operation === null && isChange),
+    )
     const planned = failure === -1 ? null : (failures.splice(failure, 1)[0] ?? null)
     if (planned?.when === 'before') return new Response('Bad gateway', { status: 502 })
     const response = await forward()

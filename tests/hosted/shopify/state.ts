@@ -2,7 +2,7 @@ import type { WebhookTopic } from '../../../app/models/store-requirements.ts'
 
 /** What a Shopify shop holds beside its products, as the double's Admin API changes it. */
 
-export type Channel = {
+type Channel = {
   readonly id: string
   readonly title: string
   /** Handle of the app that it belongs to. */
@@ -18,9 +18,9 @@ export type MarketEntry = {
   localCurrencies: boolean
 }
 
-export type CatalogEntry = { readonly id: string; readonly title: string; readonly marketIds: string[] }
+type CatalogEntry = { readonly id: string; readonly title: string; readonly marketIds: string[] }
 
-export type PriceListEntry = {
+type PriceListEntry = {
   readonly id: string
   readonly name: string
   readonly currency: string
@@ -45,7 +45,7 @@ export type ProfileEntry = {
   readonly variantIds: Set<string>
 }
 
-export type SubscriptionEntry = {
+type SubscriptionEntry = {
   readonly id: string
   /** `ORDERS_PAID` */
   readonly topic: string
@@ -132,14 +132,16 @@ export function marketOfCountry(state: ShopState, country: string): MarketEntry 
   return holds.at(-1) ?? null
 }
 
+const OWN_CURRENCY: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP' }
+
 /** The countries of all active markets, with the currency that their visitors are shown. */
-export function soldTo(state: ShopState) {
-  return state.markets
+export function soldTo({ markets }: Pick<ShopState, 'markets'>) {
+  return markets
     .filter(({ status }) => status === 'ACTIVE')
     .flatMap(({ countries, currency, localCurrencies }) =>
       countries.map((isoCode) => ({
         isoCode,
-        currency: { isoCode: localCurrencies && !['US', 'GB'].includes(isoCode) ? 'EUR' : currency },
+        currency: { isoCode: localCurrencies ? (OWN_CURRENCY[isoCode] ?? 'EUR') : currency },
       })),
     )
 }

@@ -2,10 +2,10 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
 import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
 import { addFailed } from '../../../models/messages.ts'
+import { openDrawer } from '../../page/drawer-store.ts'
 import { showNotice } from '../../page/notice-store.ts'
 import { useShop } from '../../page/use-shop.ts'
 import { cart } from './browser.ts'
-import { openDrawer } from './drawer.ts'
 import type { CartState } from './store.ts'
 
 // --- What is shown
@@ -133,8 +133,6 @@ export function useAddToCart() {
 
   return { submit, busy }
 }
-
-// --- Clicks
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 

@@ -1,0 +1,82 @@
+import { linePicture } from '../../models/cart-line-picture.ts'
+import type { CartLineView } from '../../models/cart-view-types.ts'
+import type { WandStyle } from '../../models/option-choice.ts'
+import { editionPicture, wandPicture } from '../../models/style-pictures.ts'
+import { cn } from '../ui/cn.ts'
+import { Picture } from '../ui/picture.tsx'
+
+const FRAME = 'relative row-[1/4] size-(--picture) overflow-hidden rounded-board'
+
+/** The wands are told apart by their grips: the upper part of each is cut off. */
+function Grip({ wand, className }: { wand: WandStyle; className: string }) {
+  return (
+    <Picture
+      name={wandPicture(wand)}
+      sizes="2.5rem"
+      alt=""
+      className={cn('absolute w-auto max-w-none -translate-x-1/2', className)}
+    />
+  )
+}
+
+/** What was bought: the box with its wand, or the wands, or the store's picture. */
+export function LineArt({ line }: { line: CartLineView }) {
+  const picture = linePicture(line)
+  switch (picture.kind) {
+    case 'gift':
+      return (
+        <span className={cn(FRAME, 'grid place-items-center bg-bottle')}>
+          <Picture name="gift-envelope" sizes="7.5rem" alt="" className="size-9/10 object-contain" />
+        </span>
+      )
+    case 'wands':
+      return (
+        <span className={cn(FRAME, 'lamp-velvet')} data-line-wands={picture.wands.join(', ')}>
+          {picture.wands.map((wand, index) => (
+            <span
+              key={wand}
+              className="absolute inset-y-0 w-0"
+              style={{ left: `${((index + 0.5) / picture.wands.length) * 100}%` }}
+            >
+              <Grip
+                wand={wand}
+                className={
+                  picture.wands.length === 1
+                    ? '-bottom-[16%] left-0 h-[210%] rotate-24'
+                    : 'bottom-[6%] left-0 h-[180%]'
+                }
+              />
+            </span>
+          ))}
+        </span>
+      )
+    case 'box':
+      return (
+        <span
+          className={cn(FRAME, picture.volume === 'vol-1' ? 'well-stone' : 'well-midnight')}
+          data-line-wands={picture.wand ?? undefined}
+        >
+          <Picture
+            name={picture.volume === 'vol-1' ? editionPicture(picture.edition ?? 'Ember') : 'box-vol2-closed'}
+            sizes="7.5rem"
+            alt=""
+            className={cn(
+              'absolute top-1/2 h-[84%] w-auto max-w-none -translate-1/2',
+              picture.wand ? 'left-[38%]' : 'left-1/2',
+            )}
+          />
+          {picture.wand ? (
+            <Grip wand={picture.wand} className="bottom-[5%] left-[84%] h-[150%] origin-bottom rotate-8" />
+          ) : null}
+        </span>
+      )
+    case 'image':
+      return (
+        <span className={cn(FRAME, 'well-midnight')}>
+          {line.image ? (
+            <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
+          ) : null}
+        </span>
+      )
+  }
+}

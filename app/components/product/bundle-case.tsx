@@ -1,0 +1,86 @@
+import { DRAWINGS } from '../../models/drawings.ts'
+import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
+import { cn } from '../ui/cn.ts'
+import { Picture } from '../ui/picture.tsx'
+
+const WHILE_CHECKED: Readonly<Record<WandStyle, string>> = {
+  'Dragon & Elder': 'not-wands-dragon-elder:hidden',
+  'Dragon & Oak': 'not-wands-dragon-oak:hidden',
+  'Dragon & Yew': 'not-wands-dragon-yew:hidden',
+  'Unicorn & Chestnut': 'not-wands-unicorn-chestnut:hidden',
+  'Unicorn & Cherry': 'not-wands-unicorn-cherry:hidden',
+  'Phoenix & Elm': 'not-wands-phoenix-elm:hidden',
+}
+
+/** The case has as many hollows as the bundle has wands. */
+const HOLLOWS = [
+  '',
+  '',
+  '',
+  'size-3:hidden',
+  'size-3:hidden size-4:hidden',
+  'size-3:hidden size-4:hidden size-5:hidden',
+] as const
+
+/* What only this case is made of. */
+const LEATHER = {
+  background: 'linear-gradient(160deg,#24463f,#10201c 60%,#0b1412)',
+  boxShadow: 'inset 0 0 0 1px #0009,inset 0 0 0 3px #1c3a34,inset 0 0 0 4px var(--color-gilt)',
+}
+const VELVET = {
+  background: 'radial-gradient(ellipse at 40% 20%,#7a2634,#4a121c 52%,#25070d)',
+  boxShadow: 'inset 0 14px 22px -10px #000a,inset 0 0 0 1px #0008',
+}
+const HOLLOW = { background: '#16040899', boxShadow: 'inset 0 6px 12px #000c,0 1px 0 #ffffff1f' }
+
+const ROW = 'absolute inset-[5%_4%] flex'
+const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
+
+/**
+ * The open case, which fills from the left as wands are chosen. CSS follows the checked boxes, so it needs no script;
+ * screen readers have the boxes.
+ */
+export function BundleCase({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      data-case=""
+      style={LEATHER}
+      className={cn(
+        'relative p-3.5 [--places:6] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] print:hidden',
+        className,
+      )}
+    >
+      <div className="relative size-full overflow-hidden rounded-hair" style={VELVET}>
+        <div className={ROW}>
+          {HOLLOWS.map((hidden, index) => (
+            <span key={WAND_STYLES[index]} className={cn(PLACE, hidden)}>
+              <span
+                className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full"
+                style={HOLLOW}
+              />
+            </span>
+          ))}
+        </div>
+        <div className={ROW}>
+          {WAND_STYLES.map((wand) => (
+            <span key={wand} data-in-case={wand} className={cn(PLACE, WHILE_CHECKED[wand])}>
+              <Picture
+                name={wandPicture(wand)}
+                sizes="(max-width: 60rem) 3rem, 7rem"
+                alt=""
+                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[6px_10px_6px_#0007] transition-[translate] duration-open ease-lid starting:-translate-y-[60%]"
+              />
+            </span>
+          ))}
+        </div>
+      </div>
+      <img
+        {...DRAWINGS['lock-plate']}
+        alt=""
+        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-tab:hidden"
+      />
+    </div>
+  )
+}

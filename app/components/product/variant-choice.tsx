@@ -1,0 +1,127 @@
+import { useId } from 'react'
+import { formatMoney } from '../../models/money.ts'
+import { type Variant, variantDigits, variantTitle } from '../../models/product.ts'
+import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
+import { cn } from '../ui/cn.ts'
+import { SELECT } from '../ui/field.tsx'
+import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine } from './set-card.tsx'
+import { Step } from './step.tsx'
+
+/** More would make a page that nobody scrolls through. */
+const MAX_CARDS = 12
+
+type Props = {
+  readonly title: string
+  readonly variants: readonly Variant[]
+  /** The one that is chosen at first; null when all are sold out. */
+  readonly first: Variant | null
+  readonly onChoose: (variant: Variant) => void
+}
+
+/** The choice between the variants of a product: cards for a few, a list for many, none for a product without options. */
+export function VariantChoice(props: Props) {
+  const { variants, first, title } = props
+  const [only] = variants
+  if (only && variants.length === 1 && variantTitle(only) === '')
+    return <input type="hidden" name="variant" value={idFor(only)} />
+  return (
+    <Step title={title}>
+      {variants.length > MAX_CARDS ? (
+        <VariantSelect {...props} />
+      ) : (
+        <div className="grid grid-cols-1 gap-3">
+          {variants.map((variant) => (
+            <VariantCard
+              key={variant.id}
+              variant={variant}
+              isChecked={variant === first}
+              onChoose={() => props.onChoose(variant)}
+            />
+          ))}
+        </div>
+      )}
+    </Step>
+  )
+}
+
+function idFor({ id }: Variant): string {
+  return variantDigits(id) ?? id
+}
+
+function priceOf({ price }: Variant): string {
+  return price ? formatMoney(price) : 'Price unavailable'
+}
+
+function VariantCard({
+  variant,
+  isChecked,
+  onChoose,
+}: {
+  variant: Variant
+  isChecked: boolean
+  onChoose: () => void
+}) {
+  const id = useId()
+  return (
+    <ChoiceCard className={cn('grid-cols-[1fr_auto] gap-4 px-4.5', PLATE_CARD)}>
+      <ChoiceInput
+        type="radio"
+        name="variant"
+        value={idFor(variant)}
+        defaultChecked={isChecked}
+        disabled={!variant.availableForSale}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-price`}
+        onChange={onChoose}
+      />
+      <ChoiceTitle id={`${id}-title`}>{variant.title}</ChoiceTitle>
+      <ChoicePrice id={`${id}-price`}>
+        {variant.availableForSale ? null : <SoldOutLine />}
+        <b>{priceOf(variant)}</b>
+      </ChoicePrice>
+    </ChoiceCard>
+  )
+}
+
+/** Variants by the value of their first option, where they have several options. */
+function groupsOf(variants: readonly Variant[]): readonly (readonly [string, readonly Variant[]])[] {
+  if (variants.some(({ selectedOptions }) => selectedOptions.length < 2)) return [['', variants]]
+  const groups = Map.groupBy(variants, ({ selectedOptions }) => selectedOptions[0]?.value ?? '')
+  return [...groups]
+}
+
+function VariantSelect({ title, variants, first, onChoose }: Props) {
+  function choose(value: string) {
+    const chosen = variants.find((variant) => idFor(variant) === value)
+    if (chosen) onChoose(chosen)
+  }
+  return (
+    <select
+      name="variant"
+      aria-label={title}
+      className={SELECT}
+      defaultValue={first ? idFor(first) : undefined}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {groupsOf(variants).map(([name, group]) => {
+        const options = group.map((variant) => <VariantOption key={variant.id} variant={variant} />)
+        return name === '' ? (
+          options
+        ) : (
+          <optgroup key={name} label={name}>
+            {options}
+          </optgroup>
+        )
+      })}
+    </select>
+  )
+}
+
+function VariantOption({ variant }: { variant: Variant }) {
+  const state = variant.availableForSale ? '' : ', sold out'
+  return (
+    <option value={idFor(variant)} disabled={!variant.availableForSale}>
+      {`${variant.title}: ${priceOf(variant)}${state}`}
+    </option>
+  )
+}

@@ -1,0 +1,14 @@
+import { cn } from './cn.ts'
+
+/** What stands where a product has no picture: the lock plate, quietly. Fills its frame, which is positioned. */
+export function NoPicture({ className }: { className?: string }) {
+  return (
+    <img
+      src="/art/lock-plate.svg"
+      alt=""
+      width="240"
+      height="240"
+      className={cn('absolute inset-[30%] size-[40%] object-contain opacity-35', className)}
+    />
+  )
+}

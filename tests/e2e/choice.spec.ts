@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './visitor.ts'
+
+/** The choice is seen where it is made: pictures, prices and layout of the product pages. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const VOL_1 = '/uk/product/vol-i-phoenix-edition'
+const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
+const SET = '/us/product/magic-wand-collectors-set'
+
+const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
+const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const gallery = (page: Page) => page.locator('[aria-roledescription="carousel"]')
+const currentThumb = (page: Page) => gallery(page).locator('[data-thumbs] [aria-current]')
+const wandOf = (page: Page, name: string) => page.locator(`[data-slides] img[alt^="${name}"]`)
+
+for (const [width, height] of [
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+] as const)
+  test(`the gallery stays whole beside the last option at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(VOL_2)
+    await option(page, 'Printable letter only').scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollBy(0, 200))
+    for (const part of ['[data-slides]', '[data-thumbs]'])
+      await expect(gallery(page).locator(part)).toBeInViewport({ ratio: 0.99 })
+  })
+
+test('the long texts stand below both columns', async ({ page }) => {
+  for (const path of [VOL_2, '/us/product/keyhole-tote']) {
+    await page.goto(path)
+    const about = await page.getByRole('region', { name: /^About / }).boundingBox()
+    const terms = await page.locator('[data-terms]').boundingBox()
+    const pictures = await gallery(page).boundingBox()
+    if (!about || !terms || !pictures) throw new Error('something is not shown')
+    expect(about.y, path).toBeGreaterThan(terms.y + terms.height)
+    expect(about.y, path).toBeGreaterThan(pictures.y + pictures.height)
+  }
+})
+
+test('slide, thumbnail, card and cart line show the chosen wand', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(VOL_2)
+  if (hasScripts()) await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+  await option(page, 'Complete Set (inc. Premium Wand)').check()
+  for (const wand of ['Dragon & Yew', 'Unicorn & Cherry']) {
+    await option(page, wand).check()
+    await expect(wandOf(page, wand)).toBeInViewport()
+    if (hasScripts()) await expect(currentThumb(page)).toHaveAccessibleName(/Your choice/)
+    const file = `/img/wand-${wand.toLowerCase().replace(' & ', '-')}`
+    const thumb = page.locator(`[data-thumbs] source[srcset*="${file}"] + img`)
+    await expect(thumb).toBeVisible()
+    const card = page.locator('label', { has: option(page, 'Complete Set (inc. Premium Wand)') })
+    await expect(card.locator(`source[srcset*="${file}"] + img`)).toBeVisible()
+  }
+  await expect(wandOf(page, 'Dragon & Yew')).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
+  await expect(page.locator('[data-line-wands="Unicorn & Cherry"]').first()).toBeVisible()
+})
+
+test('the gallery moves to what was chosen last @js', async ({ page }) => {
+  await page.goto(VOL_1)
+  await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+  await option(page, 'Ember').check()
+  await expect(currentThumb(page)).toHaveAccessibleName(/in Ember/)
+  await option(page, 'Complete Set (inc. Premium Wand)').check()
+  await option(page, 'Dragon & Oak').check()
+  await expect(currentThumb(page)).toHaveAccessibleName(/Your choice/)
+  await expect(wandOf(page, 'Dragon & Oak')).toBeInViewport()
+  await page.getByRole('button', { name: 'Next image' }).click()
+  await option(page, 'Dragon & Yew').check()
+  await expect(currentThumb(page)).toHaveAccessibleName(/Your choice/)
+  await option(page, 'Ashborn').check()
+  await expect(currentThumb(page)).toHaveAccessibleName(/in Ashborn/)
+  await page.goto(VOL_2)
+  await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+  await option(page, 'Printable letter only').check()
+  await option(page, 'Gift Edition Envelope').check()
+  await expect(currentThumb(page)).toHaveAccessibleName(/envelope/)
+})
+
+test('the case fills as wands are chosen', async ({ page }) => {
+  await page.goto(`${SET}?size=3`)
+  const inCase = page.locator('[data-in-case]').filter({ visible: true })
+  await expect(inCase).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Dragon & Yew' }).check()
+  await page.getByRole('checkbox', { name: 'Phoenix & Elm' }).check()
+  await expect(inCase).toHaveCount(2)
+  await expect(page.locator('[data-in-case="Phoenix & Elm"] img')).toBeInViewport()
+  await page.getByRole('checkbox', { name: 'Dragon & Yew' }).uncheck()
+  await expect(inCase).toHaveCount(1)
+})
+
+test('one price, with at most one struck through beside it', async ({ page }) => {
+  for (const path of [VOL_1, VOL_2]) {
+    await page.goto(path)
+    const head = page.locator('h1 ~ p:has(b)').first()
+    await expect(head.locator('b').filter({ visible: true })).toHaveCount(1)
+    expect(await head.locator('s').filter({ visible: true }).count(), path).toBeLessThanOrEqual(1)
+    await expect(page.getByText(/^From [$£]/)).toHaveCount(0)
+  }
+  await page.goto('/us/products')
+  const card = page.getByRole('listitem').filter({ hasText: "Magic Wand Collector's Set" })
+  expect((await card.textContent())?.match(/\$\d+/g)).toEqual(['$144', '$119'])
+})
+
+test('opening the details of one wand moves no other', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/us/product/magic-wand')
+  const placeOf = (name: string) =>
+    page
+      .getByRole('button', { name })
+      .evaluate((button) => button.getBoundingClientRect().top + window.scrollY)
+  const before = [await placeOf('Add to Cart, Dragon & Oak'), await placeOf('Add to Cart, Dragon & Yew')]
+  await page.getByText('More about Dragon & Oak').click()
+  await expect(page.getByText('It looks as if it were picked up on a walk')).toBeVisible()
+  expect([await placeOf('Add to Cart, Dragon & Oak'), await placeOf('Add to Cart, Dragon & Yew')]).toEqual(
+    before,
+  )
+})
+
+test('nothing of Vol. I is red in the US store, and the workshop appears once', async ({ page }) => {
+  const paths = [
+    '',
+    '/products',
+    '/about',
+    '/gift',
+    '/press',
+    VOL_2.slice(3),
+    SET.slice(3),
+    '/product/magic-wand',
+  ]
+  for (const market of ['us', 'uk']) {
+    const shown: string[] = []
+    for (const path of paths) {
+      if (market === 'uk' && path === VOL_2.slice(3)) continue
+      await page.goto(`/${market}${path}`)
+      const files = await page
+        .locator('main source')
+        .evaluateAll((all) => all.map((source) => source.getAttribute('srcset')))
+      shown.push(...files.flatMap((file) => (/story-scene|vol1-\w+/.exec(file ?? '') ?? []).slice(0, 1)))
+    }
+    expect(
+      shown.filter((name) => name.startsWith('story')),
+      market,
+    ).toHaveLength(1)
+    if (market === 'us')
+      expect(
+        shown.filter((name) => name.startsWith('vol1')),
+        market,
+      ).toEqual([])
+  }
+})
+
+test('on a phone the case stays above the wands, and covers none that is focused @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${SET}?size=3`)
+  for (const name of ['Phoenix & Elm', 'Dragon & Elder', 'Unicorn & Cherry']) {
+    const wand = page.getByRole('checkbox', { name })
+    await wand.focus()
+    const [box, frame] = [await wand.boundingBox(), await page.locator('[data-case]').boundingBox()]
+    if (!box || !frame) throw new Error('something is not shown')
+    expect(box.y, name).toBeGreaterThanOrEqual(frame.y + frame.height)
+    await wand.check()
+    await expect(page.locator(`[data-in-case="${name}"] img`)).toBeInViewport({ ratio: 0.9 })
+  }
+})

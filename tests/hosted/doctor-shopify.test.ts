@@ -1,0 +1,287 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '../../app/models/store-requirements.ts'
+import { setUpStore } from '../../app/services/store-setup/setup.server.ts'
+import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
+import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+
+/** What the doctor says of a Shopify shop: one line for each thing that can be wrong, with its mend. */
+
+const PLENTY = { maximum: 1_000_000, restorePerSecond: 1_000_000 }
+const QUIET = { print: () => undefined, progress: () => undefined, confirm: async () => true }
+
+let shopify: ShopifyDouble
+/** What tests change of a shop that is set up, to put back. */
+let pristine: { readonly markets: string; readonly subscriptions: string }
+beforeAll(async () => {
+  shopify = createShopifyDouble({ points: PLENTY })
+  await shopify.listen()
+  await setUpStore({
+    admin: { url: shopify.adminUrl(), token: shopify.adminToken, fetch },
+    origin: COMPLETE.PUBLIC_ORIGIN,
+    adopted: [],
+    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
+    fetch,
+    output: QUIET,
+  })
+  const { markets, subscriptions } = shopify.state
+  pristine = { markets: JSON.stringify(markets), subscriptions: JSON.stringify(subscriptions) }
+})
+afterEach(() => {
+  const { state, behaviour } = shopify
+  Object.assign(behaviour, { oldestVersion: '2025-07', redirectTo: null })
+  state.markets.splice(0, Number.POSITIVE_INFINITY, ...JSON.parse(pristine.markets))
+  state.subscriptions.splice(0, Number.POSITIVE_INFINITY, ...JSON.parse(pristine.subscriptions))
+  state.scopes.admin = [...ADMIN_SCOPES, ...SETUP_SCOPES]
+  state.scopes.storefront = [...STOREFRONT_SCOPES]
+})
+afterAll(() => shopify.close())
+
+const access = (): Environment => ({
+  STOREFRONT_API_URL: shopify.storefrontUrl(),
+  STOREFRONT_API_TOKEN: shopify.publicToken,
+  ADMIN_API_URL: shopify.adminUrl(),
+  ADMIN_API_TOKEN: shopify.adminToken,
+})
+const withClient = (secret = shopify.clientSecret): Environment => ({
+  ...access(),
+  ADMIN_API_TOKEN: '',
+  ADMIN_API_CLIENT_ID: shopify.clientId,
+  ADMIN_API_CLIENT_SECRET: secret,
+  WEBHOOK_SECRET: secret,
+})
+const complaints = async (environment: Environment = {}) =>
+  complaintsOf(await examined({ ...access(), ...environment }), 'Shopify')
+
+test('a shop that was set up is all right', async () => {
+  const { host } = new URL(shopify.storefrontUrl())
+  const lines = linesOf(await examined(access()), 'Shopify')
+  expect(lines.filter((line) => !line.includes('Products'))).toEqual([
+    `ok Storefront API: ${host} answers, and accepts the storefront token`,
+    'ok Storefront version: Shopify answers in version 2025-07, the one that was asked for',
+    'ok Storefront permissions: The token may do all that the shop needs',
+    'ok Countries and currencies: United States is sold to in USD',
+    'ok Countries and currencies: United Kingdom is sold to in GBP',
+    `ok Admin API: ${host} accepts the Admin API’s token`,
+    'ok Admin version: Shopify answers in version 2025-07, the one that was asked for',
+    'ok Admin permissions: The token may do all that the shop needs',
+  ])
+  expect(lines.filter((line) => line.includes('Products') && line.startsWith('failure'))).toEqual([])
+})
+
+test('tokens of both kinds will do', async () => {
+  const privately = { STOREFRONT_API_TOKEN: '', STOREFRONT_API_PRIVATE_TOKEN: shopify.privateToken }
+  expect(await complaints(privately)).toEqual(await complaints())
+  expect(await complaints(withClient())).toEqual(await complaints())
+})
+
+describe('tokens', () => {
+  test.each<[string, () => Environment, RegExp]>([
+    [
+      'the storefront’s is wrong',
+      () => ({ STOREFRONT_API_TOKEN: 'x' }),
+      /^failure Storefront API: Shopify does not accept STOREFRONT_API_TOKEN → Copy/,
+    ],
+    [
+      'the storefront’s is of the other kind',
+      () => ({ STOREFRONT_API_TOKEN: shopify.privateToken }),
+      /does not accept STOREFRONT_API_TOKEN → .*other kind/,
+    ],
+    [
+      'the Admin API’s is wrong',
+      () => ({ ADMIN_API_TOKEN: 'x' }),
+      /^failure Admin API: Shopify does not accept ADMIN_API_TOKEN → Copy/,
+    ],
+    [
+      'the app’s secret is wrong',
+      () => withClient('x'),
+      /^failure Admin API: Shopify gives no token .*HTTP 400 invalid_client\) → Copy both/,
+    ],
+  ])('%s', async (_, environment, line) => {
+    const said = await complaints(environment())
+    expect(said.filter((text) => text.startsWith('failure'))).toEqual([expect.stringMatching(line)])
+  })
+
+  test('one that has expired', async () => {
+    const granted = await fetch(new URL('/admin/oauth/access_token', shopify.adminUrl()), {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: shopify.clientId,
+        client_secret: shopify.clientSecret,
+      }),
+    })
+    const { access_token: token } = (await granted.json()) as { access_token: string }
+    expect(await complaints({ ADMIN_API_TOKEN: token })).toEqual(await complaints())
+    shopify.revokeTokens()
+    expect((await complaints({ ADMIN_API_TOKEN: token }))[0]).toMatch(
+      /does not accept ADMIN_API_TOKEN → .*ADMIN_API_CLIENT_ID/,
+    )
+  })
+
+  test('one that may do more than the shop needs', async () => {
+    shopify.state.scopes.admin.push('write_customers', 'read_all_orders')
+    expect(await complaints()).toContainEqual(
+      expect.stringMatching(
+        /^warning Admin permissions: .*write_customers and read_all_orders → Take these from/,
+      ),
+    )
+  })
+
+  test('a webhook secret of another app', async () => {
+    const findings = await examined({ ...withClient(), WEBHOOK_SECRET: 'of another app' })
+    expect(complaintsOf(findings, 'Front door')).toContainEqual(
+      expect.stringMatching(
+        /^failure Notices of Shopify: WEBHOOK_SECRET is not the secret of the app.* → Set WEBHOOK_SECRET/,
+      ),
+    )
+  })
+})
+
+describe('scopes', () => {
+  test.each(STOREFRONT_SCOPES)('without %s of the storefront', async (scope) => {
+    shopify.state.scopes.storefront = STOREFRONT_SCOPES.filter(
+      (other) => other !== scope && !other.includes(`write_${scope.split('read_')[1]}`),
+    )
+    const said = (await complaints()).filter((line) => line.includes('Storefront permissions'))
+    expect(said).toContainEqual(
+      expect.stringMatching(
+        `^failure Storefront permissions: The storefront token lacks the permission ${scope} → Add ${scope} `,
+      ),
+    )
+  })
+
+  test.each(ADMIN_SCOPES)('without %s of the Admin API', async (scope) => {
+    shopify.state.scopes.admin = ADMIN_SCOPES.filter((other) => other !== scope)
+    expect((await complaints()).filter((line) => line.startsWith('failure'))).toEqual([
+      expect.stringMatching(
+        `^failure Admin permissions: The Admin API’s token lacks the permission ${scope} → Add ${scope} `,
+      ),
+    ])
+  })
+})
+
+describe('addresses', () => {
+  test('nobody there, another service there, and another store: one line each', async () => {
+    const urls = (origin: string) => ({
+      STOREFRONT_API_URL: `${origin}/api/2025-07/graphql.json`,
+      ADMIN_API_URL: `${origin}/admin/api/2025-07/graphql.json`,
+    })
+    expect(await complaints(urls('http://127.0.0.1:49151'))).toEqual([
+      expect.stringMatching(
+        /^failure Storefront API: Nothing answers at 127.0.0.1:49151 → Compare STOREFRONT_API_URL/,
+      ),
+      expect.stringMatching(/^failure Admin API: Nothing answers at 127.0.0.1:49151 → Compare ADMIN_API_URL/),
+    ])
+    shopify.behaviour.redirectTo = 'https://password.test'
+    expect(await complaints()).toEqual([
+      expect.stringMatching(
+        /^failure Storefront API: What answers at .* is no Shopify API \(301\) → Set STOREFRONT_API_URL/,
+      ),
+      expect.stringMatching(
+        /^failure Admin API: What answers at .* is no Shopify API \(301\) → Set ADMIN_API_URL/,
+      ),
+    ])
+    shopify.behaviour.redirectTo = null
+    const findings = await examined(
+      {
+        ...access(),
+        STOREFRONT_API_URL: 'https://one.myshopify.com/api/2025-07/graphql.json',
+        ADMIN_API_URL: 'https://two.myshopify.com/admin/api/2025-07/graphql.json',
+      },
+      {
+        fetch: (input, init) =>
+          fetch(
+            String(input).replace(/https:\/\/\w+\.myshopify\.com/, new URL(shopify.adminUrl()).origin),
+            init,
+          ),
+      },
+    )
+    expect(complaintsOf(findings, 'Shopify')).toContainEqual(
+      expect.stringMatching(
+        /^failure Admin API: The Storefront API is of one.myshopify.com, the Admin API of two.myshopify.com → /,
+      ),
+    )
+  })
+
+  test('a version that is over', async () => {
+    shopify.behaviour.oldestVersion = '2025-10'
+    const said = (await complaints()).filter((line) => line.includes('version'))
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^warning Storefront version: Shopify answers in version 2025-10: .* 2025-07, is over → Write 2025-10 in place of 2025-07 in STOREFRONT_API_URL/,
+      ),
+      expect.stringMatching(/^warning Admin version: .* in ADMIN_API_URL/),
+    ])
+  })
+})
+
+describe('markets', () => {
+  const ofCountries = async () =>
+    (await complaints()).filter((line) => line.includes('Countries and currencies'))
+  const market = () => {
+    const found = shopify.state.markets.find(({ countries }) => countries.includes('GB'))
+    if (found === undefined) throw new Error('This shop was not set up')
+    return found
+  }
+
+  test('one that is missing, or not active', async () => {
+    market().status = 'DRAFT'
+    expect(await ofCountries()).toEqual([
+      expect.stringMatching(/^failure .*no market with United Kingdom, Austria, .* → Add the country/),
+    ])
+  })
+
+  test('a country that is missing', async () => {
+    market().countries = market().countries.filter((country) => country !== 'MT')
+    expect(await ofCountries()).toEqual([
+      'failure Countries and currencies: The store has no market with Malta (MT) → Add the country to an active market in Shopify (Settings, Markets), or run: npm run setup',
+    ])
+  })
+
+  test('one with another currency', async () => {
+    market().currency = 'USD'
+    expect(await ofCountries()).toEqual([
+      expect.stringMatching(
+        /^failure .*Visitors from United Kingdom, .* are shown USD instead of GBP → Set the currency/,
+      ),
+    ])
+    Object.assign(market(), { currency: 'GBP', localCurrencies: true })
+    expect(await ofCountries()).toEqual([
+      expect.stringMatching(/^failure .*Visitors from Austria, .* are shown EUR instead of GBP → /),
+    ])
+  })
+})
+
+test('a webhook that is missing is named, with what goes wrong without it', async () => {
+  const { subscriptions } = shopify.state
+  subscriptions.splice(
+    subscriptions.findIndex(({ topic }) => topic === 'ORDERS_PAID'),
+    1,
+  )
+  expect(await complaints()).toContainEqual(
+    expect.stringMatching(/^failure Products, prices and delivery: .*orders\/paid.* → .*npm run setup/),
+  )
+})
+
+test('an empty shop: everything that is missing is named', async () => {
+  const empty = createShopifyDouble({ points: PLENTY })
+  await empty.listen()
+  const said = await complaints({
+    STOREFRONT_API_URL: empty.storefrontUrl(),
+    STOREFRONT_API_TOKEN: empty.publicToken,
+    ADMIN_API_URL: empty.adminUrl(),
+    ADMIN_API_TOKEN: empty.adminToken,
+  })
+  expect(said.length).toBeGreaterThan(10)
+  expect(said.every((line) => line.includes(' → '))).toBe(true)
+  await empty.close()
+})
+
+test('no finding has a token or a secret in it', async () => {
+  shopify.state.scopes.admin.push('write_customers')
+  const text = JSON.stringify([await examined(withClient()), await examined(withClient('another'))])
+  const { clientId, clientSecret, adminToken, publicToken, privateToken } = shopify
+  for (const secret of [clientId, clientSecret, adminToken, publicToken, privateToken, 'shpca_'])
+    expect(text).not.toContain(secret)
+})

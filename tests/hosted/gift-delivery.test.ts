@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HANDLES } from '../../app/models/product.ts'
+import { parseSetupConfig } from '../../app/services/config/env.server.ts'
+import { runSetup } from '../../app/services/store-setup/command.server.ts'
+import { Browser, type Page } from '../support/browser.ts'
+import { claim } from '../support/gifts.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
+import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+
+/** Delivery at Shopify: a gift ships free because of the profile that set-up makes, and of nothing else. */
+
+const HOUR = 3_600_000
+const clock = { at: Date.parse('2025-11-21T12:00:00Z') }
+const now = () => clock.at
+let shopify: ShopifyDouble
+let shop: TestShop
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  shopify = createShopifyDouble({
+    now,
+    points: { maximum: 1_000_000, restorePerSecond: 1 },
+    send: (request) => {
+      const { pathname } = new URL(request.url)
+      return shop.handle(new Request(`${shop.origin}${pathname}`, request), { address: '10.8.8.8' })
+    },
+  })
+  await shopify.listen()
+  environment = {
+    ...MIXED,
+    SESSION_SECRET: 'a secret of this rehearsal alone',
+    STOREFRONT_API_URL: shopify.storefrontUrl(),
+    STOREFRONT_API_PRIVATE_TOKEN: shopify.privateToken,
+    ADMIN_API_URL: shopify.adminUrl(),
+    ADMIN_API_CLIENT_ID: shopify.clientId,
+    ADMIN_API_CLIENT_SECRET: shopify.clientSecret,
+    WEBHOOK_SECRET: shopify.clientSecret,
+  }
+  shop = await createTestShop({ env: environment, now })
+})
+afterAll(async () => {
+  await shop.close()
+  await shopify.close()
+})
+
+/** `npm run setup -- --yes`, with what it printed. */
+async function setUp(): Promise<{ status: number; printed: string }> {
+  const lines: string[] = []
+  const status = await runSetup({
+    args: ['--yes'],
+    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
+    output: { print: (line) => lines.push(line), progress: () => undefined, confirm: null },
+    readConfig: () => parseSetupConfig(environment),
+  })
+  return { status, printed: lines.join('\n') }
+}
+
+/** A visitor of the shop who is let through to Shopify's checkout. */
+async function checkOut(visitor: Browser, market: 'us' | 'uk'): Promise<{ buyer: Browser; page: Page }> {
+  const response = await visitor.fetch(`/${market}/checkout`, {
+    method: 'POST',
+    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
+  })
+  const address = new URL(response.headers.get('Location') ?? '')
+  const buyer = new Browser((request) => fetch(request, { redirect: 'manual' }), address.origin)
+  return { buyer, page: await buyer.visit(address.pathname + address.search) }
+}
+
+test('in the UK, a box has a delivery rate in pounds, and a redeemed gift ships free once set-up has run', async () => {
+  expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringContaining('Done') })
+  clock.at += HOUR
+  const shopper = shop.browser()
+  const add = { intent: 'add', handle: HANDLES.vol2.uk, option: 'box-only', wrapping: 'printable-only' }
+  await shopper.post('/uk/cart', add)
+  const bought = await checkOut(shopper, 'uk')
+  expect(bought.page.text).toMatch(/Total\s*£62\.95/)
+  await bought.buyer.submit(bought.page, 'Complete order')
+  await shopify.sendWebhooks()
+  const { rows } = await shop.services.backend.listGiftCodes({ page: 1 })
+  const gift = rows.find(({ market }) => market === 'uk')
+  expect(gift).toMatchObject({ redeemed: false, productTitle: 'Gift Bundle - No Wand' })
+
+  // As in a shop that nobody has set up: every variant in the shop's general profile.
+  for (const { variantIds } of shopify.state.profiles) variantIds.clear()
+  const recipient = shop.browser()
+  await claim(recipient, gift?.code ?? '', { upgrade: 'none' }, 'uk')
+  expect((await checkOut(recipient, 'uk')).page.text).toMatch(/Total\s*£12\.90/)
+  expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringMatching(/^2 steps to do/) })
+  expect((await checkOut(recipient, 'uk')).page.text).toMatch(/Total\s*£0\.00/)
+})
+
+test('an order over the limit ships free, and one of exactly the limit does not', async () => {
+  const totalOf = async (quantity: string) => {
+    const shopper = shop.browser()
+    const cart = await shopper.post('/us/cart', { intent: 'add', handle: 'magical-af-mug' })
+    const field = cart.document.querySelector('input[name^="quantity:"]')?.getAttribute('name') ?? ''
+    await shopper.submit(cart, 'Checkout', { [field]: quantity })
+    return (await checkOut(shopper, 'us')).page.text
+  }
+  // 5 × 18 is exactly 90.
+  shopify.changePrice('magical-af-mug', '11 oz', 18)
+  await shopify.sendWebhooks()
+  expect(await totalOf('5')).toMatch(/Total\s*\$96\.95/)
+  expect(await totalOf('6')).toMatch(/Total\s*\$108\.00/)
+})

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canOpen } from '../../app/models/doctor.ts'
+import { HANDLES } from '../../app/models/product.ts'
+import { setUpStore } from '../../app/services/store-setup/setup.server.ts'
+import { Browser, type Page } from '../support/browser.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { COMPLETE, examined, linesOf } from './examined.ts'
+import { hasOpenssl, openFrontDoor } from './front-door.ts'
+import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+import { OWNER, startSupabase } from './supabase-double.ts'
+
+/**
+ * From a new Shopify shop and a new Supabase project to a live store, in the order of docs/deploy.md: with the doctor red,
+ * set-up, the doctor green, and then a gift that is bought, redeemed and read about, while a token ends and a price changes.
+ */
+
+const SHOPPER = 'grace@keyhole.house'
+/** Redirects are the browser's to follow. */
+const send = (request: Request) => fetch(request, { redirect: 'manual' })
+
+describe.skipIf(!hasOpenssl)('the rehearsal', () => {
+  let door: Awaited<ReturnType<typeof openFrontDoor>>
+  let shopify: ShopifyDouble
+  let supabase: Awaited<ReturnType<typeof startSupabase>>
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  let shop: TestShop
+  let environment: Record<string, string>
+  /** The words in the mail of the gift. */
+  let words = ''
+
+  beforeAll(async () => {
+    door = await openFrontDoor()
+    shopify = createShopifyDouble({ points: { maximum: 1_000_000, restorePerSecond: 1_000_000 } })
+    supabase = await startSupabase()
+    mail = await startMailServer('owl:post-office')
+    await shopify.listen()
+    environment = {
+      ...COMPLETE,
+      PUBLIC_ORIGIN: door.origin,
+      ALLOWED_HOSTS: new URL(door.origin).host,
+      STOREFRONT_API_URL: shopify.storefrontUrl(),
+      STOREFRONT_API_TOKEN: '',
+      STOREFRONT_API_PRIVATE_TOKEN: shopify.privateToken,
+      ADMIN_API_URL: shopify.adminUrl(),
+      ADMIN_API_TOKEN: '',
+      ADMIN_API_CLIENT_ID: shopify.clientId,
+      ADMIN_API_CLIENT_SECRET: shopify.clientSecret,
+      WEBHOOK_SECRET: shopify.clientSecret,
+      SUPABASE_URL: supabase.url,
+      SUPABASE_PUBLISHABLE_KEY: supabase.keys.publishable,
+      SUPABASE_SECRET_KEY: supabase.keys.secret,
+      SMTP_URL: mail.url,
+    }
+    // As a new project is: nothing deployed, no secrets, sign-up open, no owner.
+    Object.assign(supabase.state, { functions: new Set(), secrets: {}, allowsSignUp: true })
+    supabase.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{}'`)
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await Promise.all([shopify.close(), supabase.close(), mail.stop(), door.close()])
+  })
+
+  const look = () => examined(environment)
+  const failuresOf = (findings: Awaited<ReturnType<typeof look>>) =>
+    findings.filter(({ level }) => level === 'failure')
+  const visitor = () => new Browser(send, door.origin)
+  /** A browser at Shopify's checkout, and the page there that a visitor was sent to. */
+  async function atShopify(page: Page) {
+    const browser = new Browser(send, page.url.origin)
+    return { browser, page: await browser.visit(page.url.href) }
+  }
+
+  test('1. with new accounts, the doctor names what is missing in every service', async () => {
+    const findings = await look()
+    expect(canOpen(findings)).toBe(false)
+    expect(new Set(failuresOf(findings).map(({ service }) => service))).toEqual(
+      new Set(['Shopify', 'Supabase', 'Front door']),
+    )
+    const text = JSON.stringify(findings)
+    for (const part of [
+      'Not deployed',
+      'Anybody can make an account',
+      'owner’s role',
+      'United Kingdom',
+      'npm run setup',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('2. the steps of docs/deploy.md: Supabase, the store, the shop', async () => {
+    const functions = [
+      'email-signup',
+      'contact-submission',
+      'create-gift-discount',
+      'duplicate-products-for-uk',
+    ]
+    const {
+      ADMIN_API_URL = '',
+      ADMIN_API_CLIENT_ID = '',
+      ADMIN_API_CLIENT_SECRET = '',
+      MAIL_TO = '',
+    } = environment
+    Object.assign(supabase.state, {
+      functions: new Set(functions),
+      allowsSignUp: false,
+      secrets: {
+        PUBLIC_ORIGIN: door.origin,
+        MAIL_TO,
+        ADMIN_API_URL,
+        ADMIN_API_CLIENT_ID,
+        ADMIN_API_CLIENT_SECRET,
+        LEGAL_ENTITY: 'Keyhole Ltd',
+        LEGAL_ADDRESS: '1 Lock Lane',
+        CONTACT_EMAIL: 'hello@keyhole.house',
+      },
+    })
+    supabase.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{"role": "owner"}'`)
+    const outcome = await setUpStore({
+      admin: { url: shopify.adminUrl(), token: shopify.adminToken, fetch },
+      origin: door.origin,
+      adopted: [],
+      publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
+      fetch,
+      output: { print: () => undefined, progress: () => undefined, confirm: async () => true },
+    })
+    expect(outcome).toBe('done')
+    shop = await createTestShop({ env: environment, origin: () => door.origin })
+    door.leadTo(shop.handle)
+    await shop.warm
+  })
+
+  test('3. the doctor is green, in the process of the shop and as a command', async () => {
+    expect(failuresOf(await look())).toEqual([])
+    expect(linesOf(await look(), 'Front door')).toEqual([
+      expect.stringMatching(/^ok Signatures/),
+      expect.stringMatching(/^ok Address: .* is this shop/),
+      expect.stringMatching(/^ok Notices of Shopify/),
+    ])
+    const command = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../../scripts/doctor.mjs', import.meta.url)), '--json'],
+      {
+        env: { ...process.env, ...environment, NODE_EXTRA_CA_CERTS: door.certificate },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    const [output, [status]] = await Promise.all([text(command.stdout), once(command, 'exit')])
+    const { findings } = JSON.parse(output) as { findings: Awaited<ReturnType<typeof look>> }
+    // What only the owner can know is not part of the repository.
+    const known = findings.filter(
+      ({ service, what }) => service !== 'Company' && what !== 'Sender' && !what.startsWith('Recipient'),
+    )
+    expect(failuresOf(known)).toEqual([])
+    expect(status).toBe(failuresOf(findings).length === 0 ? 0 : 1)
+  })
+
+  test('4. a shopper buys a gift, and its words arrive', async () => {
+    const browser = visitor()
+    const add = { intent: 'add', handle: HANDLES.vol2.us, option: 'box-only', wrapping: 'printable-only' }
+    const cart = await browser.post('/us/cart', add, `${door.origin}/us/product/${HANDLES.vol2.us}`)
+    expect(cart.main).toContain('Vol. II')
+    const { browser: atCheckout, page } = await atShopify(await browser.submit(cart, 'Checkout'))
+    const done = await atCheckout.submit(page, 'Complete order', { email: SHOPPER, name: 'Grace Giver' })
+    expect(done.text).toContain('Order complete')
+    await shopify.sendWebhooks()
+    expect(shopify.webhooks).toContainEqual({
+      topic: 'orders/paid',
+      address: `${door.origin}/webhooks/orders-paid`,
+    })
+    const giftMails = () => mail.received.filter(({ to }) => to === SHOPPER)
+    await expect.poll(giftMails, { timeout: 10_000 }).not.toEqual([])
+    const [gift] = (await shop.services.backend.listGiftCodes({ page: 1 })).rows
+    words = gift?.code ?? ''
+    expect(words).not.toBe('')
+    expect(giftMails().some(({ text }) => text.replace(/\s+/g, ' ').includes(words))).toBe(true)
+  })
+
+  test('5. the Admin API’s token ends meanwhile, and the recipient redeems all the same', async () => {
+    shopify.revokeTokens()
+    const browser = visitor()
+    const review = await browser.submit(await browser.visit('/us/redeem'), 'Redeem My Gift', { words })
+    expect(review.path).toBe('/us/redeem/review')
+    expect((await browser.submit(review, 'Add Gift to Cart')).path).toBe('/us/redeem/success')
+    const { browser: atCheckout, page } = await atShopify(
+      await browser.submit(await browser.visit('/us/cart'), 'Checkout'),
+    )
+    expect(page.text).toMatch(/Total\s*\$0\.00/)
+    const done = await atCheckout.submit(page, 'Complete order', {
+      email: 'robin@keyhole.house',
+      name: 'Robin',
+    })
+    expect(done.text).toContain('Order complete')
+    await shopify.sendWebhooks()
+    const isRedeemed = async () => (await shop.services.backend.listGiftCodes({ page: 1 })).rows[0]?.redeemed
+    await expect.poll(isRedeemed, { timeout: 10_000 }).toBe(true)
+  })
+
+  test('6. the owner reads it, and that everything is all right', async () => {
+    const browser = visitor()
+    const room = await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
+    expect(room.path).toBe('/admin')
+    const codes = await browser.visit('/admin/gift-codes?state=redeemed')
+    expect(codes.main).toContain('Grace Giver')
+    const checked = await browser.submit(await browser.visit('/admin/check-up'), 'Check now')
+    expect(checked.main).toMatch(/Front door\s*Address\s*All right/)
+    expect(checked.main).toMatch(/Supabase\s*Functions\s*All right/)
+    expect((await browser.visit('/admin/security')).main).toContain('Checked every service')
+  })
+
+  test('7. the owner changes a price in Shopify', async () => {
+    shopify.changePrice(HANDLES.vol2.us, 'No Wand', 61)
+    await shopify.sendWebhooks()
+    expect((await visitor().visit(`/us/product/${HANDLES.vol2.us}`)).main).toContain('$61')
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { rowsIn } from '../support/backend-rows.ts'
+import type { Browser } from '../support/browser.ts'
+import { OWNER_PASSWORD, ownerBrowser } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** “Is everything all right?” in the owner's room. `tests/hosted` has what it says of real services. */
+
+let shop: TestShop
+let owner: Browser
+beforeAll(async () => {
+  shop = await createTestShop()
+  owner = await ownerBrowser(shop)
+})
+afterEach(() => shop.embedded.backend?.faults.clear())
+afterAll(() => shop.close())
+
+const checks = () => rowsIn(shop, 'audit_trail', 'action', 'shop.examined')
+
+test('nothing is checked until the owner asks for it', async () => {
+  const page = await owner.visit('/admin/check-up')
+  expect(page.status).toBe(200)
+  expect(page.texts('h1')).toEqual(['Is everything all right?'])
+  expect(page.document.querySelector('nav [aria-current="page"]')?.textContent).toBe('All right?')
+  expect(page.document.querySelector('table')).toBeNull()
+  expect(await checks()).toEqual([])
+})
+
+test('a form without JavaScript checks every service, and is written down', async () => {
+  const page = await owner.submit(await owner.visit('/admin/check-up'), 'Check now')
+  expect(page.status).toBe(200)
+  expect(page.texts('h2')).toEqual([
+    expect.stringMatching(/^The shop cannot open yet: \d+ things to mend\.$/),
+  ])
+  const rows = [...page.document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
+  expect(rows.join('\n')).toMatch(/The backend is embedded: good for trying the shop, not for selling/)
+  const results = page.texts('td[data-l="Result"]')
+  const order = ['To mend', 'To look at', 'All right']
+  expect(results).toEqual([...results].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
+  expect(page.main).not.toContain(OWNER_PASSWORD)
+  expect(await checks()).toHaveLength(1)
+  expect(page.headers.get('Cache-Control')).toBe('private, no-store')
+})
+
+test('without the trail nothing is checked', async () => {
+  const page = await owner.visit('/admin/check-up')
+  shop.embedded.backend?.faults.inject({ match: /POST .*audit_trail/, kind: 'status', status: 503 })
+  const refused = await owner.submit(page, 'Check now')
+  expect(refused.texts('h2')).toEqual(['Not checked'])
+  expect(refused.document.querySelector('table')).toBeNull()
+})
+
+test('only the owner may ask', async () => {
+  const stranger = shop.browser()
+  expect((await stranger.visit('/admin/check-up')).path).toMatch(/^\/admin\/sign-in/)
+  expect((await stranger.post('/admin/check-up', { intent: 'check' })).status).toBe(403)
+})
+
+test('to a visitor there is no page of the doctor', async () => {
+  const page = await shop.browser().visit('/doctor')
+  expect([page.status, page.html]).toEqual([404, ''])
+})

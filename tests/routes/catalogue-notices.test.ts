@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const MUG = '/us/product/magical-af-mug'
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop()
+  await shop.warm
+})
+afterAll(() => shop.close())
+
+function storeOf({ embedded }: TestShop) {
+  if (!embedded.store) throw new Error('no embedded store')
+  return embedded.store
+}
+
+async function callAdmin(query: string, variables: object): Promise<unknown> {
+  const store = storeOf(shop)
+  const response = await store.adminFetch(store.adminUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
+    body: JSON.stringify({ query, variables }),
+  })
+  const body = await response.json()
+  if (body.errors) throw new Error(JSON.stringify(body.errors))
+  return body.data
+}
+
+async function mugId(): Promise<string> {
+  const reply = await callAdmin(
+    'query ($id: ProductIdentifierInput!) { productByIdentifier(identifier: $id) { id } }',
+    { id: { handle: 'magical-af-mug' } },
+  )
+  return (reply as { productByIdentifier: { id: string } }).productByIdentifier.id
+}
+
+/** The owner gives the mug another price in the store, and the store tells the shop. */
+async function setPrice(price: string): Promise<void> {
+  await callAdmin(
+    'mutation ($input: ProductSetInput!) { productSet(input: $input) { userErrors { message } } }',
+    {
+      input: {
+        id: await mugId(),
+        productOptions: [{ name: 'Title', values: [{ name: '11 oz' }] }],
+        variants: [{ price, optionValues: [{ optionName: 'Title', name: '11 oz' }] }],
+      },
+    },
+  )
+  await storeOf(shop).deliverWebhooks()
+}
+
+async function page(path: string): Promise<string> {
+  return (await shop.fetch(path)).text()
+}
+
+let notices = 0
+function notify(topic: string, body: string, headers: Record<string, string> = {}) {
+  return shop.fetch(`/webhooks/${topic.replace(/[/_]/g, '-')}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Shopify-Topic': topic,
+      'X-Shopify-Webhook-Id': `notice-${++notices}`,
+      'X-Shopify-Hmac-Sha256': createHmac('sha256', shop.services.webhookSecret)
+        .update(body)
+        .digest('base64'),
+      ...headers,
+    },
+  })
+}
+const generation = () => shop.services.storefront.catalogueGeneration()
+
+test('a new price is on the next page, for visitors with a cart and without, and in the lists', async () => {
+  expect(await page(MUG)).toContain('$16')
+  expect(await page('/us/products')).toContain('$16')
+  await setPrice('21.50')
+  expect(await page(MUG)).toContain('$21.50')
+  expect(await page(MUG)).not.toContain('$16')
+  expect(await page('/us/products')).toContain('$21.50')
+  expect(await (await shop.browser().visit(MUG)).html).toContain('$21.50')
+})
+
+test('a product that was deleted is gone from the next page', async () => {
+  await callAdmin(
+    'mutation ($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }',
+    {
+      input: { id: await mugId() },
+    },
+  )
+  await storeOf(shop).deliverWebhooks()
+  expect((await shop.fetch(MUG)).status).toBe(404)
+  expect(await page('/us/products')).not.toContain('magical-af-mug')
+})
+
+test('each topic refreshes the catalogue once for each notice', async () => {
+  for (const [topic, body] of [
+    ['products/update', '{"id":788032119674292922,"title":"Mug"}'],
+    ['products/delete', '{"id":788032119674292922}'],
+    ['inventory_levels/update', '{"inventory_item_id":271878346596884015,"available":0}'],
+  ] as const) {
+    const before = generation()
+    const event = { 'X-Shopify-Event-Id': `event of ${topic}`.replaceAll(' ', '-') }
+    expect((await notify(topic, body, event)).status).toBe(200)
+    expect(generation()).toBe(before + 1)
+    expect((await notify(topic, body, event)).status).toBe(200)
+    expect(generation()).toBe(before + 1)
+  }
+})
+
+test('what the store did not sign or cannot mean changes nothing', async () => {
+  const before = generation()
+  const wrong = {
+    'X-Shopify-Hmac-Sha256': createHmac('sha256', 'another').update('{"id":1}').digest('base64'),
+  }
+  expect((await notify('products/update', '{"id":1}', wrong)).status).toBe(401)
+  for (const body of ['', '[]', '{"id":null}', '{', '\u0000'])
+    expect((await notify('products/update', body)).status, body).toBe(400)
+  const unused = { 'X-Shopify-Topic': 'products/create' }
+  expect((await notify('products/update', '{"id":1}', unused)).status).toBe(200)
+  expect((await shop.fetch('/webhooks/products-update')).status).toBe(405)
+  expect(generation()).toBe(before)
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createHostedStore } from '../support/hosted-store.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const warn = vi.fn()
+const log = { debug() {}, info() {}, error() {}, warn }
+let hosted: Awaited<ReturnType<typeof createHostedStore>>
+let shop: TestShop
+
+beforeAll(async () => {
+  hosted = await createHostedStore()
+  shop = await createTestShop({ env: { ...hosted.env, TRUST_PROXY: '1' }, log })
+  await shop.warm
+})
+afterAll(async () => {
+  await shop.close()
+  await hosted.close()
+})
+
+const callsOf = (operation: string) => hosted.calls.filter((call) => call.operation === operation)
+const buyersOf = (operation: string) =>
+  callsOf(operation).map(({ headers }) => headers['shopify-storefront-buyer-ip'])
+
+test('a checkout carries its buyer’s address, and the catalogue nobody’s', async () => {
+  const visitor = shop.browser({ 'X-Forwarded-For': '203.0.113.7' })
+  await visitor.visit('/us/product/magical-af-mug')
+  await visitor.post('/us/cart', new URLSearchParams({ intent: 'add', handle: 'magical-af-mug' }))
+  await visitor.fetch('/us/checkout', { method: 'POST' })
+  for (const operation of ['cartCreate', 'CheckVariants'])
+    expect(buyersOf(operation), operation).toEqual(['203.0.113.7'])
+  const ofCatalogue = ['GetProducts', 'GetProductByHandle'].flatMap(buyersOf)
+  expect(ofCatalogue.length).toBeGreaterThan(10)
+  expect(new Set(ofCatalogue)).toEqual(new Set([undefined]))
+  for (const { headers } of callsOf('cartCreate')) {
+    expect(headers['shopify-storefront-private-token']).toBe('a private token')
+    expect(headers['x-shopify-storefront-access-token']).toBeUndefined()
+  }
+})
+
+test('a token of the Admin API that Shopify refuses is renewed, and the call repeated', async () => {
+  const { giftDiscounts } = shop.services
+  await giftDiscounts.deactivateDiscount('GIFT-UNKNOWN')
+  expect(hosted.state.granted).toBe(1)
+  hosted.state.granted = 7
+  await giftDiscounts.deactivateDiscount('GIFT-UNKNOWN')
+  expect(hosted.state.granted).toBe(8)
+  const used = callsOf('GiftDiscount').map(({ headers }) => headers['x-shopify-access-token'])
+  expect(used).toEqual(['token-1', 'token-1', 'token-8'])
+})
+
+test('another version than asked for is noticed, once', async () => {
+  const noticed = () => warn.mock.calls.filter(([details]) => details.answered === '2025-10')
+  expect(noticed()).toEqual([])
+  hosted.state.version = '2025-10'
+  for (const code of ['A', 'B']) await shop.browser().visit(`/us/product/unknown-${code}`)
+  expect(noticed()).toEqual([
+    [
+      { api: 'storefront', asked: '2025-07', answered: '2025-10' },
+      expect.stringContaining('another version'),
+    ],
+  ])
+})

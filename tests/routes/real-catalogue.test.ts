@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHostedStore } from '../support/hosted-store.ts'
+import { productNode, REAL_PRODUCTS } from '../support/real-products.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+let hosted: Awaited<ReturnType<typeof createHostedStore>>
+let shop: TestShop
+
+beforeAll(async () => {
+  hosted = await createHostedStore()
+  hosted.alter('GetProducts', ({ products }, { country }) => ({
+    products: {
+      edges: [
+        ...products.edges,
+        ...REAL_PRODUCTS.map((product) => ({
+          node: productNode(product, country, { images: 5, variants: 10 }),
+        })),
+      ],
+    },
+  }))
+  hosted.alter('GetProductByHandle', (data, { handle, country }) => {
+    const real = REAL_PRODUCTS.find((product) => product.handle === handle)
+    return real ? { productByHandle: productNode(real, country, { images: 30, variants: 100 }) } : data
+  })
+  shop = await createTestShop({ env: hosted.env })
+  await shop.warm
+})
+afterAll(async () => {
+  await shop.close()
+  await hosted.close()
+})
+
+const productPage = (handle: string) => shop.browser().visit(`/us/product/${handle}`)
+
+/** The card of a product in the list: all of the page between its title and the next card. */
+async function cardOf(title: string): Promise<string> {
+  const { html } = await shop.browser().visit('/us/products')
+  const cards = html.split(/<li class="group flex flex-col/).filter((card) => card.includes(`>${title}<`))
+  expect(cards).toHaveLength(1)
+  return (cards[0] ?? '').replaceAll('<!-- -->', '')
+}
+
+describe('a product that the rules do not know', () => {
+  test('has a card with its picture in Shopify’s sizes, its price and the store’s words', async () => {
+    const card = await cardOf('Lambswool Scarf')
+    expect(card).toContain('scarf.jpg?v=1690000000&amp;width=640 640w')
+    expect(card).toContain('alt="A brown scarf"')
+    expect(card).toContain('$45')
+    expect(card).not.toContain('From')
+    expect(card).toContain('Spun in')
+  })
+
+  test('has a page with its description as it was formatted, and nothing that could run or lead astray', async () => {
+    const { html, main } = await productPage('lambswool-scarf')
+    expect(html).toMatch(/<h2[^>]*>Warm &amp; <em>quiet<\/em><\/h2>/)
+    expect(html).toContain(
+      '<b>Yorkshire</b>, café brown.<br/>See <a href="https://wool.example/care" rel="nofollow">',
+    )
+    expect(html).toMatch(/<li>Lamb’s wool<\/li><li>180 × 30 cm<\/li>/)
+    expect(html).toMatch(/<td>Length<\/td><td>180 cm<\/td>/)
+    expect(main).not.toMatch(/javascript:|steal|alert\(/)
+  })
+
+  test('has no word about options that it does not have, nor about what we do not know of it', async () => {
+    const { html, main } = await productPage('lambswool-scarf')
+    expect(main).not.toContain('Default Title')
+    expect(main).not.toMatch(/magnet|Maker|wand|Choose/i)
+    expect(html).not.toContain('"@type":"Brand"')
+    expect(html).toContain('<title>Lambswool Scarf | Wizard Box US</title>')
+  })
+
+  test('can be bought, and its line has its name, picture and price', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit('/us/product/lambswool-scarf')
+    const cart = await visitor.submit(page, 'Add to Cart')
+    const shown = await visitor.visit('/us/cart')
+    expect(cart.url.pathname).toMatch(/^\/us\/(cart|product)/)
+    expect(shown.main).toContain('Lambswool Scarf')
+    expect(shown.main).toContain('$45')
+    expect(shown.main).not.toContain('Default Title')
+    expect(shown.html).toContain('scarf.jpg?v=1690000000&amp;width=')
+  })
+
+  test('that may not be sold here says so instead of offering a button', async () => {
+    const { main, html } = await productPage('poster-only')
+    expect(main).toContain('Only warehouse items can be added to cart at this time.')
+    expect(html).not.toContain('>Add to Cart<')
+    expect(html).toContain('object-contain')
+  })
+})
+
+describe('a product with a hundred variants and thirty pictures', () => {
+  test('has a card with the range of its prices, and is not sold out when its first ten are', async () => {
+    const card = await cardOf('A Cloak in a Hundred Kinds')
+    expect(card).toContain('From $80.50')
+    expect(card).not.toContain('Sold out')
+  })
+
+  test('has a page with a list of all of them, by their first option', async () => {
+    const { html } = await productPage('hundred-cloaks')
+    expect(html.match(/<option /g)).toHaveLength(100)
+    expect(html.match(/<optgroup /g)).toHaveLength(10)
+    expect(html.match(/<option [^>]*disabled=""/g)).toHaveLength(10)
+    expect(html).toContain('>30 cm / Ash: $80.50, sold out<')
+    expect(html).toMatch(/<option [^>]*selected=""[^>]*>35 cm \/ Ash: \$90.50</)
+    expect(new Set(html.match(/cloak-(tall|\d+)\.png/g)).size).toBe(30)
+    expect(html.match(/id="view-\d+"/g)).toHaveLength(30)
+  })
+
+  test('tells search engines the range of its prices', async () => {
+    const { html } = await productPage('hundred-cloaks')
+    expect(html).toContain('"@type":"AggregateOffer"')
+    expect(html).toContain('"lowPrice":"80.50","highPrice":"179.50","offerCount":100')
+  })
+
+  test('can be bought in the kind that was chosen', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit('/us/product/hundred-cloaks')
+    await visitor.submit(page, 'Add to Cart', { variant: '47000000002099' })
+    const { main } = await visitor.visit('/us/cart')
+    expect(main).toContain('75 cm / Rust')
+    expect(main).toContain('$179.50')
+  })
+})
+
+test('a product without pictures and words has neither, and no broken frame', async () => {
+  const { html, main } = await productPage('bare-candle')
+  expect(main).toContain('Candle')
+  expect(html).toContain('/art/lock-plate.svg')
+  expect(html).not.toContain('aria-roledescription="carousel"')
+  expect(await cardOf('Candle')).toContain('/art/lock-plate.svg')
+})
