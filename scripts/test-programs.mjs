@@ -5,7 +5,7 @@ import { ensureBrowser } from './browser.mjs'
 const wants = (stage) => process.argv.includes(stage)
 
 // Only in CI, as these packages may start a service.
-if (wants('hardening') && process.env.CI)
+if ((wants('hardening') || wants('hosted')) && process.env.CI)
   for (const [program, name] of [
     ['redis-server', 'redis-server'],
     ['nginx', 'nginx-light'],

@@ -134,7 +134,7 @@ const STAGES = {
   e2e: endToEnd,
   hardening: () => programs.then(() => vitest(['hardening'], 'hardening.json')),
   routes: () => vitest(['routes'], 'routes.json'),
-  hosted: () => vitest(['hosted'], 'hosted.json'),
+  hosted: () => programs.then(() => vitest(['hosted'], 'hosted.json')),
   servers: () => vitest(['servers'], 'servers.json'),
   types,
   lint,

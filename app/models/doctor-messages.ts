@@ -153,7 +153,7 @@ export const SUPABASE_SAYS = {
   ),
   unreadable: (status: number) =>
     failure(
-      `Supabase answered ${status}, which the shop cannot read`,
+      status === 0 ? 'Supabase did not answer' : `Supabase answered ${status}, which the shop cannot read`,
       'Run this again in a minute; if it stays, look at status.supabase.com',
     ),
 } as const

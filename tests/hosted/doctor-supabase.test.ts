@@ -148,6 +148,14 @@ describe('half a set-up', () => {
     ])
   })
 
+  test('an outage of the database is no missing migration, and no closed door', async () => {
+    project.faults.inject({ match: /GET \/rest\/v1\//, kind: 'status', status: 503 })
+    expect(await complaints()).toEqual([
+      expect.stringMatching(/^failure Database: Supabase answered 503/),
+      expect.stringMatching(/^failure Closed to the public: Supabase answered 503/),
+    ])
+  })
+
   test('functions that were not deployed are named', async () => {
     project.state.functions = new Set(['email-signup', 'create-gift-discount'])
     expect(await complaints()).toEqual([

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseSetupConfig } from '../../app/services/config/env.server.ts'
 import { runSetup } from '../../app/services/store-setup/command.server.ts'
@@ -35,6 +37,23 @@ async function command(
 }
 
 describe('npm run setup', () => {
+  it('is a command that reads the environment, and asks nothing where nobody can answer', async () => {
+    const script = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url))
+    const env = {
+      ...process.env,
+      ADMIN_API_URL: shopify.adminUrl(),
+      ADMIN_API_TOKEN: shopify.adminToken,
+      PUBLIC_ORIGIN: 'https://shop.example',
+    }
+    const start = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [script, ...args, '--inside'], { env })
+    expect((await start('--plan')).stdout).toMatch(/^28 steps to do; nothing else is changed:\n/)
+    await expect(start()).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('run it with --yes to carry the plan out'),
+    })
+  })
+
   it('only shows the plan with --plan, and where nobody can answer', async () => {
     const plan = await command(['--plan'])
     expect(plan.status).toBe(0)

@@ -155,18 +155,25 @@ function examineSecretKey({ serviceRoleKey }: SupabaseConfig, answer: Answer): F
   return answer.status === 403 ? SUPABASE_SAYS.secretKeyIsPublic : SUPABASE_SAYS.unreadable(answer.status)
 }
 
+/** The status of an answer that says nothing of tables, such as that of an outage; null for any other. */
+function unclearStatus(answers: readonly Answer[]): number | null {
+  const statuses = answers.map((answer) => (answer.kind === 'answer' ? answer.status : 0))
+  return statuses.find((status) => status === 0 || status === 429 || status >= 500) ?? null
+}
+
 async function examineMigrations(project: Project): Promise<Finding> {
   const traces = migrationTraces()
-  const isMissing = async ({ tables, columns }: (typeof traces)[number]) => {
+  const lookUp = ({ tables, columns }: (typeof traces)[number]) => {
     const queries = [
       ...tables.map((table) => `${table}?select=*&limit=1`),
       ...columns.map(({ table, column }) => `${table}?select=${column}&limit=1`),
     ]
-    const answers = await Promise.all(queries.map((query) => project.asService(`/rest/v1/${query}`)))
-    return answers.some((answer) => !isAccepted(answer))
+    return Promise.all(queries.map((query) => project.asService(`/rest/v1/${query}`)))
   }
-  const missing = await Promise.all(traces.map(isMissing))
-  const names = traces.filter((_, at) => missing[at]).map(({ name }) => name)
+  const answers = await Promise.all(traces.map(lookUp))
+  const unclear = unclearStatus(answers.flat())
+  if (unclear !== null) return SUPABASE_SAYS.unreadable(unclear)
+  const names = traces.filter((_, at) => !answers[at]?.every(isAccepted)).map(({ name }) => name)
   return names.length === 0 ? SUPABASE_SAYS.migrated(traces.length) : SUPABASE_SAYS.notMigrated(names)
 }
 
@@ -183,7 +190,9 @@ async function examineClosed(project: Project): Promise<Finding> {
     const answer = answers[at]
     return answer?.kind === 'answer' && answer.status < 300
   })
-  return open.length === 0 ? SUPABASE_SAYS.closed(tables.length) : SUPABASE_SAYS.open(open)
+  if (open.length > 0) return SUPABASE_SAYS.open(open)
+  const unclear = unclearStatus(answers)
+  return unclear === null ? SUPABASE_SAYS.closed(tables.length) : SUPABASE_SAYS.unreadable(unclear)
 }
 
 type FunctionState = 'ready' | 'missing' | 'old' | 'guarded' | 'broken'
