@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /**
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
- * has, the forms' library, the cards of products, what all products have and what volumes have, and one for each page.
+ * has, the forms' library, the cards of products, what all products have, and one for each page.
  * The first to choose takes all it imports.
  */
 const groups = [
@@ -28,7 +28,6 @@ const groups = [
   },
   // Cart, gift and product pages show wands.
   { name: 'styles', test: /models\/style-pictures/, priority: 4 },
-  { name: 'volume', test: /content\/volume-copy|product\/standard-product/, priority: 1 },
   { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */
