@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { COMPANY, type Company } from '../../models/company.ts'
 import type { Log } from '../log/log.server.ts'
 
@@ -27,18 +28,23 @@ export function createCompanySource({
   readonly log: Log
 }) {
   let known: Known | null = null
+  let changes = 0
   let reading: { readonly generation: number; readonly done: Promise<Company> } | null = null
+
+  function keep(company: Company, began: number, freshMs: number): void {
+    if (known !== null && !isDeepStrictEqual(known.company, company)) changes += 1
+    known = { company, generation: began, freshUntil: now() + freshMs }
+  }
 
   async function readNow(began: number): Promise<Company> {
     try {
       const company = await read()
-      if (known === null || known.generation <= began)
-        known = { company, generation: began, freshUntil: now() + FRESH_MS }
+      if (known === null || known.generation <= began) keep(company, began, FRESH_MS)
       return company
     } catch (error) {
       log.warn({ err: error }, 'company facts not read')
       const company = known?.company ?? COMPANY
-      known = { company, generation: began, freshUntil: now() + RETRY_MS }
+      keep(company, began, RETRY_MS)
       return company
     } finally {
       if (reading?.generation === began) reading = null
@@ -51,6 +57,8 @@ export function createCompanySource({
   }
 
   return {
+    /** Grows whenever other facts were read than before. Pages that were finished earlier must not be shown any more. */
+    changes: (): number => changes,
     /**
      * The facts now. While the backend is unreachable, those that were read last, or the defaults. Old ones are answered at once
      * and read again meanwhile. Never throws.

@@ -19,7 +19,7 @@ export type UnsavedCompany = {
 
 /** Saves the company's facts, and lets all instances show them from now on. Decision record: 055 */
 export async function handleCompanyForm(
-  services: Pick<Services, 'backend' | 'log' | 'storefront'>,
+  services: Pick<Services, 'backend' | 'company' | 'log' | 'storefront'>,
   owner: Owner,
   fields: CompanyTexts,
 ): Promise<Extract<AdminOutcome, { kind: 'done' }> | UnsavedCompany> {
@@ -49,7 +49,11 @@ export async function handleCompanyForm(
   })
   if ('kind' in saved)
     return { kind: 'unsaved', status: 503, notice: saved.notice, texts: fields, errors: {} }
-  if (saved.length > 0) await tellInstances(services)
+  if (saved.length > 0) {
+    await tellInstances(services)
+    // Before the next page is rendered, which would otherwise be one of before the change.
+    await services.company.current()
+  }
   return { kind: 'done', notice: saved.length > 0 ? OWNER_NOTICES.companySaved : OWNER_NOTICES.companySame }
 }
 
