@@ -221,6 +221,7 @@ const PAGES = [
   '/webhooks',
   '/outbox',
   '/products',
+  '/company',
   '/check-up',
   '/security',
 ]
