@@ -70,7 +70,7 @@ function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
 
 /** The parts of the form, in the order of the page. */
 const PARTS: readonly (readonly [title: string, facts: readonly CompanyFact[]])[] = [
-  ['The company', ['legalEntity', 'legalAddress', 'companyNumber', 'vatNumber', 'governingLaw']],
+  ['Who you are', ['legalEntity', 'legalAddress', 'companyNumber', 'vatNumber', 'governingLaw']],
   ['Where people write to', ['contactEmail', 'pressEmail', 'returnAddress', 'earlierBrandUrl']],
   ['The maker', ['makerName', 'makerAddress', 'makerEmail']],
   ['In the EU', ['euResponsiblePerson', 'euRepresentative']],

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { CompanyFact } from '../../models/company.ts'
 import {
@@ -23,10 +24,16 @@ export function CompanyForm({
   missing: readonly CompanyFact[]
 }) {
   const busy = useBusy({ intent: 'save' })
+  const form = useRef<HTMLFormElement>(null)
+  // The page is long: the first field to mend may be far above the button.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
   return (
     <>
       <p className="mt-4 max-w-[72ch] text-quiet">{COMPANY_PAGE.about}</p>
-      <Form method="post">
+      <Form method="post" ref={form}>
         <input type="hidden" name="intent" value="save" />
         {COMPANY_FORM.map(({ title, fields }, at) => (
           <AdminSection id={`part-${at + 1}`} title={title} key={title}>
