@@ -127,7 +127,11 @@ export function duplicationQuestion(count: number): string {
 }
 
 const ALL_DUPLICATED = 'Every US product has its UK copy already.'
-const NOTHING_TO_DUPLICATE: Notice = { kind: 'info', title: 'Nothing to do', text: ALL_DUPLICATED }
+const NOTHING_TO_DUPLICATE: Notice = {
+  kind: 'info',
+  title: 'Nothing to do',
+  text: `Created 0 UK products. ${ALL_DUPLICATED}`,
+}
 
 /** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
 export function duplicationNotices(created: number, failed: number): readonly Notice[] {

@@ -42,8 +42,8 @@ export function BundleBar({
       className="sticky bottom-0 z-20 order-last bg-soot forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
       aria-label="Your bundle"
     >
-      <div className="wrap flex items-center gap-4 py-3 max-[22rem]:gap-3 max-[18rem]:flex-wrap md:flex-wrap md:gap-x-8 md:py-4">
-        <p className="text-sm leading-[1.35] md:text-base md:leading-[1.35]">
+      <div className="wrap flex items-center gap-4 py-3 max-[22rem]:gap-3 md:gap-x-8 tab:py-4">
+        <p className="text-sm leading-[1.35] max-[18rem]:hidden md:text-base md:leading-[1.35]">
           <b className="block">
             <WandCount /> wands
           </b>
