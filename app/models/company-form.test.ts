@@ -46,6 +46,8 @@ describe('what cannot be saved', () => {
     ['legalEntity', 'Us [here](javascript:alert(1))', COMPANY_MESSAGES.marks],
     ['governingLaw', '**English** law', COMPANY_MESSAGES.marks],
     ['legalAddress', '<b>London</b>', COMPANY_MESSAGES.marks],
+    ['bannerText', 'x'.repeat(111), COMPANY_MESSAGES.bannerTooLong],
+    ['bannerText-uk', '**Sale**', COMPANY_MESSAGES.marks],
     ['contactEmail', 'hello at keyhole', COMPANY_MESSAGES.email],
     ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', COMPANY_MESSAGES.email],
     ['pressEmail', 'press@wizardbox.example', COMPANY_MESSAGES.example],

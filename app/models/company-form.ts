@@ -12,10 +12,13 @@ import { EMAIL_ADDRESS } from './email-address.ts'
 
 /** Longest text of a fact, as the database and the footer of a mail take it. */
 export const COMPANY_LIMIT = 300
+/** Longest text of the banner: two lines on a phone. */
+const BANNER_LIMIT = 110
 
 /** Messages about a fact that cannot be saved. */
 export const COMPANY_MESSAGES = {
   tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
+  bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,
   marks: 'Please leave out the signs [ ] { } < > * and `',
   email: 'Please enter a valid email address',
   url: 'Please enter a whole address that begins with https://',
@@ -23,13 +26,14 @@ export const COMPANY_MESSAGES = {
   usFirst: 'Please fill in the field for both stores as well',
 } as const
 
-type Kind = 'text' | 'email' | 'url'
+type Kind = 'text' | 'email' | 'url' | 'banner'
 
 const KINDS: Partial<Record<CompanyFact, Kind>> = {
   makerEmail: 'email',
   contactEmail: 'email',
   pressEmail: 'email',
   earlierBrandUrl: 'url',
+  bannerText: 'banner',
 }
 
 const HINTS: Partial<Record<CompanyFact, string>> = {
@@ -39,6 +43,7 @@ const HINTS: Partial<Record<CompanyFact, string>> = {
   euRepresentative: 'For data protection: name and address, only if the law requires one.',
   storefrontHost: 'Whom the privacy policy names: Shopify, and its company in your country.',
   geoService: 'Only if the shop asks one (GEO_API_URL).',
+  bannerText: 'At the top of every page. While it is empty, the offer of the season is there.',
 }
 
 /** A field of the form: its name, and which texts of which fact it has. */
@@ -74,6 +79,7 @@ const PARTS: readonly (readonly [title: string, facts: readonly CompanyFact[]])[
   ['Where people write to', ['contactEmail', 'pressEmail', 'returnAddress', 'earlierBrandUrl']],
   ['The maker', ['makerName', 'makerAddress', 'makerEmail']],
   ['In the EU', ['euResponsiblePerson', 'euRepresentative']],
+  ['On every page', ['bannerText']],
   ['Who works with the data', ['storefrontHost', 'backendHost', 'mailService', 'webHost', 'geoService']],
 ]
 
@@ -100,6 +106,7 @@ const text = z
 
 const SCHEMAS: Record<Kind, z.ZodType<string>> = {
   text,
+  banner: text.max(BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong),
   email: text
     .regex(EMAIL_ADDRESS, { error: COMPANY_MESSAGES.email, abort: true })
     .refine(isGiven, COMPANY_MESSAGES.example),

@@ -35,6 +35,8 @@ export const COMPANY = {
   geoService: both(''),
   /** For questions about the earlier company; linked by the contact page. */
   earlierBrandUrl: both('https://earlier-company.example'),
+  /** In place of the offer that the banner shows by the calendar. */
+  bannerText: both(''),
 } satisfies Record<string, PerStore>
 
 export type CompanyFact = keyof typeof COMPANY
@@ -84,10 +86,11 @@ export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
   webHost: 'Name of the web host',
   geoService: 'Name of the service that finds a visitor’s country',
   earlierBrandUrl: 'Website of the earlier company',
+  bannerText: 'Text of the banner',
 }
 
-/** Not every company has these. */
-const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService']
+/** Not every company has these, or needs them. */
+const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
 
 /** The United States store needs none of these. */
 export const UK_ONLY: readonly CompanyFact[] = ['euResponsiblePerson', 'euRepresentative']

@@ -28,7 +28,7 @@ const FACTS = Object.fromEntries(
     .filter(({ isMain }) => isMain)
     .map(({ name, kind, label }) => [
       name,
-      { text: label, email: 'hello@keyhole.house', url: 'https://earlier.house' }[kind],
+      { text: label, email: 'hello@keyhole.house', url: 'https://earlier.house', banner: '' }[kind],
     ])
     .concat([
       ['legalEntity', 'Keyhole Ltd'],

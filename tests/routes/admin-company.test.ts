@@ -17,6 +17,8 @@ const GIVEN = {
   makerName: 'Keyhole Works',
   'euResponsiblePerson-uk': 'Ada Byron, 2 Rue du Loquet, Paris',
   earlierBrandUrl: 'https://earlier.test/',
+  bannerText: 'Closed on Friday: we polish the wands',
+  'bannerText-uk': 'Closed on Monday',
 }
 
 let shop: TestShop
@@ -65,7 +67,7 @@ describe('what was saved is shown from the next page on', () => {
     expect(uk).toContain('Ada Byron, 2 Rue du Loquet, Paris')
   })
 
-  test('on the pages for questions, the press and the letter, and beside a product', async () => {
+  test('on the pages for questions, the press and privacy, and beside a product', async () => {
     const contact = await shop.browser().visit('/us/contact')
     expect(contact.links()).toEqual(
       expect.arrayContaining(['mailto:write@keyhole.test', 'https://earlier.test/']),
@@ -118,6 +120,17 @@ describe('what was saved is shown from the next page on', () => {
     const page = await browser.submit(await browser.visit(ADDRESS), 'Save')
     expect(page.main).toContain('Nothing was changed.')
     expect(await trail()).toHaveLength(entries)
+  })
+
+  test('in the banner, in place of the offer, until it is emptied', async () => {
+    const offer = 'The premium gift envelope'
+    const bannerOf = async (market: string) => {
+      const [text] = (await shop.browser().visit(`/${market}/about`)).texts('header > a')
+      return text
+    }
+    expect([await bannerOf('us'), await bannerOf('uk')]).toEqual([GIVEN.bannerText, 'Closed on Monday'])
+    await save({ ...GIVEN, bannerText: '', 'bannerText-uk': '' })
+    expect(await bannerOf('us')).toContain(offer)
   })
 })
 

@@ -73,7 +73,7 @@ function CompanyInput({
   return (
     <Field
       name={name}
-      type={kind}
+      type={kind === 'banner' ? 'text' : kind}
       label={label}
       hint={hints.join(' ')}
       error={error}

@@ -4,10 +4,12 @@ import { marketPath, withoutMarket } from '../../models/market.ts'
 import { type ShopData, useShop } from '../page/use-shop.ts'
 
 function BannerText({ shop }: { shop: ShopData }) {
-  const { market, now } = shop
+  const { market, now, company } = shop
   // Who redeems a gift on a phone has one line of it, so that the button is in sight.
   const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
   const rest = isRedeeming ? 'max-md:sr-only' : undefined
+  if (company.bannerText !== '')
+    return <span className={isRedeeming ? 'max-md:line-clamp-1' : undefined}>{company.bannerText}</span>
   const { envelopeValue, envelopeOccasion } = factsOf(market)
   if (market === 'us') {
     const occasion = haveEnvelopesPosted(market, now) ? '' : `, to open ${envelopeOccasion}`
