@@ -225,6 +225,7 @@ const PAGES = [
   '/webhooks',
   '/outbox',
   '/products',
+  '/company',
   '/check-up',
   '/security',
 ]
