@@ -55,15 +55,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   forbidOnly: true,
-  retries: process.env.CI ? 2 : 0,
   workers: 2,
   reporter: process.env.E2E_REPORT
     ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]]
     : [['line']],
   use: {
     baseURL: `http://localhost:${port}`,
-    // Recording every test would take 50 % longer.
-    trace: 'on-first-retry',
     launchOptions: launchOptions(browser),
   },
   projects: [

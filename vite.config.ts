@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 
 /**
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
- * has, the forms' library, the cards of products, what all products have, and one for each page.
- * The first to choose takes all it imports.
+ * has, the forms' library, the cards of products, what all products have, and one for each page. A group takes all it
+ * imports.
  */
 const groups = [
   {
@@ -14,15 +14,11 @@ const groups = [
     priority: 5,
   },
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
-  {
-    name: 'shop',
-    test: /app\/(root|routes\/market\/layout|components\/(ui|page))/,
-    priority: 3,
-  },
+  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page))/, priority: 3 },
   { name: 'cards', test: /catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
   {
     name: 'product',
-    test: /components\/product\/(?!wand-c)|content\/wand-words|models\/incomplete/,
+    test: /components\/product\/(?!wand-c)|wand-words|incomplete-c/,
     minShareCount: 3,
     priority: 2,
   },

@@ -4,8 +4,6 @@ import { toolArguments } from './scripts/ensure.mjs'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Tests use real timers, and may miss a deadline under load.
-    retry: process.env.CI ? 2 : 0,
     projects: [
       {
         test: {

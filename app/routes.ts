@@ -52,6 +52,7 @@ export default [
     route('admin/webhooks', 'routes/admin/order-notices.tsx'),
     route('admin/outbox', 'routes/admin/outbox.tsx'),
     route('admin/products', 'routes/admin/products.tsx'),
+    route('admin/company', 'routes/admin/company.tsx'),
     route('admin/check-up', 'routes/admin/check-up.tsx'),
     route('admin/security', 'routes/admin/security.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),

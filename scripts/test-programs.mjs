@@ -1,16 +1,17 @@
-// Installs the programs that some stages of the tests need: `node scripts/test-programs.mjs e2e hardening`
+// Installs the programs that some parts of the tests need: `node scripts/test-programs.mjs e2e hardening`
 import { installPackage, isInstalled } from './apt.mjs'
 import { ensureBrowser } from './browser.mjs'
 
-const wants = (stage) => process.argv.includes(stage)
+const wants = (...parts) => parts.some((part) => process.argv.includes(part))
 
-// Only in CI, as these packages may start a service.
-if ((wants('hardening') || wants('hosted')) && process.env.CI)
-  for (const [program, name] of [
-    ['redis-server', 'redis-server'],
-    ['nginx', 'nginx-light'],
-    ['openssl', 'openssl'],
-    ['caddy', 'caddy'],
-  ])
-    if (!isInstalled(program)) await installPackage(name)
+async function ensure(programs) {
+  for (const [program, name = program] of programs) if (!isInstalled(program)) await installPackage(name)
+}
+
 if (wants('e2e')) await ensureBrowser()
+// Firefox and WebKit; where they cannot be installed, their tests say that they were skipped.
+if (wants('engines'))
+  await ensure([['firefox-esr'], ['WebKitWebDriver', 'webkit2gtk-driver'], ['Xvfb', 'xvfb']])
+// Only in CI, as these packages may start a service.
+if (wants('hardening', 'hosted') && process.env.CI)
+  await ensure([['redis-server'], ['nginx', 'nginx-light'], ['openssl'], ['caddy']])

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import {
   COMPANY,
+  companyOf,
+  companyWith,
   euPersonOf,
   isSellerGiven,
   mailCompanies,
   makerOf,
-  missingCompanyFacts,
+  missingCompanyLabels,
   sellerOf,
 } from './company.ts'
-import { factsOf } from './facts.ts'
 
 const given = {
-  ...factsOf('uk'),
+  ...companyOf(COMPANY, 'uk'),
   legalEntity: 'Keyhole Ltd',
   legalAddress: '1 Lock Lane, London',
   makerName: 'Keyhole Works',
@@ -38,23 +39,39 @@ test('facts that are given are used', () => {
   expect(makerOf(given)).toBe('Keyhole Works, 2 Lock Lane, works@keyhole.test')
 })
 
-test('no fact is a placeholder', () => {
+test('no default is a placeholder', () => {
   for (const text of Object.values(COMPANY).flat()) expect(text).not.toMatch(/[[\]{}]/)
 })
 
-test('missing facts are listed, including example addresses', () => {
-  const missing = missingCompanyFacts()
-  if (COMPANY.legalEntity[0] === '') expect(missing).toContain('Name of the company')
-  if (COMPANY.contactEmail[0].endsWith('.example')) expect(missing).toContain('Email for shoppers')
-  expect(missing).not.toContain(null)
+test('a fact that the owner has given is used in its store, others stay as they are by default', () => {
+  const company = companyWith({ legalEntity: ['Keyhole Inc', 'Keyhole Ltd'], contactEmail: ['', ''] })
+  expect(companyOf(company, 'us')).toMatchObject({
+    legalEntity: 'Keyhole Inc',
+    contactEmail: COMPANY.contactEmail[0],
+  })
+  expect(companyOf(company, 'uk').legalEntity).toBe('Keyhole Ltd')
+})
+
+test('missing facts are listed, including example addresses, until they are given', () => {
+  const none = companyWith({ contactEmail: ['hello@wizardbox.example', 'hello@wizardbox.example'] })
+  expect(missingCompanyLabels(none)).toContain('Email for shoppers')
+  const half = companyWith({ legalEntity: ['', 'Keyhole Ltd'], euResponsiblePerson: ['', 'Ada, Paris'] })
+  expect(missingCompanyLabels(half)).toContain('Name of the company')
+  expect(missingCompanyLabels(half)).not.toContain('Responsible person in the EU')
+  const all = companyWith(
+    Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, ['Given', 'Given']] as const)),
+  )
+  expect(missingCompanyLabels(all)).toEqual([])
 })
 
 test('mails have the company of their store, and an example address only if the sender is one too', () => {
-  const [us, uk] = COMPANY.contactEmail
-  expect(mailCompanies('Wizard Box <hello@wizardbox.example>')).toMatchObject({
-    us: { legalEntity: COMPANY.legalEntity[0], contactEmail: us },
-    uk: { legalAddress: COMPANY.legalAddress[1], contactEmail: uk },
+  const example = companyWith({ legalEntity: ['Keyhole Inc', 'Keyhole Ltd'] })
+  expect(mailCompanies('Wizard Box <hello@wizardbox.example>', example)).toEqual({
+    us: { legalEntity: 'Keyhole Inc', legalAddress: '', contactEmail: 'hello@wizardbox.example' },
+    uk: { legalEntity: 'Keyhole Ltd', legalAddress: '', contactEmail: 'hello@wizardbox.example' },
   })
-  const { uk: real } = mailCompanies('Wizard Box <hello@wizardbox.test>')
-  expect(real.contactEmail).toBe(uk.endsWith('.example') ? null : uk)
+  const sender = 'Wizard Box <hello@keyhole.test>'
+  expect(mailCompanies(sender, example).uk.contactEmail).toBeNull()
+  const real = companyWith({ contactEmail: ['hello@keyhole.test', 'uk@keyhole.test'] })
+  expect(mailCompanies(sender, real).uk.contactEmail).toBe('uk@keyhole.test')
 })

@@ -1,12 +1,15 @@
-type PerStore = readonly [us: string, uk: string]
+import type { Market } from './market.ts'
+
+/** A text for each store. */
+export type PerStore = readonly [us: string, uk: string]
 
 function both(text: string): PerStore {
   return [text, text]
 }
 
 /**
- * Facts about the company, to be filled in by the owner before the shop opens. An empty text means "not given": pages
- * omit it and say where to ask, and the admin area lists it. Spec: 2 Contact
+ * Facts about the company before the owner has given them in the admin area (`/admin/company`). An empty text means
+ * "not given": pages omit it and say where to ask, and the admin area lists it. Spec: 2 Contact
  */
 export const COMPANY = {
   legalEntity: both(''),
@@ -34,10 +37,34 @@ export const COMPANY = {
   earlierBrandUrl: both('https://earlier-company.example'),
 } satisfies Record<string, PerStore>
 
-type CompanyFact = keyof typeof COMPANY
+export type CompanyFact = keyof typeof COMPANY
 
-/** The label of each fact for the owner; null when it is optional. */
-const LABELS: Record<CompanyFact, string | null> = {
+/** All facts about the company, in both stores. */
+export type Company = Readonly<Record<CompanyFact, PerStore>>
+
+/** The names of all facts. */
+export const COMPANY_FACTS = Object.keys(COMPANY) as CompanyFact[]
+
+/** The facts of one store. */
+export type CompanyFacts = Readonly<Record<CompanyFact, string>>
+
+/** The facts that the owner has given, the others as the defaults have them. Decision record: 055 */
+export function companyWith(given: Partial<Company>): Company {
+  const withDefaults = COMPANY_FACTS.map((fact) => {
+    const [us, uk] = given[fact] ?? ['', '']
+    return [fact, [us || COMPANY[fact][0], uk || COMPANY[fact][1]]]
+  })
+  return Object.fromEntries(withDefaults) as Company
+}
+
+/** The facts of the store of a market. */
+export function companyOf(company: Company, market: Market): CompanyFacts {
+  const store = market === 'us' ? 0 : 1
+  return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][store]])) as CompanyFacts
+}
+
+/** The label of each fact for the owner. */
+export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
   legalEntity: 'Name of the company',
   legalAddress: 'Address of the company',
   companyNumber: 'Company number',
@@ -50,33 +77,38 @@ const LABELS: Record<CompanyFact, string | null> = {
   pressEmail: 'Email for the press',
   governingLaw: 'Law that governs the terms',
   euResponsiblePerson: 'Responsible person in the EU',
-  euRepresentative: null,
+  euRepresentative: 'Representative in the EU',
   storefrontHost: 'Name of the storefront host',
   backendHost: 'Name of the backend host',
   mailService: 'Name of the mail service',
   webHost: 'Name of the web host',
-  geoService: null,
+  geoService: 'Name of the service that finds a visitor’s country',
   earlierBrandUrl: 'Website of the earlier company',
 }
 
-/** The United States store needs none of these. */
-const UK_ONLY: readonly string[] = ['euResponsiblePerson', 'euRepresentative']
+/** Not every company has these. */
+const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService']
 
-function isGiven(text: string): boolean {
+/** The United States store needs none of these. */
+export const UK_ONLY: readonly CompanyFact[] = ['euResponsiblePerson', 'euRepresentative']
+
+/** True for a real text: an address that ends in `.example` counts as missing. */
+export function isGiven(text: string): boolean {
   return text !== '' && !text.endsWith('.example')
 }
 
-/** Labels of the facts that are still missing; `.example` addresses count as missing. */
-export function missingCompanyFacts(): string[] {
-  return Object.entries(COMPANY).flatMap(([name, [us, uk]]) => {
-    const label = LABELS[name as CompanyFact]
-    if (label === null || (isGiven(uk) && (isGiven(us) || UK_ONLY.includes(name)))) return []
-    return [label]
+/** The facts that are still missing in a store that needs them. */
+export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
+  return COMPANY_FACTS.filter((fact) => {
+    const [us, uk] = company[fact]
+    return !OPTIONAL.includes(fact) && !(isGiven(uk) && (isGiven(us) || UK_ONLY.includes(fact)))
   })
 }
 
-/** The facts of one store. */
-type CompanyFacts = Readonly<Record<CompanyFact, string>>
+/** Labels of the facts that are still missing. */
+export function missingCompanyLabels(company: Company): readonly string[] {
+  return missingCompanyFacts(company).map((fact) => COMPANY_LABELS[fact])
+}
 
 /** Joins the non-empty parts with commas. */
 function joinGiven(...parts: readonly string[]): string {
@@ -115,13 +147,13 @@ type MailFacts = Pick<CompanyFacts, 'legalEntity' | 'legalAddress'> & { readonly
  * the sender, when it is not given, or is an `.example` address although the sender is a real one.
  * @param from the configured sender
  */
-export function mailCompanies(from: string): Readonly<Record<'us' | 'uk', MailFacts>> {
+export function mailCompanies(from: string, company: Company): Readonly<Record<'us' | 'uk', MailFacts>> {
   const isTrial = /\.example>?$/.test(from)
   const inStore = (store: 0 | 1) => {
-    const email = COMPANY.contactEmail[store]
+    const email = company.contactEmail[store]
     return {
-      legalEntity: COMPANY.legalEntity[store],
-      legalAddress: COMPANY.legalAddress[store],
+      legalEntity: company.legalEntity[store],
+      legalAddress: company.legalAddress[store],
       contactEmail: isGiven(email) || (isTrial && email !== '') ? email : null,
     }
   }

@@ -204,7 +204,8 @@ export const REDIS_SAYS = {
 export const COMPANY_SAYS = {
   complete: fine('Every fact that the law wants shown is there'),
   missing: (facts: readonly string[]) =>
-    failure(`Missing: ${facts.join('; ')}`, 'Fill them in: docs/deploy.md tells where'),
+    failure(`Missing: ${facts.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company'),
+  unreadable: failure('They could not be read', 'Mend what Supabase is told above, then check again'),
 } as const
 
 export const FRONT_DOOR_SAYS = {

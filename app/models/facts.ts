@@ -1,4 +1,3 @@
-import { COMPANY } from './company.ts'
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
@@ -67,7 +66,6 @@ const FACTS = {
   boxDepth: ['7.5 cm (3 in)', '7.5 cm'],
   replyWithin: both('24 hours'),
   foundedYear: both('2025'),
-  ...COMPANY,
   returnPostagePaidBy: both('the buyer'),
   paymentTaken: both('when you place the order'),
   policyUpdated: ['November 15, 2025', '15 November 2025'],

@@ -41,6 +41,9 @@ export const OWNER_NOTICES = {
   noticeTaken: { kind: 'info', title: 'There is nothing to try again: it is done, or being worked on.' },
   appOn: { kind: 'success', title: 'Your sign-in needs your password and your app.' },
   appOff: { kind: 'info', title: 'Your sign-in needs a password only.' },
+  companySaved: { kind: 'success', title: 'Saved. Pages and emails have it from now on.' },
+  companySame: { kind: 'info', title: 'Nothing was changed.' },
+  companyWrong: { kind: 'error', title: 'That did not save. Please mend the marked fields.' },
   setUpAgain: { kind: 'error', title: 'That set-up is over. Please begin again.' },
 } as const satisfies Record<string, Notice>
 
@@ -53,6 +56,15 @@ export const CHECK_UP = {
   again: 'Check again',
   busy: 'Checking...',
   none: 'Not checked',
+} as const
+
+/** The page of the company's facts. */
+export const COMPANY_PAGE = {
+  title: 'The company',
+  about:
+    'What pages, emails and search engines say about the company. A field that is empty is left out there, and shoppers are told to write to you. Changes show at once, on all pages.',
+  missing: 'Missing.',
+  save: 'Save',
 } as const
 
 /** Shown in place of a list when the backend is unreachable. */
@@ -115,7 +127,11 @@ export function duplicationQuestion(count: number): string {
 }
 
 const ALL_DUPLICATED = 'Every US product has its UK copy already.'
-const NOTHING_TO_DUPLICATE: Notice = { kind: 'info', title: 'Nothing to do', text: ALL_DUPLICATED }
+const NOTHING_TO_DUPLICATE: Notice = {
+  kind: 'info',
+  title: 'Nothing to do',
+  text: `Created 0 UK products. ${ALL_DUPLICATED}`,
+}
 
 /** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
 export function duplicationNotices(created: number, failed: number): readonly Notice[] {
@@ -147,6 +163,7 @@ export type AuditAction =
   | 'mail.sent'
   | 'products.duplicated'
   | 'shop.examined'
+  | 'company.changed'
   | 'two-factor.on'
   | 'two-factor.off'
   | 'order.too-many-gifts'
@@ -173,6 +190,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'mail.sent': 'Sent an email from the outbox',
   'products.duplicated': 'Duplicated products for the UK',
   'shop.examined': 'Checked every service',
+  'company.changed': 'Changed facts about the company',
   'two-factor.on': 'Added an authenticator app',
   'two-factor.off': 'Removed the authenticator app',
   'order.too-many-gifts': 'Took an order with more gifts than were given',
@@ -238,6 +256,7 @@ const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   mail: 'An email',
   order: 'An order',
   products: 'The products',
+  company: 'The company',
 }
 
 /** Describes the subject of an audit entry by its type only. */

@@ -1,3 +1,4 @@
+import { type CompanyFacts, isGiven } from './company.ts'
 import { factsOf, hasVol2Shipped, type Moment } from './facts.ts'
 import { type Market, marketPath, shippingCountries } from './market.ts'
 import { BRAND } from './page-messages.ts'
@@ -183,7 +184,12 @@ export function faqJsonLd(
   }
 }
 
-export function organizationJsonLd(origin: string, logo: string): JsonLd {
+/** The shop, with what is given of the company that runs it. */
+export function organizationJsonLd(
+  company: CompanyFacts,
+  { origin, logo }: { readonly origin: string; readonly logo: string },
+): JsonLd {
+  const given = { legalName: company.legalEntity, address: company.legalAddress, email: company.contactEmail }
   return {
     '@context': SCHEMA,
     '@type': 'Organization',
@@ -191,5 +197,6 @@ export function organizationJsonLd(origin: string, logo: string): JsonLd {
     url: canonicalUrl(origin, '/'),
     logo: new URL(logo, origin).href,
     slogan: 'Some Treasures Deserve More Than a Drawer',
+    ...Object.fromEntries(Object.entries(given).filter(([, text]) => isGiven(text))),
   }
 }

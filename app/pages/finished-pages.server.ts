@@ -49,7 +49,8 @@ export function createFinishedPages({ services, render }: Options) {
     staleFor: STALE_MS,
     now: services.now,
     version: () => services.storefront.catalogueVersion(),
-    generation: () => services.storefront.catalogueGeneration(),
+    // Each of them only grows, and so does the sum.
+    generation: () => services.storefront.catalogueGeneration() + services.company.changes(),
     misses: () => services.storefront.catalogueMisses(),
   })
 

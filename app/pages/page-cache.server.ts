@@ -36,7 +36,7 @@ export type FinishedPage = {
   readonly madeAt: number
   /** Catalogue version that the page was rendered from; a newer one makes it stale. */
   readonly version: number
-  /** Catalogue generation that it was rendered in; after a newer one has begun, it is no longer sent. */
+  /** Generation of catalogue and company facts that it was rendered in; after a newer one has begun, it is no longer sent. */
   readonly generation: number
 }
 

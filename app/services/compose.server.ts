@@ -4,12 +4,13 @@ import { resolve } from 'node:path'
 import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
 import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
-import { mailCompanies, missingCompanyFacts } from '../models/company.ts'
+import { mailCompanies, missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
+import { createCompanySource } from './company/company.server.ts'
 import { type Config, ConfigError } from './config/env.server.ts'
 import { makeFolder } from './config/folders.server.ts'
 import { connectRedis, waitForRedis } from './config/redis.server.ts'
@@ -69,7 +70,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     from: config.mailFrom,
     to: config.mailTo,
     outboxDir: resolve(dataDir, 'outbox'),
-    companies: mailCompanies(config.mailFrom),
+    companies: async () => mailCompanies(config.mailFrom, await company.current()),
   }
 
   const limits = createRateLimits(redis, log)
@@ -100,6 +101,12 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log,
     now,
   })
+  const company = createCompanySource({
+    read: backend.readCompany,
+    generation: storefront.catalogueGeneration,
+    now,
+    log: plainLog,
+  })
   const services: Services = {
     config: {
       mode: config.mode,
@@ -115,6 +122,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     webhookSecret,
     storefront,
     backend,
+    company,
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ ...geoSources(config), log }),
@@ -125,7 +133,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       config,
       fetch: boundedFetch,
       now,
-      missingFacts: async () => missingCompanyFacts(),
+      missingFacts: async () => missingCompanyLabels(await backend.readCompany()),
     }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)

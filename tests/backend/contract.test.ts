@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CONSENT, startTarget, type Target, unique } from './support.ts'
+import { COMPANY, companyWith } from '../../app/models/company.ts'
+import { storedCompanies } from '../../supabase/functions/_shared/mail/company.ts'
+import { COMPANIES, CONSENT, startTarget, type Target, unique } from './support.ts'
 
 /** The contract of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
 
@@ -555,6 +557,20 @@ describe('lists', () => {
     expect(rows).toMatchObject([
       { action: 'gift-code.revealed', actorEmail: 'owner@wizardbox.example', detail: { market: 'us' } },
     ])
+  })
+
+  it('keep the company’s facts, for pages, and for mails before the secrets of the functions', async () => {
+    const company = companyWith({ legalEntity: ['Keyhole “Inc”', '[]'], vatNumber: ['1', '{"a": 1}'] })
+    await target.backend.saveCompany(company)
+    expect(await target.backend.readCompany()).toEqual(company)
+    const secrets = await COMPANIES()
+    const { us, uk } = await storedCompanies(target.service, secrets)
+    expect([us.legalEntity, uk.legalEntity]).toEqual(company.legalEntity)
+    expect(us.legalAddress).toBe(secrets.us.legalAddress)
+    // Not the service role.
+    expect(await storedCompanies(target.anonymous, secrets)).toEqual(secrets)
+    await target.backend.saveCompany(companyWith({}))
+    expect(await target.backend.readCompany()).toEqual(COMPANY)
   })
 
   it('contain earlier actions', async () => {

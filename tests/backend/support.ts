@@ -18,7 +18,7 @@ const COMPANY = {
   legalAddress: '1 Lock Lane, London',
   contactEmail: 'write@keyhole.test',
 }
-export const COMPANIES = { us: COMPANY, uk: COMPANY }
+export const COMPANIES = async () => ({ us: COMPANY, uk: COMPANY })
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
 
 /** A client without a stored session. */

@@ -83,6 +83,8 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
   /** By its place, as the library's own click waits for an observer, which never answers in a page without scripts. */
   async function click(name: string): Promise<Page> {
     const page = await newest()
+    // Keys go to the tab in front.
+    await page.bringToFront()
     const place = await page.evaluate(`(${placeOf})(${find}, ${JSON.stringify(name)})`)
     const { x, y } = place as { x: number; y: number }
     await page.mouse.click(x, y)
@@ -92,10 +94,14 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
   await first.goto(`${origin}/healthz`)
   await first.evaluate(REMEMBER)
   return {
-    goTo: async (url) => void (await (await newest()).goto(url)),
+    // Fails while the page before is still going elsewhere.
+    goTo: async (url) => void (await until(async () => (await newest()).goto(url), url)),
     press: async (name) => void (await until(() => click(name), name)),
     fill: async (label, text) => {
       const page = await until(() => click(label), label)
+      await page.keyboard.down('Control')
+      await page.keyboard.press('a')
+      await page.keyboard.up('Control')
       await page.keyboard.type(text)
     },
     text: async () => String(await (await newest()).evaluate(`(() => { ${READ} })()`)),

@@ -13,9 +13,6 @@ const SECRETS = {
   MAIL_TO: 'hello@keyhole.house',
   ADMIN_API_URL: 'https://keyhole.myshopify.com/admin/api/2025-07/graphql.json',
   ADMIN_API_TOKEN: 'admin-token',
-  LEGAL_ENTITY: 'Keyhole Ltd',
-  LEGAL_ADDRESS: '1 Lock Lane',
-  CONTACT_EMAIL: 'hello@keyhole.house',
 }
 
 let project: Awaited<ReturnType<typeof startSupabase>>

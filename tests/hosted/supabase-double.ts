@@ -194,4 +194,4 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
 }
 
 const COMPANY = { legalEntity: 'Keyhole Ltd', legalAddress: '1 Lock Lane, London', contactEmail: null }
-const COMPANIES = { us: COMPANY, uk: COMPANY }
+const COMPANIES = async () => ({ us: COMPANY, uk: COMPANY })

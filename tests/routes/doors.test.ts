@@ -66,6 +66,20 @@ describe('cross-origin writes', () => {
       expect((await shop.fetch('/market', form({ ...hidden, 'Sec-Fetch-Site': site }))).status).toBe(403)
   })
 
+  test('a form that opens a new tab may write, though WebKit calls it cross-site', async () => {
+    const tab = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
+    const ours = { Origin: shop.origin, Referer: `${shop.origin}/us/cart` }
+    expect((await shop.fetch('/us/checkout', form({ ...tab, ...ours }))).status).toBe(303)
+    for (const headers of [
+      { ...tab, Origin: ours.Origin },
+      { ...tab, Referer: ours.Referer },
+      { ...tab, ...ours, Origin: 'https://evil.example' },
+      { ...tab, ...ours, Referer: 'https://evil.example/page' },
+      { ...tab, ...ours, 'Sec-Fetch-Mode': 'cors' },
+    ])
+      expect((await shop.fetch('/us/checkout', form(headers))).status).toBe(403)
+  })
+
   test('our own pages may write', async () => {
     const response = await shop.fetch(
       '/market',

@@ -15,6 +15,7 @@ const SECTIONS = [
   ['/admin/webhooks', 'Order notices'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/products', 'Products'],
+  ['/admin/company', 'Company'],
   ['/admin/check-up', 'All right?'],
   ['/admin/security', 'Security'],
 ] as const

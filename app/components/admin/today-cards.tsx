@@ -38,9 +38,12 @@ export function MissingFacts({ missing }: { missing: readonly string[] }) {
       <AdminCard>
         <div>
           <p className="text-sm text-quiet">
-            Only you know these, and the law wants most of them shown. Until they are filled in, in{' '}
-            <code>app/models/company.ts</code>, the pages leave them out and tell shoppers to write to us.
+            Only you know these, and the law wants most of them shown. Until they are filled in, the pages
+            leave them out and tell shoppers to write to us.
           </p>
+          <TextLink prefetch="none" className="mt-3" to="/admin/company">
+            Fill them in
+          </TextLink>
         </div>
         <ul className="columns-[15rem] gap-x-8 text-sm">
           {missing.map((fact) => (

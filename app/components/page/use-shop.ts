@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { CartView } from '../../models/cart-view-types.ts'
+import { COMPANY, type CompanyFacts, companyOf } from '../../models/company.ts'
 import { type Market, marketOfPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
@@ -20,6 +21,8 @@ export type ShopData = {
   readonly mainHost: string | null
   /** Whether the checkout is hosted by the storefront, which needs JavaScript. */
   readonly hostedCheckout: boolean
+  /** The company's facts in this market. */
+  readonly company: CompanyFacts
   /** Whether Vol. I is sold out, if known. */
   readonly vol1SoldOut?: boolean
 }
@@ -46,6 +49,7 @@ export function useShop(): ShopData {
       consent: false,
       mainHost: null,
       hostedCheckout: false,
+      company: companyOf(COMPANY, marketOfPath(pathname)),
     }
   )
 }

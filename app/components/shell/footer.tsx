@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { footerGroups, type NavGroup, STORE_LINES } from '../../content/nav-links.ts'
 import { factsOf } from '../../models/facts.ts'
-import { type Market, marketPath } from '../../models/market.ts'
+import { marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -42,17 +42,13 @@ function Group({ group }: { group: NavGroup }) {
   )
 }
 
-/** Names the legal entity, or the brand until the entity's name is configured. */
-function copyright(market: Market, year: number): string {
-  return `© ${year} ${factsOf(market).legalEntity || 'Wizard Box'}. All rights reserved.`
-}
-
 function SmallPrint() {
-  const { market, year } = useShop()
+  const { market, year, company } = useShop()
   const { minimumAge } = factsOf(market)
   return (
     <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-[100ch]">
-      <p>{copyright(market, year)}</p>
+      {/* The brand until the owner has named the company. */}
+      <p>{`© ${year} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
       <p>
         Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
         wizard-themed brand or company.

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { data, Form } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
 import { FindingTable } from '../../components/admin/finding-table.tsx'
@@ -6,6 +6,7 @@ import { Unreachable } from '../../components/admin/list-page.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { CHECK_UP } from '../../models/owner-messages.ts'
+import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { runCheckUp } from '../../services/owner/check-up.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/check-up'
@@ -18,8 +19,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
-export function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
+  if ((await readAdminForm(request)).intent !== 'check') throw data(null, { status: 400 })
   return runCheckUp(context.get(servicesContext), owner)
 }
 

@@ -13,10 +13,11 @@ import {
   WebhookRefusals,
 } from '../../components/admin/today-cards.tsx'
 import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
-import { missingCompanyFacts } from '../../models/company.ts'
+import { missingCompanyLabels } from '../../models/company.ts'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { handleGiftMailForm } from '../../services/owner/gift-mail-form.server.ts'
+import { nullOnOutage } from '../../services/owner/list-view.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
 import {
   ownerContext,
@@ -33,8 +34,13 @@ export { reloadAfterForm as shouldRevalidate } from '../../components/admin/subm
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
-  const today = await readToday(context.get(servicesContext))
-  return { ...today, missing: missingCompanyFacts(), now: context.get(requestContext).now }
+  const services = context.get(servicesContext)
+  const [today, company] = await Promise.all([
+    readToday(services),
+    nullOnOutage(services, services.backend.readCompany),
+  ])
+  const missing = company ? missingCompanyLabels(company) : []
+  return { ...today, missing, now: context.get(requestContext).now }
 }
 
 /** Marks pending gift codes as complete, or undoes that; sends gifts that have not arrived. Spec: 8 Admin */

@@ -20,7 +20,7 @@ import { pageHead } from './page-head.server.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const shop = matches.find((match) => match?.id === 'market')?.loaderData as ShopData | undefined
   if (!loaderData || !shop) return []
-  const categories = faqCategories(pageFacts(shop.market, shop.now, loaderData.prices))
+  const categories = faqCategories(pageFacts(shop, loaderData.prices))
   return [...loaderData.head, { 'script:ld+json': faqJsonLd(faqEntries(categories)) }]
 }
 

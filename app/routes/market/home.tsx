@@ -10,6 +10,7 @@ import { pageMeta } from '../../components/page/page-meta.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede, Section, Split } from '../../components/ui/section.tsx'
+import { companyOf } from '../../models/company.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { featuredProducts } from '../../models/product.ts'
@@ -27,12 +28,15 @@ export const meta: Route.MetaFunction = pageMeta
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
-  const { storefront } = context.get(servicesContext)
+  const { storefront, company } = context.get(servicesContext)
   const products = await ifReachable(storefront.getProducts(market, { first: PRODUCT_COUNT }))
   const featured = products && featuredProducts(products, market)
-  const logo = organizationJsonLd(context.get(requestContext).origin, DRAWINGS['logo-mark'].src)
+  const ours = organizationJsonLd(companyOf(await company.current(), market), {
+    origin: context.get(requestContext).origin,
+    logo: DRAWINGS['logo-mark'].src,
+  })
   return {
-    head: pageHead(context, '/', { jsonLd: [logo] }),
+    head: pageHead(context, '/', { jsonLd: [ours] }),
     cards: featured?.map((product) => toProductCard(product, market)) ?? null,
     prices: livePrices(featured ?? [], market),
   }

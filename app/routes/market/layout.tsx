@@ -17,6 +17,7 @@ import { yearIn } from '../../models/calendar.ts'
 import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
+import { companyOf } from '../../models/company.ts'
 import { hasVol2Shipped } from '../../models/facts.ts'
 import { formSent } from '../../models/form-messages.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-sent.ts'
@@ -72,6 +73,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
+    company: companyOf(await services.company.current(), market),
     vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
   }
 }

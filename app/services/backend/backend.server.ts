@@ -4,6 +4,7 @@ import { createMailer, type MailConfig } from '../mail/mailer.server.ts'
 import { createAudit } from './audit.server.ts'
 import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
+import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOrderFacts } from './order-facts.server.ts'
@@ -52,6 +53,7 @@ export function createBackend(options: BackendOptions) {
     ...outbox,
     ...createPeople(client, access),
     ...createProducts(client),
+    ...createCompany(client, access),
     ...createWebhooks(client, access),
     ...createWebhookRefusals(client, access),
     ...audit,

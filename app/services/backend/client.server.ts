@@ -35,7 +35,9 @@ function deadlineOf(url: string): number {
 }
 
 /** A client with the service role. It holds no session, so all requests share it. */
-export function createServiceClient(access: BackendAccess): SupabaseClient {
+export function createServiceClient(
+  access: Pick<BackendAccess, 'url' | 'serviceRoleKey' | 'fetch'>,
+): SupabaseClient {
   return createClient(access.url, access.serviceRoleKey, {
     auth: STATELESS,
     // A retry after a timeout would double the visitor's wait.

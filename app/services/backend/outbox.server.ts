@@ -28,7 +28,7 @@ import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.se
 export type MailAccess = {
   readonly mailer: Mailer
   /** The senders, by market. */
-  readonly companies: MailCompanies
+  readonly companies: () => Promise<MailCompanies>
   /** Origin of the shop, for links in mails. */
   readonly origin: () => string
   /** Path of the printable letter with a gift's magic words; without it, mails link to the blank letter. */

@@ -1,6 +1,7 @@
 import type { Finding } from '../../models/doctor.ts'
 import { COMPANY_SAYS, CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
 import type { Config } from '../config/env.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { Check } from './checks.server.ts'
 
 /** What 16 random characters of base64 have, bits. */
@@ -50,8 +51,13 @@ export function companyCheck(missingFacts: () => Promise<readonly string[]>): Ch
     service: 'Company',
     what: 'Facts',
     run: async () => {
-      const missing = await missingFacts()
-      return [missing.length === 0 ? COMPANY_SAYS.complete : COMPANY_SAYS.missing(missing)]
+      try {
+        const missing = await missingFacts()
+        return [missing.length === 0 ? COMPANY_SAYS.complete : COMPANY_SAYS.missing(missing)]
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error
+        return [COMPANY_SAYS.unreadable]
+      }
     },
   }
 }

@@ -1,6 +1,8 @@
-import { missingCompanyFacts } from '../../models/company.ts'
+import { COMPANY, missingCompanyLabels } from '../../models/company.ts'
 import type { CheckedFinding } from '../../models/doctor.ts'
 import { CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
+import { createServiceClient } from '../backend/client.server.ts'
+import { readCompany } from '../backend/company.server.ts'
 import { type Config, ConfigError, parseConfig } from '../config/env.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type Check, runChecks } from './checks.server.ts'
@@ -79,6 +81,15 @@ function announced(checks: readonly Check[]) {
   }
 }
 
+/** What is missing of the company in the database of a configuration; of the defaults where that is embedded. */
+async function missingFactsOf(
+  { supabase }: Config,
+  fetch: DoctorOptions['fetch'],
+): Promise<readonly string[]> {
+  if (supabase === null) return missingCompanyLabels(COMPANY)
+  return missingCompanyLabels(await readCompany(createServiceClient({ ...supabase, fetch })))
+}
+
 /**
  * Examines the shop that an environment configures. Where that is no complete configuration, its problems are all that
  * is found.
@@ -93,7 +104,7 @@ export async function examineEnvironment(
       config,
       fetch: boundedFetch,
       now: Date.now,
-      missingFacts: async () => missingCompanyFacts(),
+      missingFacts: () => missingFactsOf(config, options.fetch ?? boundedFetch),
       ...options,
     }).examine()
   } catch (error) {

@@ -20,7 +20,7 @@ export type MailConfig = {
   /** Folder for `.eml` files. */
   readonly outboxDir: string
   /** The sending companies, for the footer and the reply address. */
-  readonly companies: MailCompanies
+  readonly companies: () => Promise<MailCompanies>
 }
 
 export type Mailer = {

@@ -107,12 +107,16 @@ const HIDDEN_ORIGIN = 'null'
  */
 function isOwnOrigin(request: Request, origin: string): boolean {
   const site = request.headers.get('Sec-Fetch-Site')
-  if (site !== null && site !== 'same-origin' && site !== 'none') return false
   const sender = request.headers.get('Origin')
+  const referrer = request.headers.get('Referer')
+  if (site !== null && site !== 'same-origin' && site !== 'none') {
+    // WebKit calls a form that opens a new tab, such as the checkout's, cross-site; its origin and referrer are right.
+    const isWebKitTab = site === 'cross-site' && request.headers.get('Sec-Fetch-Mode') === 'navigate'
+    return isWebKitTab && [sender, referrer].every((from) => from !== null && hasSameHost(from, origin))
+  }
   // `Referrer-Policy: no-referrer` hides the origin too, but Sec-Fetch-Site still tells that the page is ours.
   const isHidden = sender === HIDDEN_ORIGIN && site === 'same-origin'
   if (sender !== null && !isHidden) return hasSameHost(sender, origin)
-  const referrer = request.headers.get('Referer')
   return referrer === null || hasSameHost(referrer, origin)
 }
 

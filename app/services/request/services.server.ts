@@ -1,5 +1,6 @@
 import type { Backend } from '../backend/backend.server.ts'
 import type { createFailedSignIns } from '../backend/failed-sign-ins.server.ts'
+import type { CompanySource } from '../company/company.server.ts'
 import type { Config } from '../config/env.server.ts'
 import type { createDoctor } from '../doctor/doctor.server.ts'
 import type { createGeo } from '../geo/geo.server.ts'
@@ -27,6 +28,7 @@ export type Services = {
   readonly webhookSecret: string
   readonly storefront: Storefront
   readonly backend: Backend
+  readonly company: CompanySource
   readonly doctor: ReturnType<typeof createDoctor>
   readonly letters: ReturnType<typeof createLetters>
   readonly giftDiscounts: ReturnType<typeof createGiftDiscounts>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createAdminTokens } from './admin-token.ts'
 import type { AdminApi, FunctionEnvironment, FunctionHandler } from './environment.ts'
-import { companiesOf } from './mail/company.ts'
+import { companiesOf, storedCompanies } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
 
@@ -50,7 +50,7 @@ export function edgeEnvironment(
     fetch: directFetch,
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
-    companies: companiesOf(read),
+    companies: (database) => storedCompanies(database, companiesOf(read)),
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
@@ -91,19 +91,17 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Secrets that the owner sets with `supabase secrets set`. Company details may differ by store, with a suffix. */
+/** Secrets that the owner sets with `supabase secrets set`. */
 const OWN_SECRETS = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL']
 const CLIENT_SECRETS = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET']
-const COMPANY_SECRETS = ['LEGAL_ENTITY', 'LEGAL_ADDRESS', 'CONTACT_EMAIL']
 
 /** The names of the secrets that are not set. Without `SMTP_URL` the shop sends the mails, so it may be missing. */
 export function missingSecrets(read: (name: string) => string | undefined): string[] {
   const isSet = (name: string) => (read(name) ?? '').trim() !== ''
-  const isSetForBoth = (name: string) => isSet(name) || (isSet(`${name}_US`) && isSet(`${name}_UK`))
   const ofAdmin = CLIENT_SECRETS.some(isSet) ? CLIENT_SECRETS : ['ADMIN_API_TOKEN']
   const ofMail = isSet('SMTP_URL') ? ['MAIL_FROM'] : []
-  const single = [...OWN_SECRETS, ...(isSet('ADMIN_API_TOKEN') ? [] : ofAdmin), ...ofMail]
-  return [...single.filter((name) => !isSet(name)), ...COMPANY_SECRETS.filter((name) => !isSetForBoth(name))]
+  const needed = [...OWN_SECRETS, ...(isSet('ADMIN_API_TOKEN') ? [] : ofAdmin), ...ofMail]
+  return needed.filter((name) => !isSet(name))
 }
 
 /** The Admin API with a lasting token, or with tokens that the client's id and secret give. */

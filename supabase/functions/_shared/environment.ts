@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { AdminTokens } from './admin-token.ts'
 import type { MailCompanies } from './mail/company.ts'
 import type { SendMail } from './mail/mail.ts'
@@ -33,8 +34,8 @@ export type FunctionEnvironment = {
   readonly origin: () => string
   /** The shop's own address, for contact messages. */
   readonly mailTo: string
-  /** The company that sends the mails. */
-  readonly companies: MailCompanies
+  /** The companies that send the mails. @param database where the owner's facts are */
+  readonly companies: (database: SupabaseClient) => Promise<MailCompanies>
   /** Null if mail is not configured: mails then wait in the outbox table. */
   readonly sendMail: SendMail | null
   readonly admin: AdminApi | null

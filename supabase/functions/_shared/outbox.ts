@@ -139,7 +139,8 @@ async function claimAndSend(
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
   try {
-    const mail = renderMail(outboxRow.parse(claimed), { origin: origin(), now: now(), companies })
+    const context = { origin: origin(), now: now(), companies: await companies(database) }
+    const mail = renderMail(outboxRow.parse(claimed), context)
     await sendMail(mail, AbortSignal.timeout(SEND_MS))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'

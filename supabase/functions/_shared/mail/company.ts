@@ -1,3 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import { oneLine } from './mail.ts'
 import { bareAddress } from './message.ts'
 
@@ -30,4 +32,31 @@ export function companiesOf(read: (name: string) => string | undefined): MailCom
     }
   }
   return { us: companyOf('US'), uk: companyOf('UK') }
+}
+
+const factRows = z.array(z.object({ name: z.string(), us_text: z.string(), uk_text: z.string() }))
+
+/**
+ * The companies as the owner has given them in the shop, with the fallback for what is not given, or cannot be read: a mail
+ * does not wait for its footer.
+ */
+export async function storedCompanies(
+  database: SupabaseClient,
+  fallback: MailCompanies,
+): Promise<MailCompanies> {
+  const { data } = await database
+    .from('company_facts')
+    .select('name, us_text, uk_text')
+    .in('name', ['legalEntity', 'legalAddress', 'contactEmail'])
+  const parsed = factRows.safeParse(data)
+  const rows = new Map(parsed.success ? parsed.data.map((row) => [row.name, row]) : [])
+  const companyOf = (store: 'us' | 'uk') => {
+    const given = (name: string) => rows.get(name)?.[`${store}_text`] ?? ''
+    return {
+      legalEntity: given('legalEntity') || fallback[store].legalEntity,
+      legalAddress: given('legalAddress') || fallback[store].legalAddress,
+      contactEmail: bareAddress(given('contactEmail')) || fallback[store].contactEmail,
+    }
+  }
+  return { us: companyOf('us'), uk: companyOf('uk') }
 }

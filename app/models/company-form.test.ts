@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { COMPANY_FACTS, companyWith, type PerStore } from './company.ts'
+import { COMPANY_FORM, COMPANY_MESSAGES, changedFacts, companyTexts, parseCompany } from './company-form.ts'
+
+function saved(fields: Record<string, string>) {
+  const parsed = parseCompany(fields)
+  if ('error' in parsed) throw new Error(JSON.stringify(parsed.error))
+  return parsed.value
+}
+
+test('every fact has its fields, once', () => {
+  const names = COMPANY_FORM.flatMap((part) => part.fields).map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(new Set(names.map((name) => name.replace(/-uk$/, '')))).toEqual(new Set(COMPANY_FACTS))
+})
+
+test('a text is for both stores, unless the UK and EU store has another', () => {
+  const company = saved({
+    legalEntity: 'Keyhole Ltd',
+    vatNumber: 'US 1',
+    'vatNumber-uk': 'GB 2',
+    'euResponsiblePerson-uk': 'Ada, Paris',
+  })
+  expect(company.legalEntity).toEqual(['Keyhole Ltd', 'Keyhole Ltd'])
+  expect(company.vatNumber).toEqual(['US 1', 'GB 2'])
+  expect(company.euResponsiblePerson).toEqual(['', 'Ada, Paris'])
+  expect(company.pressEmail).toEqual(['', ''])
+})
+
+test('what is shown of what was saved is saved as the same', () => {
+  const texts = { legalEntity: 'Keyhole Ltd', vatNumber: 'US 1', 'vatNumber-uk': 'GB 2' }
+  const company = companyWith(saved(texts))
+  const shown = companyTexts(company)
+  expect(shown).toMatchObject({ ...texts, 'legalEntity-uk': '', contactEmail: '', earlierBrandUrl: '' })
+  expect(companyWith(saved(shown))).toEqual(company)
+})
+
+test('lines are joined, and what nobody sees is dropped', () => {
+  const { legalAddress } = saved({ legalAddress: ' 1 Lock\u202e Lane,\r\n London \u200b' })
+  expect(legalAddress[0]).toBe('1 Lock Lane, London')
+})
+
+describe('what cannot be saved', () => {
+  test.each([
+    ['legalEntity', 'x'.repeat(301), COMPANY_MESSAGES.tooLong],
+    ['legalEntity', 'Us [here](javascript:alert(1))', COMPANY_MESSAGES.marks],
+    ['governingLaw', '**English** law', COMPANY_MESSAGES.marks],
+    ['legalAddress', '<b>London</b>', COMPANY_MESSAGES.marks],
+    ['contactEmail', 'hello at keyhole', COMPANY_MESSAGES.email],
+    ['contactEmail', 'hello@keyhole.test?bcc=x@y.test', COMPANY_MESSAGES.email],
+    ['pressEmail', 'press@wizardbox.example', COMPANY_MESSAGES.example],
+    ['makerEmail-uk', 'x', COMPANY_MESSAGES.email],
+    ['earlierBrandUrl', 'javascript:alert(1)', COMPANY_MESSAGES.url],
+    ['earlierBrandUrl', 'http://earlier.test', COMPANY_MESSAGES.url],
+    ['earlierBrandUrl', 'https://earlier.test/a b', COMPANY_MESSAGES.url],
+    ['earlierBrandUrl', 'https://earlier.example/path', COMPANY_MESSAGES.example],
+  ])('%s: %s', (field, text, message) => {
+    expect(parseCompany({ [field]: text })).toMatchObject({ error: { [field]: message } })
+  })
+
+  test('a text of the UK and EU store without one for both', () => {
+    expect(parseCompany({ 'legalEntity-uk': 'Keyhole Ltd' })).toEqual({
+      error: { legalEntity: COMPANY_MESSAGES.usFirst },
+    })
+  })
+})
+
+test('the audit trail has the names of what was changed, not the texts', () => {
+  const pair = (text: string): PerStore => [text, text]
+  const before = companyWith({ legalEntity: pair('Keyhole Ltd'), vatNumber: pair('1') })
+  const after = companyWith({ legalEntity: pair('Keyhole Ltd'), vatNumber: ['1', '2'] })
+  expect(changedFacts(before, after)).toEqual(['Tax or VAT number'])
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import {
+  COMPANY_FACTS,
+  COMPANY_LABELS,
+  type Company,
+  type CompanyFact,
+  isGiven,
+  type PerStore,
+  UK_ONLY,
+} from './company.ts'
+import { EMAIL_ADDRESS } from './email-address.ts'
+
+/** Longest text of a fact, as the database and the footer of a mail take it. */
+export const COMPANY_LIMIT = 300
+
+/** Messages about a fact that cannot be saved. */
+export const COMPANY_MESSAGES = {
+  tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
+  marks: 'Please leave out the signs [ ] { } < > * and `',
+  email: 'Please enter a valid email address',
+  url: 'Please enter a whole address that begins with https://',
+  example: 'Addresses that end in .example belong to nobody',
+  usFirst: 'Please fill in the field for both stores as well',
+} as const
+
+type Kind = 'text' | 'email' | 'url'
+
+const KINDS: Partial<Record<CompanyFact, Kind>> = {
+  makerEmail: 'email',
+  contactEmail: 'email',
+  pressEmail: 'email',
+  earlierBrandUrl: 'url',
+}
+
+const HINTS: Partial<Record<CompanyFact, string>> = {
+  legalAddress: 'In one line, as it should stand below mails.',
+  governingLaw: 'As in: the law of England and Wales.',
+  euResponsiblePerson: 'For product safety: name, address and email, in one line.',
+  euRepresentative: 'For data protection: name and address, only if the law requires one.',
+  storefrontHost: 'Whom the privacy policy names: Shopify, and its company in your country.',
+  geoService: 'Only if the shop asks one (GEO_API_URL).',
+}
+
+/** A field of the form: its name, and which texts of which fact it has. */
+export type CompanyField = {
+  readonly name: string
+  readonly label: string
+  readonly hint: string | null
+  readonly kind: Kind
+  readonly fact: CompanyFact
+  /** False for the text of the UK and EU store beside the one for both. */
+  readonly isMain: boolean
+}
+
+function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
+  const common = { fact, kind: KINDS[fact] ?? 'text' }
+  const [label, hint] = [COMPANY_LABELS[fact], HINTS[fact] ?? null]
+  if (UK_ONLY.includes(fact)) return [{ ...common, name: `${fact}-uk`, isMain: true, label, hint }]
+  return [
+    { ...common, name: fact, isMain: true, label, hint },
+    {
+      ...common,
+      name: `${fact}-uk`,
+      isMain: false,
+      label: `${label} in the UK and EU store, if another`,
+      hint: null,
+    },
+  ]
+}
+
+/** The parts of the form, in the order of the page. */
+const PARTS: readonly (readonly [title: string, facts: readonly CompanyFact[]])[] = [
+  ['Who you are', ['legalEntity', 'legalAddress', 'companyNumber', 'vatNumber', 'governingLaw']],
+  ['Where people write to', ['contactEmail', 'pressEmail', 'returnAddress', 'earlierBrandUrl']],
+  ['The maker', ['makerName', 'makerAddress', 'makerEmail']],
+  ['In the EU', ['euResponsiblePerson', 'euRepresentative']],
+  ['Who works with the data', ['storefrontHost', 'backendHost', 'mailService', 'webHost', 'geoService']],
+]
+
+/** The parts of the form with their fields. A fact that differs between the stores has two. */
+export const COMPANY_FORM: readonly { readonly title: string; readonly fields: readonly CompanyField[] }[] =
+  PARTS.map(([title, facts]) => ({ title, fields: facts.flatMap(fieldsOf) }))
+
+/** The text of each field, by its name. */
+export type CompanyTexts = Readonly<Record<string, string>>
+
+/** Joins lines and drops characters that nobody can see. */
+function tidy(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+}
+
+const text = z
+  .string()
+  .max(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true })
+  // The long texts of the pages have these as markup.
+  .regex(/^[^[\]{}<>*`]*$/, { error: COMPANY_MESSAGES.marks, abort: true })
+
+const SCHEMAS: Record<Kind, z.ZodType<string>> = {
+  text,
+  email: text
+    .regex(EMAIL_ADDRESS, { error: COMPANY_MESSAGES.email, abort: true })
+    .refine(isGiven, COMPANY_MESSAGES.example),
+  url: text
+    .refine(isHttps, { error: COMPANY_MESSAGES.url, abort: true })
+    .refine(isRealUrl, COMPANY_MESSAGES.example),
+}
+
+function isHttps(address: string): boolean {
+  // A bracket would end the link in a text.
+  return /^https:\/\/[^\s()]+$/i.test(address) && URL.canParse(address)
+}
+
+function isRealUrl(address: string): boolean {
+  return isGiven(new URL(address).hostname)
+}
+
+/**
+ * Validates the form. An empty field is a fact that is not given; a field of the UK and EU store that is empty has the text
+ * for both. Fields that are not there are empty.
+ * @returns the facts as [us, uk], or the messages by field. Decision record: 055
+ */
+export function parseCompany(
+  fields: CompanyTexts,
+): { readonly value: Company } | { readonly error: Readonly<Record<string, string>> } {
+  const texts = new Map<string, string>()
+  const error: Record<string, string> = {}
+  for (const { name, kind, fact, isMain } of COMPANY_FORM.flatMap((part) => part.fields)) {
+    const typed = tidy(fields[name] ?? '')
+    const parsed = typed === '' ? null : SCHEMAS[kind].safeParse(typed)
+    if (parsed?.success === false) error[name] = parsed.error.issues[0]?.message ?? COMPANY_MESSAGES.marks
+    if (!isMain && typed !== '' && !texts.get(fact)) error[fact] ??= COMPANY_MESSAGES.usFirst
+    texts.set(name, typed)
+  }
+  if (Object.keys(error).length > 0) return { error }
+  const value = COMPANY_FACTS.map((fact): readonly [CompanyFact, PerStore] => {
+    const us = texts.get(fact) ?? ''
+    return [fact, [us, texts.get(`${fact}-uk`) || us]]
+  })
+  return { value: Object.fromEntries(value) as Company }
+}
+
+/** What the form shows of the facts: those that are given, and for the UK and EU store where they differ. */
+export function companyTexts(company: Company): CompanyTexts {
+  const shown = (text: string) => (isGiven(text) ? text : '')
+  const texts = COMPANY_FORM.flatMap((part) => part.fields).map(({ name, fact }) => {
+    const [us, uk] = company[fact]
+    if (name === fact) return [name, shown(us)]
+    return [name, uk === us ? '' : shown(uk)]
+  })
+  return Object.fromEntries(texts)
+}
+
+/** Labels of the facts that differ between two states, for the audit trail, without their texts. */
+export function changedFacts(before: Company, after: Company): readonly string[] {
+  return COMPANY_FACTS.filter((fact) => before[fact].join('\n') !== after[fact].join('\n')).map(
+    (fact) => COMPANY_LABELS[fact],
+  )
+}

@@ -1,0 +1,55 @@
+import { data, redirect } from 'react-router'
+import { adminMeta } from '../../components/admin/admin-meta.ts'
+import { AdminNotices } from '../../components/admin/admin-notices.tsx'
+import { AdminHead } from '../../components/admin/admin-section.tsx'
+import { CompanyForm } from '../../components/admin/company-form.tsx'
+import { Unreachable } from '../../components/admin/list-page.tsx'
+import { missingCompanyFacts } from '../../models/company.ts'
+import { companyTexts } from '../../models/company-form.ts'
+import { COMPANY_PAGE } from '../../models/owner-messages.ts'
+import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { handleCompanyForm } from '../../services/owner/company-form.server.ts'
+import { nullOnOutage } from '../../services/owner/list-view.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import type { Route } from './+types/company'
+
+export const meta = () => adminMeta(COMPANY_PAGE.title)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  const services = context.get(servicesContext)
+  const company = await nullOnOutage(services, services.backend.readCompany)
+  return company && { texts: companyTexts(company), missing: missingCompanyFacts(company) }
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { owner } = context.get(ownerContext)
+  const fields = await readAdminForm(request)
+  const outcome = await handleCompanyForm(context.get(servicesContext), owner, fields)
+  if (outcome.kind === 'unsaved') return data(outcome, { status: outcome.status })
+  context.get(sessionContext).flash(outcome.notice)
+  return redirect(url.pathname, 303)
+}
+
+export default function Company({ loaderData, actionData }: Route.ComponentProps) {
+  const texts = actionData?.texts ?? loaderData?.texts
+  return (
+    <>
+      <AdminNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminHead title={COMPANY_PAGE.title} />
+      {texts ? (
+        <CompanyForm
+          // Made anew after saving: what was saved is tidier than what was typed.
+          key={JSON.stringify(loaderData?.texts)}
+          texts={texts}
+          errors={actionData?.errors ?? {}}
+          missing={loaderData?.missing ?? []}
+        />
+      ) : (
+        <div className="mt-6">
+          <Unreachable />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import type { Browser, Page } from '../support/browser.ts'
+import { readOutbox } from '../support/gifts.ts'
+import { ownerBrowser } from '../support/owner.ts'
+import { createTestShop, type TestShop } from '../support/test-shop.ts'
+
+const ADDRESS = '/admin/company'
+const GIVEN = {
+  legalEntity: 'Keyhole & Sons Ltd',
+  'legalEntity-uk': 'Keyhole (UK) Ltd',
+  legalAddress: '1 Lock Lane,  London ',
+  companyNumber: '01234567',
+  contactEmail: 'write@keyhole.test',
+  pressEmail: 'news@keyhole.test',
+  governingLaw: 'the law of England and Wales',
+  makerName: 'Keyhole Works',
+  'euResponsiblePerson-uk': 'Ada Byron, 2 Rue du Loquet, Paris',
+  earlierBrandUrl: 'https://earlier.test/',
+}
+
+let shop: TestShop
+let browser: Browser
+beforeAll(async () => {
+  shop = await createTestShop()
+  browser = await ownerBrowser(shop)
+})
+afterEach(() => shop.embedded.backend?.faults.clear())
+afterAll(() => shop.close())
+
+const textOf = async (path: string) => (await shop.browser().visit(path)).text
+const save = async (fields: Record<string, string>) =>
+  browser.submit(await browser.visit(ADDRESS), 'Save', fields)
+const typedIn = (page: Page, name: string) =>
+  page.document.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
+const trail = () => rowsIn(shop, 'audit_trail', 'action', 'company.changed')
+
+test('facts that are not given are marked as missing, in the form and on the first page of the room', async () => {
+  const today = await browser.visit('/admin')
+  expect(today.links()).toContain(ADDRESS)
+  expect(today.main).toContain('Name of the company')
+  const page = await browser.visit(ADDRESS)
+  expect(page.main).toContain('Missing.')
+  expect(typedIn(page, 'contactEmail')).toBe('')
+})
+
+describe('what was saved is shown from the next page on', () => {
+  beforeAll(async () => {
+    // Finished pages of before are kept: they must not be sent any more.
+    for (const path of ['/us', '/us/terms-and-conditions', '/us/contact']) await shop.fetch(path)
+    const page = await save(GIVEN)
+    expect([page.status, page.path]).toEqual([200, ADDRESS])
+    expect(page.main).toContain('Saved. Pages and emails have it from now on.')
+    expect(typedIn(page, 'legalAddress')).toBe('1 Lock Lane, London')
+  })
+
+  test('in the terms and the footer, each store its own', async () => {
+    const us = await textOf('/us/terms-and-conditions')
+    expect(us).toContain('Keyhole & Sons Ltd, 1 Lock Lane, London')
+    expect(us).toContain('governed by the law of England and Wales')
+    expect(us).toMatch(/© \d{4} Keyhole & Sons Ltd\. All rights reserved/)
+    expect(us).not.toContain('wizardbox.example')
+    const uk = await textOf('/uk/terms-and-conditions')
+    expect(uk).toMatch(/© \d{4} Keyhole \(UK\) Ltd\. All rights reserved/)
+    expect(uk).toContain('Ada Byron, 2 Rue du Loquet, Paris')
+  })
+
+  test('on the pages for questions, the press and the letter, and beside a product', async () => {
+    const contact = await shop.browser().visit('/us/contact')
+    expect(contact.links()).toEqual(
+      expect.arrayContaining(['mailto:write@keyhole.test', 'https://earlier.test/']),
+    )
+    expect((await shop.browser().visit('/us/press')).links()).toContain('mailto:news@keyhole.test')
+    expect(await textOf('/uk/product/vol-2')).not.toContain('wizardbox.example')
+    expect(await textOf('/us/privacy-policy')).toContain('Keyhole & Sons Ltd')
+  })
+
+  test('in structured data', async () => {
+    const page = await shop.browser().visit('/us')
+    const things = page.texts('script[type="application/ld+json"]').map((text) => JSON.parse(text))
+    expect(things).toContainEqual(
+      expect.objectContaining({
+        '@type': 'Organization',
+        legalName: 'Keyhole & Sons Ltd',
+        address: '1 Lock Lane, London',
+        email: 'write@keyhole.test',
+      }),
+    )
+  })
+
+  test('on pages of shoppers with a cart, and where there is no such page', async () => {
+    const shopper = shop.browser()
+    await shopper.submit(await shopper.visit('/us/product/magical-af-mug'), 'Add to Cart')
+    expect((await shopper.visit('/us')).text).toContain('Keyhole & Sons Ltd. All rights reserved')
+    expect(await textOf('/us/no-such-page')).toContain('Keyhole & Sons Ltd. All rights reserved')
+  })
+
+  test('in mails, with the reply address', async () => {
+    const visitor = shop.browser()
+    const form = await visitor.visit('/us/subscribe')
+    await visitor.submit(form, 'Subscribe', { fullName: 'Ada Lovelace', email: 'ada@example.com' })
+    await shop.embedded.backend?.idle()
+    const mail = readOutbox(shop.dataDir).find(({ to }) => to.includes('ada@example.com'))
+    expect(mail?.text).toContain('Wizard Box, Keyhole & Sons Ltd, 1 Lock Lane, London.')
+    expect(mail?.raw).toContain('Reply-To: write@keyhole.test')
+  })
+
+  test('and the trail tells who changed what, without the texts', async () => {
+    const [entry] = (await trail()).slice(-1)
+    expect(entry).toMatchObject({ actor_email: 'owner@wizardbox.example', subject_type: 'company' })
+    expect(JSON.stringify(entry)).toContain('Name of the company; Address of the company')
+    expect(JSON.stringify(entry)).not.toContain('keyhole.test')
+    expect((await browser.visit('/admin/security')).main).toContain('Changed facts about the company')
+  })
+
+  test('and saving the same again changes nothing', async () => {
+    const entries = (await trail()).length
+    const page = await browser.submit(await browser.visit(ADDRESS), 'Save')
+    expect(page.main).toContain('Nothing was changed.')
+    expect(await trail()).toHaveLength(entries)
+  })
+})
+
+describe('another instance on the same backend', () => {
+  test('shows them at its start, and a minute later where nobody can tell it of a change', async () => {
+    let now = Date.now()
+    const other = await createTestShop({ dataDir: shop.dataDir, now: () => now })
+    const page = async () => (await other.browser().visit('/us/press')).links()
+    expect(await page()).toContain('mailto:news@keyhole.test')
+    await save({ ...GIVEN, pressEmail: 'latest@keyhole.test' })
+    now += 61_000
+    await expect.poll(page).toContain('mailto:latest@keyhole.test')
+    await other.close()
+  })
+})
+
+describe('what cannot be saved', () => {
+  test('is kept as typed, with what to mend, and nothing changes', async () => {
+    const entries = (await trail()).length
+    const page = await save({ legalEntity: 'Lock Ltd', contactEmail: 'lock at keyhole' })
+    expect(page.status).toBe(422)
+    expect(page.main).toContain('That did not save. Please mend the marked fields.')
+    expect(page.main).toContain('Please enter a valid email address')
+    expect(typedIn(page, 'legalEntity')).toBe('Lock Ltd')
+    expect(typedIn(page, 'contactEmail')).toBe('lock at keyhole')
+    expect(page.document.querySelector('[name=contactEmail]')?.getAttribute('aria-invalid')).toBe('true')
+    expect(await textOf('/us')).not.toContain('Lock Ltd')
+    expect(await trail()).toHaveLength(entries)
+  })
+
+  test('while the backend is out of reach is kept as well', async () => {
+    const form = await browser.visit(ADDRESS)
+    injectFault(shop, { match: /POST \/rest\/v1\/company_facts/, kind: 'status', status: 500 })
+    const page = await browser.submit(form, 'Save', { legalEntity: 'Lock Ltd' })
+    expect(page.status).toBe(503)
+    expect(page.main).toContain('That did not save. Nothing has changed.')
+    expect(typedIn(page, 'legalEntity')).toBe('Lock Ltd')
+    shop.embedded.backend?.faults.clear()
+    expect(await textOf('/us')).not.toContain('Lock Ltd')
+  })
+})
+
+test('nobody else reads or changes them', async () => {
+  const stranger = shop.browser()
+  expect((await stranger.visit(ADDRESS)).path).toMatch(/^\/admin\/sign-in\?/)
+  const response = await shop.fetch(ADDRESS, {
+    method: 'POST',
+    headers: { Origin: shop.origin },
+    body: new URLSearchParams({ legalEntity: 'Thief Ltd' }),
+  })
+  expect(response.status).toBe(403)
+  expect(await textOf('/us')).not.toContain('Thief Ltd')
+})
+
+test('an outage of the backend leaves the pages as they were', async () => {
+  injectFault(shop, { match: /GET \/rest\/v1\/company_facts/, kind: 'unreachable' })
+  await shop.services.storefront.refresh('an outage')
+  const page = await shop.fetch('/us/terms-and-conditions')
+  expect(page.status).toBe(200)
+  expect(await page.text()).toMatch(/Keyhole/)
+  expect((await browser.visit(ADDRESS)).main).toContain('cannot be reached just now')
+})
