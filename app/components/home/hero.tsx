@@ -124,7 +124,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
         <h1
           id="hero-title"
-          className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/9.4)] sideways:text-[max(1.75rem,8.5vh)]"
+          className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
         >
           Some treasures deserve more than a drawer
         </h1>
