@@ -31,6 +31,8 @@ const STILLS = [
   'box-vol1-ember',
   'vol2-shelf',
   'vol2-touch',
+  'vol2-unlock',
+  'both-volumes',
   'gift-envelope',
   'gift-1-outer-envelope',
   'gift-2-letter',

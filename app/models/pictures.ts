@@ -67,6 +67,8 @@ const WORKSHOP_US =
 const CRATE = 'Books packed in a crate of straw, under a shelf of finished ones'
 const SHELF = 'Vol. II stands closed on a shelf between other books, its spine to the room'
 const TOUCH = 'A wand touches the triangle on the cover of Vol. II, and a star lights there'
+const UNLOCK = 'The cover of Vol. II lifts, and light comes out of the box'
+const BOTH_VOLUMES = 'Vol. II stands before Vol. I in Sunfire'
 const DETAIL =
   'The cover of Vol. II from close up: the brass lock plate, the gold star chart and the grain of the leather'
 const SCALE = 'Vol. II lies beside a mug: the book is three and a half times as long as the mug is high'
@@ -115,6 +117,8 @@ const TABLE = {
   'story-crate': opaque('/img/story-crate', [480, 800, 1280], 1101, CRATE),
   'vol2-shelf': opaque('/img/vol2-shelf', [320, 640, 960], 1280, SHELF),
   'vol2-touch': opaque('/img/vol2-touch', [320, 640, 960], 1280, TOUCH),
+  'vol2-unlock': opaque('/img/vol2-unlock', [320, 640, 960], 1280, UNLOCK),
+  'both-volumes': opaque('/img/both-volumes', [320, 640, 960], 1280, BOTH_VOLUMES),
   'empty-shelf': transparent('/img/empty-shelf', [360, 720, 1440], 640, ''),
 
   'box-vol1-ashborn': box('box-vol1-ashborn', ASHBORN),

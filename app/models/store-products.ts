@@ -200,14 +200,14 @@ const VOL_2 = {
   kind: 'vol-2',
   productType: 'Wizard Box',
   option: 'Option',
-  // The shop shows the first five: whole, detail, open, its size, in use.
+  // The shop shows the first five: whole, in use, open, its size, in its envelope.
   pictures: [
     'product-vol2-closed',
-    'product-vol2-detail',
+    'product-vol2-touch',
     'product-vol2-open',
     'product-vol2-scale',
-    'product-vol2-touch',
     'product-vol2-envelope',
+    'product-vol2-detail',
     'product-vol2-shelf',
     'product-vol2-with-classic-wand',
     'product-vol2-with-premium-wand',

@@ -201,9 +201,7 @@ test('a row that was removed in another window goes with the message that it is 
 test('products are previewed and then duplicated', async ({ page }) => {
   await enter(page)
   await page.getByRole('button', { name: 'Show me first' }).click()
-  await expect(
-    page.getByText('Created 0 UK products. Every US product has its UK copy already.'),
-  ).toBeVisible()
+  await expect(page.getByText('Every US product has its UK copy already.')).toBeVisible()
   await expect(page.locator('pre')).toContainText('"skipped"')
   await page.getByRole('button', { name: 'Duplicate products' }).click()
   await expect(page.getByText('Nothing to do')).toBeVisible()

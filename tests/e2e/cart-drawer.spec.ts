@@ -471,9 +471,9 @@ test.describe('the drawer @js', () => {
     await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
     await openDrawer(page)
     await drawer(page)
-      .getByRole('button', { name: /^Remove Vol\. II/ })
+      .getByRole('button', { name: /^Remove Gift upgrade, Premium Wand/ })
       .click()
-    await expect(drawer(page).getByText(/^Vol\. II.* removed\.$/)).toBeVisible()
+    await expect(drawer(page).getByText(/^Gift upgrade, Premium Wand.* removed\.$/)).toBeVisible()
     await expect(drawer(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
     await drawer(page).getByRole('button', { name: 'Remove Your gift' }).click()
     // The page goes back to the review, behind the drawer.

@@ -49,7 +49,7 @@ export function SealedPlate({
       data-ground="theatre"
       className={cn(
         SEALED,
-        'col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-board wrap-anywhere max-[22rem]:grid-cols-1',
+        'col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-board wrap-anywhere max-[30rem]:grid-cols-1',
         className,
       )}
     >

@@ -114,7 +114,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       className={cn(
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-[#0a1211]',
         'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_56%)]',
-        'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-32rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
+        'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-33.5rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
         'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
         'print:block print:min-h-0 print:before:hidden',
       )}
@@ -124,7 +124,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
         <h1
           id="hero-title"
-          className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] sideways:text-[max(1.75rem,8.5vh)]"
+          className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
         >
           Some treasures deserve more than a drawer
         </h1>
@@ -132,11 +132,11 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
           The Wizard Box is a box in the shape of a book. Touch your wand to the symbol on its cover, and it
           opens.
         </Lede>
-        {/* Held sideways, clear of the keyhole. */}
-        <Actions className="upright:mt-5 sideways:mt-3 sideways:max-w-[57vw]">
+        {/* Held sideways, clear of the keyhole. On the smallest phones the cookie notice would cover it below the headline. */}
+        <Actions className="upright:mt-5 upright-low:mt-2.5 sideways:mt-3 sideways:max-w-[57vw] max-[22.49rem]:upright-low:-order-1 max-[22.49rem]:upright-low:mb-3 max-[22.49rem]:upright-low:consented:order-none">
           <ButtonLink
             to={marketPath(market, '/products')}
-            className="min-w-48 upright:w-[min(100%,26rem)] upright:min-w-0 sideways:w-auto sideways:min-w-0"
+            className="min-w-48 upright:w-[min(100%,26rem)] upright:min-w-0 upright-low:min-h-tap upright-low:py-1.5 sideways:w-auto sideways:min-w-0"
           >
             PURCHASE
           </ButtonLink>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { PictureName } from '../../models/pictures.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Section, SectionHead } from '../ui/section.tsx'
@@ -9,18 +9,18 @@ function Step({
   number,
   title,
   text,
-  children,
+  picture,
 }: {
   number: string
   title: string
   text: string
-  children: ReactNode
+  picture: PictureName
 }) {
   return (
     <li>
-      {/* The hairline is above what fills the frame. */}
-      <div className="framed grid aspect-3/4 place-items-center overflow-hidden rounded-board lamp-bottle [--lamp:50%_35%] after:inset-2.5">
-        {children}
+      {/* The hairline is above the picture. */}
+      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-[#0a1211] after:inset-2.5">
+        <Picture name={picture} sizes={SIZES} alt="" className="absolute inset-0 size-full object-cover" />
       </div>
       <h3 className="mt-5 text-[1.5rem] max-[34rem]:mt-3.5 max-[34rem]:text-[1.1875rem]">
         <span
@@ -53,33 +53,21 @@ export function HowItWorks() {
               ? 'Vol. II: Magical You, with a wand or without.'
               : 'Phoenix or Magical You, with a wand or without.'
           }
-        >
-          <Picture
-            name={us ? 'box-vol2-closed' : 'box-vol1-sunfire'}
-            sizes={SIZES}
-            alt=""
-            className="w-[84%]"
-          />
-        </Step>
-        <Step number="II" title="Touch Your Wand" text="Rest the tip on the triangle.">
-          <Picture
-            name="vol2-touch"
-            sizes={SIZES}
-            alt=""
-            className="absolute inset-0 size-full object-cover"
-          />
-        </Step>
-        <Step number="III" title="Watch It Unlock" text="The catch lets go and the cover lifts.">
-          <Picture name="box-vol2-open" sizes={SIZES} alt="" className="w-[88%]" />
-        </Step>
-        <Step number="IV" title="Store Your Treasures" text="Close it, and it is a book on a shelf.">
-          <Picture
-            name="vol2-shelf"
-            sizes={SIZES}
-            alt=""
-            className="absolute inset-0 size-full object-cover"
-          />
-        </Step>
+          picture={us ? 'product-vol2-closed' : 'both-volumes'}
+        />
+        <Step number="II" title="Touch Your Wand" text="Rest the tip on the triangle." picture="vol2-touch" />
+        <Step
+          number="III"
+          title="Watch It Unlock"
+          text="The catch lets go and the cover lifts."
+          picture="vol2-unlock"
+        />
+        <Step
+          number="IV"
+          title="Store Your Treasures"
+          text="Close it, and it is a book on a shelf."
+          picture="vol2-shelf"
+        />
       </ol>
     </Section>
   )

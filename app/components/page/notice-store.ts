@@ -50,9 +50,11 @@ export function hidePageNotices(): void {
   update({ ...state, arePageNoticesOutdated: true })
 }
 
-/** @param gone the id of a toast, or a notice that is no longer true */
+/** @param gone the id of a toast, or a notice that is no longer true, whether it came from here or from the server */
 export function dismissToast(gone: number | Notice): void {
-  update({ ...state, toasts: state.toasts.filter(({ id, notice }) => id !== gone && notice !== gone) })
+  const isGone = ({ id, notice }: Toast) =>
+    typeof gone === 'number' ? id === gone : notice.title === gone.title && notice.text === gone.text
+  update({ ...state, toasts: state.toasts.filter((toast) => !isGone(toast)) })
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

@@ -17,7 +17,8 @@ function useIsHydrated(): boolean {
   )
 }
 
-const BUY = 'max-md:ml-auto max-md:px-4.5 max-md:whitespace-nowrap max-[22rem]:px-3.5 max-[18rem]:m-0'
+const BUY =
+  'max-md:ml-auto max-md:px-4.5 max-md:whitespace-nowrap max-[22rem]:px-3.5 max-[18rem]:m-0 max-[14rem]:min-w-0 max-[14rem]:px-2 max-[14rem]:whitespace-normal'
 
 /** The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({

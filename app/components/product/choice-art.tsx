@@ -57,6 +57,9 @@ export function PremiumWandPicture({
   )
 }
 
+/** The green table in the dark on which Vol. II is photographed. */
+const TABLE = { background: 'linear-gradient(180deg,#050706 30%,#0c1f13 62%,#10301b 84%,#0a1c11)' }
+
 /** What is chosen: the box in its edition, and its wand beside it. CSS shows them, with or without JavaScript. */
 export function ChoiceArt({
   isVol1,
@@ -76,7 +79,7 @@ export function ChoiceArt({
       'absolute top-1/2 left-[84%] h-[84%] w-auto max-w-none -translate-1/2 rotate-13 drop-shadow-[6px_10px_6px_#0007]',
   }
   return (
-    <span className={cn('absolute inset-0', isVol1 ? 'well-stone' : 'lamp-midnight [--lamp:46%_42%]')}>
+    <span className={cn('absolute inset-0', isVol1 && 'well-stone')} style={isVol1 ? undefined : TABLE}>
       <BoxPicture
         isVol1={isVol1}
         priority={priority}

@@ -24,7 +24,7 @@ export function SafetyWarning({ text }: { text: string }) {
 function FactRows({ rows }: { rows: Rows }) {
   return (
     // On a narrow phone an email address fits beside its label.
-    <Facts className="[&_dt]:max-w-[38%] max-[22rem]:*:gap-x-3 max-[22rem]:*:text-hint max-[22rem]:[&_dt]:max-w-[32%] max-[18rem]:[&_dt]:max-w-none">
+    <Facts className="[&_dt]:max-w-[38%] max-[24rem]:*:gap-x-3 max-[24rem]:*:text-hint max-[24rem]:[&_dt]:max-w-[32%] max-[18rem]:[&_dt]:max-w-none">
       {rows.map(([label, text]) => (
         <Fact key={label} name={label}>
           <NonBreakingText text={text} />

@@ -159,6 +159,8 @@ const STILLS = {
 Object.assign(STILLS, {
   'vol2-shelf': { ...STILLS['product-vol2-shelf'], fov: 17.6, at: [20, 340, 0], yaw: 12 },
   'vol2-touch': { ...STILLS['product-vol2-touch'], fov: 14.4, at: [285, 265, 0] },
+  'vol2-unlock': { ...OPEN, ...DARK, fov: 25.4, at: [138, 225, 0], pool: [180, 1150, 40], things: async () => [sweep(3000), await book('vol2', { lid: 94, glow: 1.1 })] },
+  'both-volumes': { ...FRONT, ...DARK, fov: 22, at: [318, 300, -100], pool: [240, 1100, 60], things: async () => [sweep(), await book('sunfire', { world: standing(235, -300, TURN) }), await book('vol2', { world: standing(0, 0, TURN) })] },
   'product-vol2-detail': { ...FRONT, ...DARK, yaw: -14, el: 14, dist: 1500, fov: 17, at: [250, 215, 0], lens: 9, pool: [240, 1000, 60], things: STILLS['product-vol2-closed'].things },
   'product-vol1-open': { ...OPEN, ...STONE, fov: 22.6, at: [120, 190, 0], things: async () => [sweep(3000), await book('ember', { lid: 112, glow: .3 })] },
   'product-wands-set': { ...STILLS['wands-collectors-set'], ...STONE, fov: 20.4, at: [0, 165, -60], things: async () => [sweep(3000), ...await wandCase()] },
