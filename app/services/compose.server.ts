@@ -142,8 +142,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const signInTimer = setInterval(failedSignIns.write, SIGN_IN_INTERVAL_MS).unref()
   return {
     services,
-    /** Resolves once the catalogue was requested: from then on, all pages survive an outage of the store. */
-    warm: storefront.warmUp(),
+    /** Resolves once catalogue and company were requested: from then on, all pages survive an outage of either. */
+    warm: Promise.all([storefront.warmUp(), company.current()]),
     embedded: { store, backend: embeddedBackend },
     async close() {
       await mailSender.stop()
