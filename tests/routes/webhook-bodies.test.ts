@@ -121,6 +121,9 @@ describe('a body', () => {
     [[[[]]]],
   ]
 
+  /** HARDEN=full sends every value in every field, otherwise every fifth: in a few fields, each value is among them. */
+  const STEP = process.env.HARDEN === 'full' ? 1 : 5
+
   /** Every path of a value, the value itself left out. */
   function pathsOf(
     value: unknown,
@@ -149,15 +152,12 @@ describe('a body', () => {
       )
       const { topic, body } = deliveryOf(order, event)
       const statuses = new Set<number>()
-      for (const path of pathsOf(body))
-        for (const by of HOSTILE) {
-          // Its own order, so that earlier ones do not decide.
-          const own = JSON.stringify(replaced(body, path, by)).replaceAll(
-            String(order.id),
-            String(nextOrder++),
-          )
-          statuses.add((await sendWebhook(shop, own, { topic })).status)
-        }
+      const all = pathsOf(body).flatMap((path) => HOSTILE.map((by) => replaced(body, path, by)))
+      for (const hostile of all.filter((_, at) => at % STEP === 0)) {
+        // Its own order, so that earlier ones do not decide.
+        const own = JSON.stringify(hostile).replaceAll(String(order.id), String(nextOrder++))
+        statuses.add((await sendWebhook(shop, own, { topic })).status)
+      }
       expect([...statuses].sort()).toEqual([200, 400])
     }
   }, 120_000)
