@@ -22,6 +22,33 @@ const { values: options } = parseArgs({
   },
 })
 
+/** Sends the main form of a page, with these fields filled in, and waits for these words. */
+const send = (fields, reply) => async (page) => {
+  const form = page.getByRole('main').locator('form').first()
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text)
+  const subject = form.getByLabel('Subject')
+  if (fields.Message) await subject.selectOption({ index: 1 })
+  await form.getByRole('button').last().click()
+  await page.getByText(reply).first().waitFor()
+}
+const sayWords = send({ 'Magic words': 'silver birch comet' }, 'Upgrade your gift')
+const addGift = async (page) => {
+  await sayWords(page)
+  await page.getByRole('radio', { name: 'Change to a Premium Wand' }).check()
+  await page.getByRole('radio', { name: 'Dragon & Oak' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+  await page.getByRole('heading', { name: 'Added to cart!' }).waitFor()
+}
+/** Without scripts, the cart page. */
+const openCart = async (page) => {
+  await page
+    .locator('header')
+    .getByRole('link', { name: /^Cart, / })
+    .click()
+  await page.getByRole('heading', { name: 'Shopping Cart' }).waitFor()
+}
+const PERSON = { Name: 'Ada Reader', Email: 'ada@example.com' }
+
 const SET = 'product/magic-wand-collectors-set'
 const BOTH = [
   ['home', ''],
@@ -48,6 +75,23 @@ const BOTH = [
   ['privacy', '/privacy-policy'],
   ['terms', '/terms-and-conditions'],
   ['lost', '/nope'],
+  ['redeem-wrong', '/redeem', send({ 'Magic words': 'no such words' }, 'Invalid magic words')],
+  ['contact-errors', '/contact', send({}, 'Name is required')],
+  ['waitlist-errors', '/waitlist', send({}, 'Please enter your name')],
+  ['drawer', '/products', openCart, 'kept'],
+]
+/** In one store only, as each is sent, and what is sent is limited. */
+const SENT = [
+  [
+    'contact-done',
+    '/contact',
+    send({ ...PERSON, Message: 'Does it open for my old wand?' }, 'Message sent!'),
+  ],
+  ['waitlist-done', '/waitlist', send(PERSON, /on the list!/)],
+  ['subscribe-done', '/subscribe', send(PERSON, /Welcome!/)],
+  ['redeem-review', '/redeem', sayWords],
+  ['redeem-done', '/redeem', addGift, 'kept'],
+  ['drawer-gift', '/products', openCart, 'kept'],
 ]
 const VOL_2 = { us: '/product/vol-ii-magical-you-pre-order', uk: '/product/vol-ii-magical-you-pre-order-1' }
 const VOL_1 = '/product/vol-i-phoenix-edition'
@@ -56,6 +100,7 @@ function statesOf(market) {
   const vol2 = VOL_2[market]
   return [
     ...BOTH,
+    ...(market === 'us' ? SENT : []),
     ['vol2', vol2],
     ['vol2-box-only', `${vol2}?option=box-only&wrapping=printable-only`],
     ['vol2-premium', `${vol2}?option=premium-wand`],
@@ -114,17 +159,20 @@ async function shoot(browser, base, size, javaScriptEnabled) {
   })
   await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: base }])
   const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
   const kind = `${size}${javaScriptEnabled ? '' : '-nojs'}`
   mkdirSync(join(options.out, kind), { recursive: true })
   const shots = []
   for (const market of ['us', 'uk']) {
     const states = statesOf(market).filter(({ name }) => new RegExp(options.only).test(name))
-    // Those with a cart come last, as it cannot be emptied by an address.
-    states.sort((a, b) => Number(a.cart === 'filled') - Number(b.cart === 'filled'))
+    // Those with a cart come last, as it cannot be emptied by an address: first the one that fills it.
+    const order = [undefined, 'filled', 'kept']
+    states.sort((a, b) => order.indexOf(a.cart) - order.indexOf(b.cart))
     for (const { name, path, act, cart } of states) {
       if (cart === 'filled') await fillCart(context.request, base, market)
       await page.goto(base + path, { waitUntil: javaScriptEnabled ? 'networkidle' : 'load' })
-      await act?.(page)
+      // One picture less is better than none.
+      await act?.(page).catch((error) => console.error(`${kind} ${name}: ${error.message.split('\n')[0]}`))
       // Lazy pictures load only near the window.
       await page.evaluate(async () => {
         for (const image of document.images) image.loading = 'eager'

@@ -120,6 +120,7 @@ test('@js steps change without a reload, and the focus follows them', async ({ p
   await expect(page.getByRole('main')).toContainText('$26.00')
   await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+  await expect(page.getByText('Magic words accepted!')).toHaveCount(0)
   await expect(page.getByRole('banner').or(page.locator('header')).getByText('2').first()).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('gift_discount_code'))).toMatch(/^GIFT-/)

@@ -1,4 +1,5 @@
 import { pageMeta } from '../../components/page/page-meta.ts'
+import { NonBreakingText } from '../../components/page/unbroken.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { PressKit } from '../../components/press/press-kit.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
@@ -141,7 +142,7 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
         <Facts className="mt-6 border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
           {quickFacts(facts).map(([label, value]) => (
             <Fact key={label} name={label}>
-              {value}
+              <NonBreakingText text={value} />
             </Fact>
           ))}
         </Facts>

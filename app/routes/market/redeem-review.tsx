@@ -105,7 +105,7 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
   const { review, gift, chosen, typed, stopped } = loaderData
   if (review === null) return <StepStopped step={2} notice={stopped} />
   return (
-    <Section className={STEP} aria-labelledby="gift-title">
+    <Section data-toasts="top" className={STEP} aria-labelledby="gift-title">
       <RedeemHead step={2} />
       <div className="grid items-start gap-gap lg:grid-cols-[minmax(0,4.6fr)_minmax(0,7.4fr)]">
         <GiftCard review={review} />
