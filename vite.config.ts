@@ -13,7 +13,8 @@ const groups = [
     test: /node_modules\/(react(-dom|-router)?|scheduler)\/|entry\.client|preload/,
     priority: 5,
   },
-  { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\//, priority: 4 },
+  // With the address pattern, or the group of the owner's pages would take it, and the shop's forms load that.
+  { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\/|models\/email-address/, priority: 4 },
   { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page))/, priority: 3 },
   { name: 'cards', test: /catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
   {

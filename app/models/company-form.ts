@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   COMPANY_FACTS,
   COMPANY_LABELS,
@@ -98,21 +98,23 @@ function tidy(text: string): string {
     .trim()
 }
 
-const text = z
-  .string()
-  .max(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true })
+const text = z.string().check(
+  z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
   // The long texts of the pages have these as markup.
-  .regex(/^[^[\]{}<>*`]*$/, { error: COMPANY_MESSAGES.marks, abort: true })
+  z.regex(/^[^[\]{}<>*`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
+)
 
-const SCHEMAS: Record<Kind, z.ZodType<string>> = {
+const SCHEMAS: Record<Kind, z.ZodMiniType<string>> = {
   text,
-  banner: text.max(BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong),
-  email: text
-    .regex(EMAIL_ADDRESS, { error: COMPANY_MESSAGES.email, abort: true })
-    .refine(isGiven, COMPANY_MESSAGES.example),
-  url: text
-    .refine(isHttps, { error: COMPANY_MESSAGES.url, abort: true })
-    .refine(isRealUrl, COMPANY_MESSAGES.example),
+  banner: text.check(z.maxLength(BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong)),
+  email: text.check(
+    z.regex(EMAIL_ADDRESS, { error: COMPANY_MESSAGES.email, abort: true }),
+    z.refine(isGiven, COMPANY_MESSAGES.example),
+  ),
+  url: text.check(
+    z.refine(isHttps, { error: COMPANY_MESSAGES.url, abort: true }),
+    z.refine(isRealUrl, COMPANY_MESSAGES.example),
+  ),
 }
 
 function isHttps(address: string): boolean {
