@@ -156,6 +156,7 @@ async function shoot(browser, base, size, javaScriptEnabled) {
   await context.addInitScript(() => {
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+    localStorage.setItem('cookieConsent', 'dismissed')
   })
   await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: base }])
   const page = await context.newPage()
