@@ -155,7 +155,12 @@ export async function measureBrowser({ shop, bare, pages }) {
   )
   const followed = [
     ['bare page', `${bare.origin}/`, 'a[href="/item"]', 'main p'],
-    ['list to product', `${shop.origin}/us/products`, 'main a[href*="/product/"]', '.gal'],
+    [
+      'list to product',
+      `${shop.origin}/us/products`,
+      'main a[href*="/product/"]',
+      '[aria-roledescription=carousel]',
+    ],
   ]
   const times = await measureAlternately(
     browser,
