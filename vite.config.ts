@@ -4,15 +4,10 @@ import { defineConfig } from 'vite'
 
 /**
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
- * has, the forms' library, the cards of products, what all products have, and one for each page. A group takes all it
- * imports.
+ * has, forms, cards, what all products have, pictures of wands, one for each page. A group takes all it imports.
  */
 const groups = [
-  {
-    name: 'react',
-    test: /node_modules\/(react(-dom|-router)?|scheduler)\/|entry\.client|preload/,
-    priority: 5,
-  },
+  { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   // With the address pattern, or the group of the owner's pages would take it, and the shop's forms load that.
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\/|models\/email-address/, priority: 4 },
   { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page))/, priority: 3 },
@@ -23,7 +18,6 @@ const groups = [
     minShareCount: 3,
     priority: 2,
   },
-  // Cart, gift and product pages show wands.
   { name: 'styles', test: /models\/style-pictures/, priority: 4 },
   { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]

@@ -57,11 +57,6 @@ export function toggleWand(
   return wands.length >= size ? err('maximum') : ok({ size, wands: [...wands, wand] })
 }
 
-/** Number of wands still to choose; 0 when complete, without a size, or with too many. */
-export function wandsMissing(selection: BundleSelection): number {
-  return Math.max(0, (selection.size ?? 0) - selection.wands.length)
-}
-
 /** True when Add Bundle is enabled: the count equals the size. Spec: 4 Bundle flow */
 export function isBundleComplete(selection: BundleSelection): boolean {
   return selection.size !== null && selection.wands.length === selection.size
