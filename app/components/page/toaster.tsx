@@ -64,7 +64,7 @@ export function Toaster({
         'wrap-anywhere print:hidden',
         dialog
           ? className
-          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+var(--notice-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] max-lg:group-has-data-[toasts=top]/body:top-[calc(var(--top-height)+0.5rem)] max-lg:group-has-data-[toasts=top]/body:bottom-auto',
+          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+var(--notice-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] group-has-data-[toasts=top]/body:top-[calc(var(--top-height)+0.5rem)] group-has-data-[toasts=top]/body:bottom-auto',
       )}
       aria-live="polite"
       // Only labelled sections are landmarks, and an empty one should not be.
