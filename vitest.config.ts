@@ -4,6 +4,8 @@ import { toolArguments } from './scripts/ensure.mjs'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Waits for states, on busy machines too.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         test: {

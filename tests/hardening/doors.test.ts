@@ -239,7 +239,9 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     // A Redis that is slow to answer is a 503, after which the store tells again.
     await vi.waitFor(async () => expect((await notify(one)).status).toBe(200), { timeout: 10_000 })
     for (const shop of [one, two])
-      await vi.waitFor(async () => expect(await page(shop)).toContain('A mug by another name'))
+      await vi.waitFor(async () => expect(await page(shop)).toContain('A mug by another name'), {
+        timeout: 20_000,
+      })
     const generation = () => two.services.storefront.catalogueGeneration()
     const before = generation()
     await vi.waitFor(async () => expect((await notify(two)).status).toBe(200), { timeout: 10_000 })

@@ -106,7 +106,7 @@ describe('opening the checkout', () => {
     time += 5_000
     api.checkoutOrigins()
     const both = ['https://api.elsewhere.test', 'http://shop.test']
-    await vi.waitFor(() => expect(api.checkoutOrigins()).toEqual(both))
+    await vi.waitFor(() => expect(api.checkoutOrigins()).toEqual(both), { timeout: 10_000 })
     const callsWhenKnown = shop.store.faults.calls()
     time += 5_000
     api.checkoutOrigins()
