@@ -4,6 +4,7 @@ import { Ticks } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede } from '../../components/ui/section.tsx'
+import { SUBSCRIBE } from '../../content/subscribe-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { answerForm } from '../../services/forms/form-outcome.server.ts'
 import { readPost } from '../../services/forms/form-post.server.ts'
@@ -32,12 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/subscribe'))
 }
 
-const REASONS = [
-  'First word on new volumes and restocks',
-  'Wands before they sell out',
-  'Nothing on days when nothing has happened',
-]
-
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <section
@@ -49,14 +44,11 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
         <LockAndWand />
         <div className="framed content-center px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)]">
           <h1 id="subscribe-title" className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]">
-            Stay Connected
+            {SUBSCRIBE.title}
           </h1>
-          <Lede className="mt-4 text-quiet">
-            New volumes, new wands and the odd secret. We write when there is something to open, and not
-            otherwise.
-          </Lede>
+          <Lede className="mt-4 text-quiet">{SUBSCRIBE.text}</Lede>
           <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-          <Ticks lines={REASONS} className="mt-8 gap-2 border-t border-line pt-5.5" />
+          <Ticks lines={SUBSCRIBE.reasons} className="mt-8 gap-2 border-t border-line pt-5.5" />
         </div>
       </Plate>
     </section>
