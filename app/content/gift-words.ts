@@ -105,11 +105,6 @@ export function givingNote(market: Market): { readonly text: string; readonly ot
 
 export const OPTIONS_TITLE = 'Three ways to give it'
 
-/** What the struck-through figures are. */
-export function worthNote(f: PageFacts): string {
-  return `The struck-through figure is the price plus the envelope’s value of ${f.envelopeValue}. It is not an earlier price.`
-}
-
 export type GiftOption = {
   readonly option: OptionChoice
   readonly title: string

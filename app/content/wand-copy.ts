@@ -1,7 +1,35 @@
 import type { PageFacts } from './page-facts.ts'
 import { makerRows } from './volume-copy.ts'
 
-/** The section "Why own several": heading and text of each reason. */
+/** The page of the single wands. Spec: 2 Product detail, Wand product */
+export const WANDS = {
+  text: 'Six styles. Any one of them opens any Wizard Box.',
+  choose: 'Choose the one you would reach for. There is no wrong answer.',
+  names: 'The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.',
+  bundle: { question: 'Three or more?', offer: 'Build a bundle.', link: 'Build a bundle and save' },
+  features: [
+    'Opens any Wizard Box, Vol. I or Vol. II',
+    'Six styles, three dragons, two unicorns and a phoenix',
+    'Sold one by one here, or in bundles of three to six',
+  ],
+} as const
+
+/** Leads from the wands to the boxes. */
+export const NO_BOX_YET = {
+  title: 'No box yet?',
+  text: 'A wand without a box is a very good pointing stick. See what it opens.',
+  textOfSet: 'The wands are ready. They would like something to open.',
+} as const
+
+export const BOXES = {
+  title: 'Something to open',
+  vol1: { title: 'Vol. I: The Phoenix Edition', link: 'See Vol. I' },
+  vol2: { title: 'Vol. II: Magical You', text: 'Gift Edition Envelope included.', link: 'See Vol. II' },
+} as const
+
+export const WHY_SEVERAL_TITLE = 'Why own several'
+
+/** Heading and text of each reason. */
 export const WHY_SEVERAL = [
   [
     'One that stays with the box',
@@ -18,11 +46,6 @@ export const WAND_DESCRIPTION = [
   'A Wizard Box has no key. It has a triangle on the cover and an opinion about what may touch it. These are what may touch it.',
   'There are six: three dragons, two unicorns and a phoenix. Dragon & Elder is the classic. The other five are premium. They differ in shape, in grip and in temper. They do not differ in what they open, which is any Wizard Box.',
   'Rest the tip on the triangle. You need not say anything, though many people do.',
-]
-
-export const SET_DESCRIPTION = [
-  'One wand opens a box. Several make a collection, settle an argument about whose is whose, or give everybody at the table one of their own.',
-  'Pick three, four, five or all six. Each wand goes in once. The more you take, the less each one costs. And whichever you choose, every one of them opens every Wizard Box.',
 ]
 
 /** The safety warning of wands. */

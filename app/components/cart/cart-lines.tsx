@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { GIFT_LINE } from '../../content/cart-words.ts'
 import { totalText } from '../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
@@ -183,7 +184,7 @@ function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     // A cart received from a tab with an earlier version may have no details.
     ...(line.details ?? []),
-    ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
+    ...(line.isGift ? [GIFT_LINE] : []),
   ]
   return (
     <div className="col-start-2 text-sm leading-[1.45] text-quiet">

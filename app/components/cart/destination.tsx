@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { US_ONLY } from '../../content/cart-words.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/market-messages.ts'
@@ -35,9 +36,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
     return (
       <div className={block}>
         <span className={cn(LABEL, cells?.countryLabel)}>Ship to</span>
-        <p className={cn('text-sm leading-[1.4]', cells?.country)}>
-          United States. This store ships to the United States only.
-        </p>
+        <p className={cn('text-sm leading-[1.4]', cells?.country)}>{US_ONLY}</p>
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { BADGES } from '../../content/card-words.ts'
 import {
   envelopeNote,
   GIVEN,
@@ -11,8 +12,8 @@ import {
   OPTIONS_TITLE,
   PIECES_TITLE,
   SEVEN_PIECES,
-  worthNote,
 } from '../../content/gift-words.ts'
+import { worthNote } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { inMarket, marketPath, otherMarket } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
@@ -165,7 +166,7 @@ function OptionPicture({ option }: { option: string }) {
     <div className="relative aspect-[1/0.86] overflow-hidden lamp-midnight min-[34rem]:max-md:row-span-4">
       {option === 'classic-wand' ? (
         <div className="absolute top-4 left-4 z-1 flex">
-          <Badge tone="gold">MOST POPULAR</Badge>
+          <Badge tone="gold">{BADGES.popular}</Badge>
         </div>
       ) : null}
       <Picture
