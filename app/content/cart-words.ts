@@ -13,3 +13,13 @@ export const SHIPS_FREE = { gift: 'Your gift ships free.', order: 'This order sh
 
 /** The destination in the US store. */
 export const US_ONLY = 'United States. This store ships to the United States only.'
+
+/** Until a country is chosen in the UK store. */
+export const COUNTRY_NEEDED = 'Please select your shipping country.'
+
+/** At a line whose price is not known. */
+export const PRICE_OUT_OF_REACH =
+  'We cannot reach the price just now. Try again in a moment, or remove this line.'
+
+/** Below the button in the UK store. */
+export const RIGHT_TO_CANCEL = 'Returns and your right to cancel'

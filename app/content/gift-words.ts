@@ -73,7 +73,6 @@ export const GALLERY = {
   open: 'Vol. II, open',
   letter: 'The letter, to print at home',
   shelf: 'Closed, on a shelf',
-  film: 'Watch it unlock',
 } as const
 
 export const GIVING_TITLE = 'How giving works'

@@ -7,7 +7,6 @@ export const HERO = {
   title: 'Some treasures deserve more than a drawer',
   text: 'The Wizard Box is a box in the shape of a book. Touch your wand to the symbol on its cover, and it opens.',
   button: 'PURCHASE',
-  film: 'Watch it unlock',
   product: 'Vol. II: Magical You',
 } as const
 
@@ -18,7 +17,6 @@ export function heroOffer(f: PageFacts): string {
 
 /** Vol. II beside its film. Spec: 2 Home, Featured product */
 export const FEATURED_PRODUCT = {
-  film: 'Watch it unlock',
   title: 'Vol. II: Magical You',
   text: 'Look at the stars on the cover. They draw a figure reaching up with a wand. That is you. Everything you would rather not leave lying around goes inside.',
 } as const

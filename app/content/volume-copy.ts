@@ -14,7 +14,6 @@ export type VolumeCopy = {
   /** Next to the button: dispatch and delivery, then returns. */
   readonly dispatch: string
   readonly returns: string
-  readonly film: string
 }
 
 const OPENS_WITH = 'Our wands, or original wands of the earlier company. No others.'
@@ -92,7 +91,6 @@ export function vol1Copy(facts: PageFacts): VolumeCopy {
     ],
     dispatch: `**Ships ${facts.vol1ShipsNow}**, to the UK and EU only. Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
     returns: `**Final sale**, apart from damage or defects reported within ${facts.vol1ReportDays} days with photos. Your legal rights come first: see [the Returns page](/terms-and-conditions#withdrawal).`,
-    film: 'A wand touches the triangle on a Phoenix Edition. The catch lets go and the cover lifts. There is no sound.',
   }
 }
 
@@ -144,7 +142,6 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
       ? `**Ships to the United States only.** Delivery takes ${facts.usDelivery} once the box has shipped.`
       : `**Ships to the UK and EU.** Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe once the box has shipped.`,
     returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap.${isUs ? '' : ` ${LEGAL_RIGHTS}`}`,
-    film: 'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.',
   }
 }
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { WATCH } from '../../content/film-words.ts'
 import { GALLERY } from '../../content/gift-words.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { Film } from '../page/film.tsx'
@@ -53,8 +54,8 @@ export function GiftGallery() {
         <Slide name="vol2-shelf" caption={GALLERY.shelf} />
         <li className="snap-center">
           <figure className={FRAME}>
-            <Film label={GALLERY.film} sizes={SIZES} className="aspect-auto h-full" />
-            <figcaption className="sr-only">{`Film: ${GALLERY.film}`}</figcaption>
+            <Film sizes={SIZES} className="aspect-auto h-full" />
+            <figcaption className="sr-only">{`Film: ${WATCH}`}</figcaption>
           </figure>
         </li>
       </ul>

@@ -19,7 +19,6 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
         <div className="grid bg-[#030706]" id="unlock">
           <Film
             ref={film}
-            label={FEATURED_PRODUCT.film}
             // What the box is for is seen before the first scroll ends.
             still="open"
             sizes="(max-width: 63.99rem) 92vw, 52rem"

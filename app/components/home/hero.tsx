@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { WATCH } from '../../content/film-words.ts'
 import { HERO, heroOffer } from '../../content/home-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { DRAWINGS, type DrawingName } from '../../models/drawings.ts'
@@ -142,7 +143,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
           </ButtonLink>
           {/* biome-ignore lint/a11y/useValidAnchor: it links to the film, and with JavaScript also starts it */}
           <a className={linkClass()} href="#unlock" onClick={onWatch}>
-            <Icon name="play" /> {HERO.film}
+            <Icon name="play" /> {WATCH}
           </a>
         </Actions>
       </div>

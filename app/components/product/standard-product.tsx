@@ -124,7 +124,7 @@ export default function StandardProduct({
         <Gallery
           title={copy.title}
           ground={isVol1 ? 'bg-[#c4c1b4]' : 'bg-midnight'}
-          film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
+          film={isVol1 ? 'vol1' : 'vol2'}
           {...galleryOf(product, choice, field, facts.market)}
         />
         <BuyColumn>

@@ -10,16 +10,8 @@ import { Lede } from '../../components/ui/section.tsx'
 import { contactHead, OTHER_BRAND, REACH_US } from '../../content/contact-words.ts'
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
 import { CONTACT_FAILED } from '../../models/form-messages.ts'
-import { marketPath } from '../../models/market.ts'
-import { CONTACT_FORM, handleContactForm } from '../../services/forms/contact-form.server.ts'
-import { answerForm } from '../../services/forms/form-outcome.server.ts'
-import { readPost } from '../../services/forms/form-post.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { CONTACT } from '../../services/forms/contact-form.server.ts'
+import { takeForm } from '../../services/forms/form-outcome.server.ts'
 import type { Route } from './+types/contact'
 import { pageHead } from './page-head.server.ts'
 
@@ -30,13 +22,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/contact') })
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
-export async function action({ request, context }: Route.ActionArgs) {
-  const market = context.get(marketContext)
-  const post = await readPost(request, CONTACT_FORM)
-  const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await handleContactForm(context.get(servicesContext), visitor, post)
-  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/contact'))
-}
+export const action = (args: Route.ActionArgs) => takeForm(args, CONTACT)
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withFailureReply(serverAction, CONTACT_FAILED)

@@ -5,16 +5,8 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede } from '../../components/ui/section.tsx'
 import { SUBSCRIBE } from '../../content/subscribe-words.ts'
-import { marketPath } from '../../models/market.ts'
-import { answerForm } from '../../services/forms/form-outcome.server.ts'
-import { readPost } from '../../services/forms/form-post.server.ts'
-import { handleSignupForm, SIGNUP_FORM } from '../../services/forms/list-forms.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { takeForm } from '../../services/forms/form-outcome.server.ts'
+import { SIGNUP } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/subscribe'
 import { pageHead } from './page-head.server.ts'
 
@@ -25,13 +17,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/subscribe') })
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
-export async function action({ request, context }: Route.ActionArgs) {
-  const market = context.get(marketContext)
-  const post = await readPost(request, SIGNUP_FORM)
-  const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await handleSignupForm(context.get(servicesContext), visitor, post)
-  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/subscribe'))
-}
+export const action = (args: Route.ActionArgs) => takeForm(args, SIGNUP)
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (

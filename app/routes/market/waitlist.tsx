@@ -8,17 +8,11 @@ import { Plate } from '../../components/ui/plate.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
 import { aboutWaitlist, expectations, waitlistHead } from '../../content/waitlist-words.ts'
 import { type LivePrices, livePrices } from '../../models/live-prices.ts'
-import { type Market, marketPath } from '../../models/market.ts'
+import type { Market } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { answerForm } from '../../services/forms/form-outcome.server.ts'
-import { readPost } from '../../services/forms/form-post.server.ts'
-import { handleWaitlistForm, WAITLIST_FORM } from '../../services/forms/list-forms.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { takeForm } from '../../services/forms/form-outcome.server.ts'
+import { WAITLIST } from '../../services/forms/list-forms.server.ts'
+import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Services } from '../../services/request/services.server.ts'
 import type { Route } from './+types/waitlist'
 import { pageHead } from './page-head.server.ts'
@@ -41,13 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
-export async function action({ request, context }: Route.ActionArgs) {
-  const market = context.get(marketContext)
-  const post = await readPost(request, WAITLIST_FORM)
-  const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await handleWaitlistForm(context.get(servicesContext), visitor, post)
-  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/waitlist'))
-}
+export const action = (args: Route.ActionArgs) => takeForm(args, WAITLIST)
 
 /** Explains what the waitlist is, and is not. */
 function AboutWaitlist({ prices }: { prices: LivePrices }) {
