@@ -1,6 +1,6 @@
 import type { PageFacts } from './page-facts.ts'
 
-/** The words beside the sheets. Spec: 2 Other pages, Gift download */
+/** The words beside the sheets. Spec: 2 Other pages */
 export function letterHead(f: PageFacts) {
   return {
     title: 'The printable letter',

@@ -8,7 +8,7 @@ export const CONSENT_WORDING = 'Write to me when there is something new. See our
 
 export const REDEEM = 'Redeem a gift'
 
-/** The first step. Spec: 2 Redeem */
+/** The first step. Spec: 4 Redeem flow */
 export const SAY_THE_WORDS = {
   title: 'Say the magic words',
   text: 'They are on the Redemption Card in your envelope, or on your printable letter.',

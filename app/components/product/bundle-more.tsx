@@ -7,7 +7,7 @@ import {
   wandShipping,
   wandTerms,
   wandWarning,
-} from '../../content/wand-copy.ts'
+} from '../../content/wand-words.ts'
 import { singlePrices } from '../../models/bundle.ts'
 import { MARKETS } from '../../models/market.ts'
 import { compareMoney, formatMoney, subtractMoney } from '../../models/money.ts'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { BUNDLE } from '../../content/bundle-words.ts'
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'

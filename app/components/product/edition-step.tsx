@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { CHOOSE_EDITION, EDITION_SOLD_OUT, STEPS } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { editionCopy } from '../../content/volume-copy.ts'
+import { editionCopy } from '../../content/volume-words.ts'
 import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
 import { editionPicture } from '../../models/style-pictures.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'

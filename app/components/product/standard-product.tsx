@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { vol1Copy, vol2Copy } from '../../content/volume-copy.ts'
+import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
 import type { Market } from '../../models/market.ts'
 import {
   EDITIONS,

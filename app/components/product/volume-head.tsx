@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { BADGES } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { limitedNotice, type VolumeCopy } from '../../content/volume-copy.ts'
+import { limitedNotice, type VolumeCopy } from '../../content/volume-words.ts'
 import { vol2Subtitle } from '../../models/facts.ts'
 import { MARKETS } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'

@@ -7,7 +7,7 @@ import {
   INTERIOR,
   madeByHand,
   nextVolume,
-} from '../../content/volume-copy.ts'
+} from '../../content/volume-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { EDITIONS } from '../../models/option-choice.ts'
 import { HANDLES, productPath } from '../../models/product.ts'

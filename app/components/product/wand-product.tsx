@@ -7,7 +7,7 @@ import {
   wandShipping,
   wandTerms,
   wandWarning,
-} from '../../content/wand-copy.ts'
+} from '../../content/wand-words.ts'
 import { bundleOffers } from '../../models/bundle.ts'
 import { MARKETS } from '../../models/market.ts'
 import { compareMoney, formatMoney, type Money } from '../../models/money.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CHOOSE_WAND } from '../../content/option-words.ts'
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'

@@ -1,6 +1,6 @@
 import { CHOOSE_WAND } from '../../content/option-words.ts'
 import { GIFT_WAND } from '../../content/redeem-words.ts'
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
