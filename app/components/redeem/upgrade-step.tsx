@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { GiftReview, UpgradeChoice } from '../../models/redeem.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 
@@ -40,7 +40,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
           chosen={chosen}
           name="No upgrade"
           note={isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.'}
-          price={formatMoney(zeroMoney(prices.addWand.currencyCode))}
+          price={formatMoneyExact(zeroMoney(prices.addWand.currencyCode))}
         />
         {offer.addWand ? (
           <Choice
@@ -57,7 +57,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
             chosen={chosen}
             name={isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand'}
             note="Choose one of five styles."
-            price={formatMoney(prices.upgradePremium)}
+            price={formatMoneyExact(prices.upgradePremium)}
           />
         ) : null}
       </div>
