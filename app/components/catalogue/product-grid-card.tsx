@@ -29,13 +29,13 @@ export function ProductGridCard({
   const Heading = `h${level}` as const
   const { subtitle, description } = cardText(card, facts, now)
   return (
-    // A card alone in its row takes the whole row: the picture as large as the others, its text beside it.
-    <li className="group flex flex-col min-[40.01rem]:last:odd:col-span-full min-[40.01rem]:last:odd:grid min-[40.01rem]:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] min-[40.01rem]:last:odd:grid-rows-2 min-[40.01rem]:last:odd:gap-x-[clamp(2rem,5vw,5rem)]">
+    // A card alone in its row takes the whole row: its picture most of it, where there is room, its text beside it.
+    <li className="group flex flex-col min-[40.01rem]:last:odd:col-span-full min-[40.01rem]:last:odd:grid min-[40.01rem]:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] min-[40.01rem]:last:odd:grid-rows-2 min-[40.01rem]:last:odd:gap-x-[clamp(2rem,4vw,4rem)] lg:last:odd:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
       <CardArt
         card={card}
         sizes="(max-width: 48rem) 92vw, 40rem"
         priority={isFirst}
-        className="aspect-[1/0.8] group-last:group-odd:row-span-2"
+        className="aspect-[1/0.8] group-last:group-odd:row-span-2 lg:group-last:group-odd:aspect-[1/0.62]"
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
@@ -44,7 +44,7 @@ export function ProductGridCard({
         <Heading
           id={id}
           className={cn(
-            'flex-[1_1_6.3em] text-h3 tracking-normal max-lg:basis-full',
+            'flex-[1_1_6.3em] text-h3 tracking-normal group-last:group-odd:basis-full max-lg:basis-full',
             !card.isMerch && 'min-[40.01rem]:max-lg:min-h-[2.28em]',
           )}
         >

@@ -97,7 +97,10 @@ export default function BundleBuilder({
           <input type="hidden" name="handle" value={product.handle} />
           {/* The case stays in view while it is filled: beside the choices, or above them. */}
           <div className="wrap gap-x-[clamp(2rem,5vw,5rem)] pt-3 tab:grid tab:grid-cols-[minmax(0,6.6fr)_minmax(0,5.4fr)] tab:items-start">
-            <BundleCase className="z-2 max-tab:-mx-gutter max-tab:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) tab:top-[calc(var(--top-height)+1rem)] tab:aspect-square tab:max-w-[max(20rem,100svh-var(--top-height)-10.75rem)] tab:mx-auto tab:w-full tab:rounded-board low-window:static!" />
+            <BundleCase
+              size={selection.size}
+              className="z-2 max-tab:-mx-gutter max-tab:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) tab:top-[calc(var(--top-height)+1rem)] tab:aspect-square tab:max-w-[max(20rem,100svh-var(--top-height)-10.75rem)] tab:mx-auto tab:w-full tab:rounded-board low-window:static!"
+            />
             <div className="min-w-0 max-tab:pt-6">
               <ProductTitle>{BUNDLE.title}</ProductTitle>
               <Lede className="mt-4 text-quiet">{BUNDLE.text}</Lede>
