@@ -48,7 +48,7 @@ export function BundleCase({ className }: { className?: string }) {
       data-case=""
       style={LEATHER}
       className={cn(
-        'relative p-3.5 [--places:6] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] print:hidden',
+        'relative p-4 [--places:6] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] print:hidden',
         className,
       )}
     >
@@ -68,9 +68,9 @@ export function BundleCase({ className }: { className?: string }) {
             <span key={wand} data-in-case={wand} className={cn(PLACE, WHILE_CHECKED[wand])}>
               <Picture
                 name={wandPicture(wand)}
-                sizes="(max-width: 60rem) 3rem, 7rem"
+                sizes="(max-width: 63.99rem) 3rem, 7rem"
                 alt=""
-                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[6px_10px_6px_#0007]"
+                className="absolute top-1/2 left-1/2 h-19/20 w-auto max-w-none -translate-1/2 drop-shadow-object"
               />
             </span>
           ))}
@@ -79,7 +79,7 @@ export function BundleCase({ className }: { className?: string }) {
       <img
         {...DRAWINGS['lock-plate']}
         alt=""
-        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-tab:hidden"
+        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-lg:hidden"
       />
     </div>
   )

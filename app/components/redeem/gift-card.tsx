@@ -8,18 +8,15 @@ import { WasPrice } from '../ui/price.tsx'
 export function GiftCard({ review }: { review: GiftReview }) {
   const { market, now } = useShop()
   return (
-    <div
-      data-ground="theatre"
-      className="lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7 [--lamp:50%_36%]"
-    >
+    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7">
       <Picture
         name="box-vol2-closed"
         sizes="(max-width: 63.99rem) 60vw, 22rem"
         priority
-        className="mx-auto w-[min(70%,19rem)] lg:w-[78%]"
+        className="mx-auto w-[min(70%,19rem)] lg:w-3/4"
       />
       <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
-      <div className="grid gap-1.5 text-[#cfd5e6]">
+      <div className="grid gap-1.5 text-mist">
         <p>{giftText(review.kind, review.value)}</p>
         <p>{shipsText(market, now)}</p>
         {review.from ? (
@@ -28,7 +25,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
           </p>
         ) : null}
       </div>
-      <dl className="mt-4.5 grid gap-1.5 border-t border-line pt-4.5">
+      <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         <div className="flex justify-between gap-4">
           <dt>Price</dt>
           <dd className="font-bold [&_s]:text-[1em]">

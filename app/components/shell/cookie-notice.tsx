@@ -22,7 +22,7 @@ function NoticeForm() {
     <section
       data-ground="theatre"
       data-cookie-notice=""
-      className="fixed inset-x-0 bottom-(--buybar-height) z-35 border-t border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-[1.4] group-has-[dialog[open]]/body:invisible md:py-3 md:text-hint low-window:z-45 low-window:max-h-[60dvh] low-window:overflow-y-auto sm:low-window:py-1 consented:hidden print:hidden"
+      className="fixed inset-x-0 bottom-(--buybar-height) z-35 border-t border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug group-has-[dialog[open]]/body:invisible md:py-3 md:text-hint low-window:z-45 low-window:max-h-[60dvh] low-window:overflow-y-auto sm:low-window:py-1 consented:hidden print:hidden"
       aria-label="Cookie notice"
     >
       <form
@@ -31,10 +31,10 @@ function NoticeForm() {
         className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-5 gap-y-1.5 sm:low-window:gap-x-2"
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
-        <p className="col-span-full max-w-[104ch] md:col-span-1 md:text-balance sm:low-window:col-span-1">
+        <p className="col-span-full max-w-wide md:col-span-1 md:text-balance sm:low-window:col-span-1">
           {COOKIE_NOTICE}
         </p>
-        <div className="flex items-center gap-6 whitespace-nowrap max-[18rem]:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
+        <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
             Accept
           </Button>
