@@ -98,7 +98,10 @@ export default function BundleBuilder({
           <input type="hidden" name="handle" value={product.handle} />
           {/* The case stays in view while it is filled: beside the choices, or above them. */}
           <div className="wrap gap-x-column pt-3 lg:grid lg:grid-cols-6-5 lg:items-start">
-            <BundleCase className="z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10.75rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!" />
+            <BundleCase
+              size={selection.size}
+              className="z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10.75rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!"
+            />
             <div className="min-w-0 max-lg:pt-6">
               <ProductTitle>{BUNDLE.title}</ProductTitle>
               <Lede className="mt-4 text-quiet">{BUNDLE.text}</Lede>

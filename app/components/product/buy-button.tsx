@@ -49,7 +49,7 @@ export function BuyBlock({ total, children }: { total?: ReactNode; children: Rea
 
 /**
  * The bar at the bottom of small screens, with the total and the button: the last thing of its page, so that it stays
- * to the end, and as high as `--spacing-buybar`, above which the cookie notice stands.
+ * to the end, and as high as `--spacing-buybar`, which toasts and what has the focus keep clear of.
  */
 export function BuyBar({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (

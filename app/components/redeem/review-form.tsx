@@ -58,7 +58,6 @@ export function ReviewForm({
         ref={form}
         method="post"
         action={action}
-        data-choices
         className="grid grid-cols-1 gap-6"
         aria-labelledby="gift-title"
       >

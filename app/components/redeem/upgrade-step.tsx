@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { upgradeWords } from '../../content/redeem-words.ts'
-import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { GiftReview, UpgradeChoice } from '../../models/redeem.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 
@@ -40,7 +40,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
           value="none"
           chosen={chosen}
           {...words.none}
-          price={formatMoney(zeroMoney(prices.addWand.currencyCode))}
+          price={formatMoneyExact(zeroMoney(prices.addWand.currencyCode))}
         />
         {offer.addWand ? (
           <Choice
@@ -55,7 +55,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
             value="upgrade-premium"
             chosen={chosen}
             {...words.premium}
-            price={formatMoney(prices.upgradePremium)}
+            price={formatMoneyExact(prices.upgradePremium)}
           />
         ) : null}
       </div>
