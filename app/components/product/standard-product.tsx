@@ -122,7 +122,7 @@ export default function StandardProduct({
       <ProductColumns>
         <Gallery
           title={copy.title}
-          ground={isVol1 ? 'bg-[#c4c1b4]' : 'bg-midnight'}
+          ground={isVol1 ? 'bg-line' : 'bg-midnight'}
           film={isVol1 ? 'vol1' : 'vol2'}
           {...galleryOf(product, choice, field, facts.market)}
         />
