@@ -56,7 +56,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
       data-case=""
       style={LEATHER}
       className={cn(
-        'relative p-3.5 size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
+        'relative p-4 size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
         PLACES[size ?? 6],
         className,
       )}
@@ -80,7 +80,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
                 sizes="(max-width: 60rem) 3rem, 7rem"
                 alt=""
                 // On phones the case is low: their grips, which tell them apart, as large as it allows.
-                className="absolute bottom-[2%] left-1/2 h-[96%] w-auto max-w-none -translate-x-1/2 drop-shadow-[6px_10px_6px_#0007] max-tab:h-[210%]"
+                className="absolute bottom-[2%] left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 drop-shadow-object max-lg:h-[210%]"
               />
             </span>
           ))}
@@ -89,7 +89,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
       <img
         {...DRAWINGS['lock-plate']}
         alt=""
-        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-tab:hidden"
+        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-lg:hidden"
       />
     </div>
   )

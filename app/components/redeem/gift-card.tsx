@@ -25,16 +25,13 @@ export function GiftCard({ review }: { review: GiftReview }) {
   const { market, now } = useShop()
   const wands = useWands(review)
   return (
-    <div
-      data-ground="theatre"
-      className="lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7 [--lamp:50%_36%]"
-    >
+    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7">
       <div className="relative">
         <Picture
           name="box-vol2-closed"
           sizes="(max-width: 63.99rem) 60vw, 22rem"
           priority
-          className="mx-auto w-[min(70%,19rem)] lg:w-[78%]"
+          className="mx-auto w-[min(70%,19rem)] lg:w-3/4"
         />
         {wands.map(([wand, shown]) => (
           <Picture
@@ -43,14 +40,14 @@ export function GiftCard({ review }: { review: GiftReview }) {
             sizes="6rem"
             alt=""
             className={cn(
-              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-[88%] w-auto -translate-x-1/2 rotate-7 drop-shadow-[6px_10px_6px_#0007] lg:left-[89%]',
+              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-7 drop-shadow-object lg:left-[89%]',
               shown,
             )}
           />
         ))}
       </div>
       <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
-      <div className="grid gap-1.5 text-[#cfd5e6]">
+      <div className="grid gap-1.5 text-mist">
         <p>{giftText(review.kind, review.value)}</p>
         <p>{shipsText(market, now)}</p>
         {review.from ? (
@@ -59,7 +56,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
           </p>
         ) : null}
       </div>
-      <dl className="mt-4.5 grid gap-1.5 border-t border-line pt-4.5">
+      <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         {wands.map(([wand, shown]) => (
           <div key={wand} className={cn('flex justify-between gap-4', shown)}>
             <dt>Wand</dt>

@@ -13,12 +13,12 @@ function Choice(props: {
 }) {
   const { value, chosen, name, note, price } = props
   return (
-    <ChoiceCard className="max-md:gap-3 max-md:p-3.5">
+    <ChoiceCard className="max-md:gap-3 max-md:p-4">
       <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
       <ChoiceDot />
       <span>
-        <b className="block leading-[1.3]">{name}</b>
-        <span className="block text-sm leading-[1.4] text-quiet">{note}</span>
+        <b className="block leading-tight">{name}</b>
+        <span className="block text-sm leading-snug text-quiet">{note}</span>
       </span>
       <span className="font-bold">{price}</span>
     </ChoiceCard>

@@ -28,7 +28,7 @@ function NoticeForm() {
       data-ground="theatre"
       data-cookie-notice={isAbovePage ? 'above' : 'edge'}
       className={cn(
-        'border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-[1.4] md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden',
+        'border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden',
         isAbovePage ? 'border-b' : AT_THE_EDGE,
       )}
       aria-label="Cookie notice"
@@ -39,10 +39,10 @@ function NoticeForm() {
         className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-5 gap-y-1.5 sm:low-window:gap-x-2"
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
-        <p className="col-span-full max-w-[104ch] md:col-span-1 md:text-balance sm:low-window:col-span-1">
+        <p className="col-span-full max-w-wide md:col-span-1 md:text-balance sm:low-window:col-span-1">
           {COOKIE_NOTICE}
         </p>
-        <div className="flex items-center gap-6 whitespace-nowrap max-[18rem]:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
+        <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
             Accept
           </Button>
