@@ -19,6 +19,7 @@ import {
   idRows,
   isoNow,
   rowsOf,
+  rowsWith,
   timestamp,
   withUpstreamError,
 } from './client.server.ts'
@@ -39,28 +40,13 @@ const OUTBOX = 'mail_outbox'
 /** Stored with a mail that was never sent. */
 const NO_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
-/** A gift whose words have not reached anybody, with its mail. */
-export type UndeliveredGift = {
-  readonly gift: StoredGiftCode
-  readonly mail: {
-    readonly id: string
-    readonly attempts: number
-    /** Whether the shop goes on trying by itself. */
-    readonly isRetried: boolean
-    readonly lastError: string | null
-    readonly createdAt: string
-  }
-}
-
-const giftMailRows = z.array(
-  z.object({
-    id: z.string(),
-    dedupe_key: z.string(),
-    attempts: z.number(),
-    last_error: z.string().nullable(),
-    created_at: timestamp,
-  }),
-)
+const giftMailRows = rowsWith({
+  id: z.string(),
+  dedupe_key: z.string(),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+  created_at: timestamp,
+})
 
 const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 
@@ -183,9 +169,10 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
   /**
    * Gifts that can be redeemed and of which no mail was accepted, though one has failed; newest first.
    * @param limit maximum number of mails that are looked at
+   * @returns each with its mail, and whether the shop goes on trying that by itself
    * @throws UpstreamError
    */
-  async function listUndeliveredGifts(limit: number): Promise<readonly UndeliveredGift[]> {
+  async function listUndeliveredGifts(limit: number) {
     const reply = await client
       .from(OUTBOX)
       .select('id, dedupe_key, attempts, last_error, created_at')
@@ -194,15 +181,14 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
       .order('created_at', { ascending: false })
       .limit(limit)
     const mails = rowsOf('list undelivered gifts', reply, giftMailRows)
-    const ids = new Set(mails.flatMap(({ dedupe_key: key }) => giftOfMailKey(key) ?? []))
+    const ids = new Set(mails.flatMap(({ dedupeKey }) => giftOfMailKey(dedupeKey) ?? []))
     const gifts = new Map((await findGifts([...ids])).map((gift) => [gift.id, gift]))
-    return mails.flatMap((row) => {
-      const gift = gifts.get(giftOfMailKey(row.dedupe_key) ?? '')
+    return mails.flatMap(({ dedupeKey, ...mail }) => {
+      const gift = gifts.get(giftOfMailKey(dedupeKey) ?? '')
       // The first of several mails for a gift is the latest.
       if (gift) gifts.delete(gift.id)
       if (!gift || gift.redeemed || gift.revokedAt !== null || gift.deliveredAt !== null) return []
-      const { id, attempts, last_error: lastError, created_at: createdAt } = row
-      return [{ gift, mail: { id, attempts, isRetried: attempts < MAX_ATTEMPTS, lastError, createdAt } }]
+      return [{ gift, mail: { ...mail, isRetried: mail.attempts < MAX_ATTEMPTS } }]
     })
   }
 
