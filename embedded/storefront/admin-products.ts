@@ -82,7 +82,7 @@ export function createAdminProducts({ catalogue, now }: Options) {
 
   function products(args: ConnectionArgs & { query?: string | null; sortKey: string }) {
     const found = sortProducts(searchProducts(catalogue.all(), args.query), args.sortKey)
-    return toConnection(found, args, (product) => product.id, toAdminProduct)
+    return toConnection(found, args, toAdminProduct)
   }
 
   function productSet({ input, identifier }: SetArgs) {
@@ -149,7 +149,7 @@ export function createAdminProducts({ catalogue, now }: Options) {
     const saved = save({ ...present, variants: [...present.variants, ...added] })
     return {
       product: toAdminProduct(saved),
-      productVariants: added.map((variant) => toAdminVariant({ product: saved, variant })),
+      productVariants: added.map((variant) => toAdminVariant({ id: variant.id, product: saved, variant })),
       userErrors: [],
     }
   }
@@ -214,20 +214,8 @@ export function createAdminProducts({ catalogue, now }: Options) {
       const found = catalogue.variant(id)
       return found && toAdminVariant(found)
     },
-    priceLists: (args: ConnectionArgs) =>
-      toConnection(
-        [PRICE_LIST],
-        args,
-        ({ id }) => id,
-        (list) => list,
-      ),
-    publications: (args: ConnectionArgs) =>
-      toConnection(
-        [PUBLICATION],
-        args,
-        ({ id }) => id,
-        (entry) => entry,
-      ),
+    priceLists: (args: ConnectionArgs) => toConnection([PRICE_LIST], args),
+    publications: (args: ConnectionArgs) => toConnection([PUBLICATION], args),
     productSet,
     productCreate,
     productUpdate,

@@ -103,10 +103,9 @@ export function createCartNodes({ sources, nodesOf, publicOrigin }: CartNodesOpt
       appliedGiftCards: [],
       lines: (args: ConnectionArgs) =>
         toConnection(
-          priced.lines.filter(({ found }) => found !== null),
+          priced.lines.flatMap((line) => (line.found ? [{ id: line.line.id, line }] : [])),
           args,
-          ({ line }) => line.id,
-          (line) => toLineNode(cart, line),
+          ({ line }) => toLineNode(cart, line),
         ),
     }
   }

@@ -35,7 +35,16 @@ export type StoreProduct = {
   readonly updatedAt: string
 }
 
-export type FoundVariant = { readonly product: StoreProduct; readonly variant: StoreVariant }
+/** A variant with its product, and its own id. */
+export type FoundVariant = {
+  readonly id: string
+  readonly product: StoreProduct
+  readonly variant: StoreVariant
+}
+
+export function variantsOf(product: StoreProduct): FoundVariant[] {
+  return product.variants.map((variant) => ({ id: variant.id, product, variant }))
+}
 
 /** Storage of the products that the Admin API has changed. */
 export type ProductStore = {
@@ -70,7 +79,8 @@ export function createCatalogue(
     const all = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
     for (const [id, product] of store.load()) all.set(id, product)
     const byId = new Map([...all].flatMap(([id, product]) => (product ? [[id, product] as const] : [])))
-    return { version, byId, everyId: [...all.keys()], variants: indexVariants(byId.values()) }
+    const variants = new Map([...byId.values()].flatMap(variantsOf).map((found) => [found.id, found]))
+    return { version, byId, everyId: [...all.keys()], variants }
   }
 
   let loaded = load()
@@ -108,13 +118,6 @@ export function createCatalogue(
     save: (product: StoreProduct): void => save(product.id, product),
     remove: (id: string): void => save(id, null),
   }
-}
-
-function indexVariants(products: Iterable<StoreProduct>): Map<string, FoundVariant> {
-  const index = new Map<string, FoundVariant>()
-  for (const product of products)
-    for (const variant of product.variants) index.set(variant.id, { product, variant })
-  return index
 }
 
 /** Whether a product is sold in a region, by its market tags; without such a tag it is sold everywhere. */

@@ -1,7 +1,7 @@
 import { CHECKOUT_STYLE } from './checkout-style.ts'
 import { type Html, html, trusted } from './html.ts'
 import type { Receipt, ReceiptDiscount, ReceiptLine } from './receipt.ts'
-import { currencyOf, regionOf } from './regions.ts'
+import { currencyOf, regionOf, toPrice } from './regions.ts'
 
 const SYMBOLS = { USD: '$', GBP: '£' } as const
 
@@ -12,7 +12,7 @@ export function marketOf(country: string): 'us' | 'uk' {
 
 /** Formats minor units with the symbol of the country's currency. */
 export function price(cents: number, country: string): string {
-  return `${SYMBOLS[currencyOf(country)]}${(cents / 100).toFixed(2)}`
+  return `${SYMBOLS[currencyOf(country)]}${toPrice(cents)}`
 }
 
 /** A complete document in the shop's style. @param back shown at the end of the header */

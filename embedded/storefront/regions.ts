@@ -47,6 +47,16 @@ export function toDecimal(cents: number): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2).replace(/0$/, '')}`
 }
 
+/** Minor units as a decimal string with two digits, as in Shopify's REST payloads: "59.00". */
+export function toPrice(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** The number at the end of a global id. */
+export function numberOf(gid: string): number {
+  return Number(gid.slice(gid.lastIndexOf('/') + 1))
+}
+
 /** Minor units of a decimal amount; null when it is invalid or has fractions of a cent. */
 export function toCents(amount: string): number | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(amount.trim())

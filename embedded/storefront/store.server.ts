@@ -17,6 +17,7 @@ import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
 import { createProductStore } from './product-shelf.ts'
+import { numberOf } from './regions.ts'
 import { createNodesByCountry, createStorefrontQuery } from './storefront-query.ts'
 import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
 import { createDeliveries } from './webhooks.ts'
@@ -79,7 +80,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     log,
   })
   const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductStore(db), (gid, product) => {
-    const id = Number(gid.slice(gid.lastIndexOf('/') + 1))
+    const id = numberOf(gid)
     if (product === null) deliveries.queue('products/delete', { id })
     else deliveries.queue('products/update', { id, title: product.title, handle: product.handle })
   })
