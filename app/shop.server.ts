@@ -21,7 +21,7 @@ import {
   type Refusal,
   screenRequest,
 } from './services/request/request.server.ts'
-import { forBuyer } from './services/storefront/buyer.server.ts'
+import { forBuyer } from './services/storefront/client.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
 export {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
+import { projectPath } from '../../app/services/project-path.server.ts'
 import type {
   AdminApi,
   FunctionEnvironment,
@@ -15,7 +16,7 @@ import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.t
 import { createFactorRoutes } from './factors.server.ts'
 import { createFaults, type Faults } from './faults.server.ts'
 import { createGateway } from './gateway.server.ts'
-import { findMigrationsFolder, readMigrations } from './migrations.server.ts'
+import { readMigrations } from './migrations.server.ts'
 import { ensureOwner } from './owner.server.ts'
 import { createTextFilters } from './text-filters.server.ts'
 
@@ -90,7 +91,7 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
     serviceRoleKey: `sb_secret_${storedSecret(dataDir, 'backend-service-key')}`,
     jwtSecret: storedSecret(dataDir, 'backend-jwt'),
   }
-  const migrations = readMigrations(options.migrationsFolder ?? findMigrationsFolder())
+  const migrations = readMigrations(options.migrationsFolder ?? projectPath('supabase/migrations'))
   const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)
   const faults = createFaults()
   const work = createTaskTracker()

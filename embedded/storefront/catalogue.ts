@@ -1,4 +1,5 @@
 import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
+import type { Database } from './database.ts'
 import { type Currency, currencyOf, type Region, regionOf } from './regions.ts'
 
 export type StoreImage = {
@@ -158,4 +159,28 @@ export function plainText(html: string): string {
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Stores the products that the Admin API has changed. SQLite's `user_version` tells other processes of a change. */
+export function createProductStore(db: Database): ProductStore {
+  const upsert = db.prepare(
+    'insert into products (id, record) values (?, ?) on conflict (id) do update set record = excluded.record',
+  )
+  const version = db.prepare('pragma user_version')
+  const current = () => Number(version.get()?.user_version)
+  return {
+    load: () =>
+      new Map(
+        db
+          .prepare('select id, record from products order by id')
+          .all()
+          .map((row) => [String(row.id), JSON.parse(String(row.record)) as StoreProduct | null]),
+      ),
+    save: (id, product) =>
+      db.transaction(() => {
+        upsert.run(id, JSON.stringify(product))
+        db.prepare(`pragma user_version = ${current() + 1}`).run()
+      }),
+    version: current,
+  }
 }

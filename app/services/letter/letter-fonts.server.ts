@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib'
+import { projectPath } from '../project-path.server.ts'
 import { type FontMetrics, readFontMetrics, toWindows1252 } from './true-type.server.ts'
 
 const FOLDER = 'app/services/letter/fonts'
@@ -19,24 +19,10 @@ export type LetterFont = {
 type LoadedFont = { readonly file: Uint8Array; readonly metrics: FontMetrics }
 const loaded = new Map<FontName, LoadedFont>()
 
-/**
- * Searches upwards from this module for the project's folder, as the build moves the module but not the font files.
- */
-function fontFile(name: string): string {
-  let folder = import.meta.dirname
-  for (;;) {
-    const file = join(folder, FOLDER, name)
-    if (existsSync(file)) return file
-    const parent = dirname(folder)
-    if (parent === folder) return join(process.cwd(), FOLDER, name)
-    folder = parent
-  }
-}
-
 function load(name: FontName): LoadedFont {
   const known = loaded.get(name)
   if (known) return known
-  const file = new Uint8Array(readFileSync(fontFile(FILES[name])))
+  const file = new Uint8Array(readFileSync(projectPath(`${FOLDER}/${FILES[name]}`)))
   const font = { file, metrics: readFontMetrics(file) }
   loaded.set(name, font)
   return font

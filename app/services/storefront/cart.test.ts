@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestStore, QUIET, type TestStore, variantId } from '../../../tests/support/embedded-store.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { toCheckoutUrl } from './checkout-url.server.ts'
-import { createStorefront, type Storefront } from './storefront.server.ts'
+import { createStorefront, type Storefront, toCheckoutUrl } from './storefront.server.ts'
 
 let shop: TestStore
 let storefront: Storefront

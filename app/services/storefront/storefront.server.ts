@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
+import type { CurrencyCode } from '../../models/money.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type FreshCache,
   isWithin,
 } from './catalogue-cache.server.ts'
-import { parseUrl, toCheckoutUrl } from './checkout-url.server.ts'
 import {
   createStorefrontClient,
   type StorefrontClient,
@@ -202,7 +202,7 @@ async function openCheckout(
   const reply = await carts.createCart(input)
   if (!reply.ok)
     return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
-  const checkoutUrl = reply.value.checkoutUrl === null ? null : parseUrl(reply.value.checkoutUrl)
+  const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
   if (checkoutUrl === null)
     return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
   const parameters = {
@@ -236,4 +236,34 @@ async function checkDiscountCodes(
   })
   if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
   return reply.value.discounts
+}
+
+/** Parameters that the checkout URL passes to the storefront's checkout. */
+export type CheckoutParameters = {
+  /** Country code of the delivery address. */
+  readonly country: string
+  readonly currency: CurrencyCode
+  /** Codes to apply; blank ones are left out. */
+  readonly discountCodes?: readonly string[]
+}
+
+/**
+ * The checkout URL with channel, country, currency and discount codes.
+ * @param origins allowed origins of the configured store's checkout
+ * @returns null for a URL of any other origin, to which visitors must not be redirected
+ * Spec: 4 Checkout. Product: 6 Checkout address
+ */
+export function toCheckoutUrl(
+  checkoutUrl: string,
+  parameters: CheckoutParameters,
+  origins: readonly string[],
+): string | null {
+  const url = URL.parse(checkoutUrl)
+  if (url === null || !origins.includes(url.origin)) return null
+  url.searchParams.set('channel', 'online_store')
+  url.searchParams.set('country', parameters.country)
+  url.searchParams.set('currency', parameters.currency)
+  const codes = (parameters.discountCodes ?? []).map((code) => code.trim()).filter(Boolean)
+  if (codes.length > 0) url.searchParams.set('discount', codes.join(','))
+  return url.href
 }

@@ -14,14 +14,18 @@ import { createAdminProducts } from '../../../embedded/storefront/admin-products
 import { createCartMutations } from '../../../embedded/storefront/cart-mutations.ts'
 import { createCartNodes } from '../../../embedded/storefront/cart-nodes.ts'
 import { createCarts } from '../../../embedded/storefront/carts.ts'
-import { type Catalogue, createCatalogue, type StoreProduct } from '../../../embedded/storefront/catalogue.ts'
+import {
+  type Catalogue,
+  createCatalogue,
+  createProductStore,
+  type StoreProduct,
+} from '../../../embedded/storefront/catalogue.ts'
 import { createCheckout } from '../../../embedded/storefront/checkout.ts'
 import { openDatabase } from '../../../embedded/storefront/database.ts'
 import { createDiscounts } from '../../../embedded/storefront/discounts.ts'
 import { createGraphQLServer } from '../../../embedded/storefront/graphql-server.ts'
 import { createOrders } from '../../../embedded/storefront/orders.ts'
 import type { PricingSources } from '../../../embedded/storefront/pricing.ts'
-import { createProductStore } from '../../../embedded/storefront/product-shelf.ts'
 import { createNodesByCountry, createStorefrontQuery } from '../../../embedded/storefront/storefront-query.ts'
 import { countryInContext } from '../../../embedded/storefront/storefront-schema.ts'
 import { createDeliveries } from '../../../embedded/storefront/webhooks.ts'
