@@ -23,6 +23,7 @@ export const COMPANY_MESSAGES = {
   email: 'Please enter a valid email address',
   url: 'Please enter a whole address that begins with https://',
   example: 'Addresses that end in .example belong to nobody',
+  emptied: 'Saved meanwhile: nothing',
   usFirst: 'Please fill in the field for both stores as well',
 } as const
 
@@ -160,6 +161,16 @@ export function companyTexts(company: Company): CompanyTexts {
     return [name, uk === us ? '' : shown(uk)]
   })
   return Object.fromEntries(texts)
+}
+
+/** What was saved elsewhere meanwhile, by the field whose text is another. */
+export function savedMeanwhile(typed: CompanyTexts, saved: Company): Readonly<Record<string, string>> {
+  const others = Object.entries(companyTexts(saved)).filter(
+    ([name, text]) => text !== tidy(typed[name] ?? ''),
+  )
+  return Object.fromEntries(
+    others.map(([name, text]) => [name, text === '' ? COMPANY_MESSAGES.emptied : `Saved meanwhile: ${text}`]),
+  )
 }
 
 /** Labels of the facts that differ between two states, for the audit trail, without their texts. */

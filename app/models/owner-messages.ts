@@ -43,6 +43,11 @@ export const OWNER_NOTICES = {
   appOff: { kind: 'info', title: 'Your sign-in needs a password only.' },
   companySaved: { kind: 'success', title: 'Saved. Pages and emails have it from now on.' },
   companySame: { kind: 'info', title: 'Nothing was changed.' },
+  companyStale: {
+    kind: 'error',
+    title: 'That did not save: somebody else has saved this page since you opened it.',
+    text: 'What you typed is still here, beside what was saved where that is another. To keep yours, save again.',
+  },
   companyWrong: { kind: 'error', title: 'That did not save. Please mend the marked fields.' },
   setUpAgain: { kind: 'error', title: 'That set-up is over. Please begin again.' },
 } as const satisfies Record<string, Notice>

@@ -102,7 +102,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     now,
   })
   const company = createCompanySource({
-    read: backend.readCompany,
+    read: async () => (await backend.readCompany()).company,
     generation: storefront.catalogueGeneration,
     now,
     log: plainLog,
@@ -133,7 +133,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       config,
       fetch: boundedFetch,
       now,
-      missingFacts: async () => missingCompanyLabels(await backend.readCompany()),
+      missingFacts: async () => missingCompanyLabels((await backend.readCompany()).company),
     }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)

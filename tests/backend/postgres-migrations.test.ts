@@ -110,6 +110,19 @@ describe.skipIf(postgresPrograms === null)('on a hosted project', () => {
     expect(sql('select order_id, source from order_reversals')).toBe('88|cancelled')
   })
 
+  it('what the owner had given of the company before is its first version', () => {
+    const { migrate, sql } = newDatabase('company')
+    const at = FILES.findIndex((file) => file.includes('keep_each_version_of_company_facts'))
+    migrate(FILES.slice(0, at))
+    sql(
+      `insert into company_facts (name, us_text, uk_text) values ('legalEntity', 'Keyhole Inc', 'Keyhole Ltd')`,
+    )
+    migrate(FILES.slice(at))
+    expect(sql('select version, name, us_text, uk_text from company_versions')).toBe(
+      '1|legalEntity|Keyhole Inc|Keyhole Ltd',
+    )
+  })
+
   it('a push that ends in the middle of a file leaves nothing of it', () => {
     const { migrate, sql, tables } = newDatabase('broken')
     migrate(FILES.slice(0, -1))

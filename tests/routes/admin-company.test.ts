@@ -163,13 +163,53 @@ describe('what cannot be saved', () => {
 
   test('while the backend is out of reach is kept as well', async () => {
     const form = await browser.visit(ADDRESS)
-    injectFault(shop, { match: /POST \/rest\/v1\/company_facts/, kind: 'status', status: 500 })
+    injectFault(shop, { match: /POST \/rest\/v1\/company_versions/, kind: 'status', status: 500 })
     const page = await browser.submit(form, 'Save', { legalEntity: 'Lock Ltd' })
     expect(page.status).toBe(503)
     expect(page.main).toContain('That did not save. Nothing has changed.')
     expect(typedIn(page, 'legalEntity')).toBe('Lock Ltd')
     shop.embedded.backend?.faults.clear()
     expect(await textOf('/us')).not.toContain('Lock Ltd')
+  })
+})
+
+describe('two owners who have the same page open', () => {
+  test('the second one is told, keeps what was typed beside what was saved, and may save it', async () => {
+    const entries = (await trail()).length
+    const [first, second] = [await browser.visit(ADDRESS), await browser.visit(ADDRESS)]
+    expect((await browser.submit(first, 'Save', { companyNumber: '111', vatNumber: 'GB 1' })).status).toBe(
+      200,
+    )
+    const refused = await browser.submit(second, 'Save', { companyNumber: '222' })
+    expect(refused.status).toBe(409)
+    expect(refused.main).toContain('somebody else has saved this page since you opened it')
+    expect(refused.main).toContain('Saved meanwhile: 111')
+    expect(refused.main).toContain('Saved meanwhile: GB 1')
+    expect([typedIn(refused, 'companyNumber'), typedIn(refused, 'vatNumber')]).toEqual(['222', ''])
+    expect(refused.document.querySelectorAll('[aria-invalid=true]')).toHaveLength(2)
+    expect(typedIn(await browser.visit(ADDRESS), 'companyNumber')).toBe('111')
+    expect(await trail()).toHaveLength(entries + 1)
+    const saved = await browser.submit(refused, 'Save', { vatNumber: 'GB 1' })
+    expect(saved.main).toContain('Saved. Pages and emails have it from now on.')
+    expect([typedIn(saved, 'companyNumber'), typedIn(saved, 'vatNumber')]).toEqual(['222', 'GB 1'])
+  })
+
+  test('even in the same moment: one of them saves', async () => {
+    const pages = await Promise.all([1, 2, 3].map(() => browser.visit(ADDRESS)))
+    const answers = await Promise.all(
+      pages.map((page, at) => browser.submit(page, 'Save', { companyNumber: `33${at}` })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const kept = answers.findIndex(({ status }) => status === 200)
+    expect(typedIn(await browser.visit(ADDRESS), 'companyNumber')).toBe(`33${kept}`)
+  })
+
+  test('the same change made twice is no quarrel', async () => {
+    const [first, second] = [await browser.visit(ADDRESS), await browser.visit(ADDRESS)]
+    await browser.submit(first, 'Save', { companyNumber: '444' })
+    expect((await browser.submit(second, 'Save', { companyNumber: '444' })).main).toContain(
+      'Nothing was changed.',
+    )
   })
 })
 
@@ -186,7 +226,7 @@ test('nobody else reads or changes them', async () => {
 })
 
 test('an outage of the backend leaves the pages as they were', async () => {
-  injectFault(shop, { match: /GET \/rest\/v1\/company_facts/, kind: 'unreachable' })
+  injectFault(shop, { match: /GET \/rest\/v1\/company_versions/, kind: 'unreachable' })
   await shop.services.storefront.refresh('an outage')
   const page = await shop.fetch('/us/terms-and-conditions')
   expect(page.status).toBe(200)

@@ -35,11 +35,11 @@ export { reloadAfterForm as shouldRevalidate } from '../../components/admin/subm
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const services = context.get(servicesContext)
-  const [today, company] = await Promise.all([
+  const [today, saved] = await Promise.all([
     readToday(services),
     nullOnOutage(services, services.backend.readCompany),
   ])
-  const missing = company ? missingCompanyLabels(company) : []
+  const missing = saved ? missingCompanyLabels(saved.company) : []
   return { ...today, missing, now: context.get(requestContext).now }
 }
 

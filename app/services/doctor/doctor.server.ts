@@ -87,7 +87,8 @@ async function missingFactsOf(
   fetch: DoctorOptions['fetch'],
 ): Promise<readonly string[]> {
   if (supabase === null) return missingCompanyLabels(COMPANY)
-  return missingCompanyLabels(await readCompany(createServiceClient({ ...supabase, fetch })))
+  const { company } = await readCompany(createServiceClient({ ...supabase, fetch }))
+  return missingCompanyLabels(company)
 }
 
 /**

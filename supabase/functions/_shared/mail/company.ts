@@ -34,6 +34,9 @@ export function companiesOf(read: (name: string) => string | undefined): MailCom
   return { us: companyOf('US'), uk: companyOf('UK') }
 }
 
+/** The facts of mails. */
+const NAMES = ['legalEntity', 'legalAddress', 'contactEmail']
+
 const factRows = z.array(z.object({ name: z.string(), us_text: z.string(), uk_text: z.string() }))
 
 /**
@@ -45,11 +48,14 @@ export async function storedCompanies(
   fallback: MailCompanies,
 ): Promise<MailCompanies> {
   const { data } = await database
-    .from('company_facts')
+    .from('company_versions')
     .select('name, us_text, uk_text')
-    .in('name', ['legalEntity', 'legalAddress', 'contactEmail'])
+    .in('name', NAMES)
+    .order('version', { ascending: false })
+    .limit(NAMES.length)
   const parsed = factRows.safeParse(data)
-  const rows = new Map(parsed.success ? parsed.data.map((row) => [row.name, row]) : [])
+  // The newest last, which stays.
+  const rows = new Map(parsed.success ? parsed.data.reverse().map((row) => [row.name, row]) : [])
   const companyOf = (store: 'us' | 'uk') => {
     const given = (name: string) => rows.get(name)?.[`${store}_text`] ?? ''
     return {
