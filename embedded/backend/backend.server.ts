@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
-import { projectPath } from '../../app/services/project-path.server.ts'
 import type {
   AdminApi,
   FunctionEnvironment,

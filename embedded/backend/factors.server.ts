@@ -5,18 +5,6 @@ import { inTransaction } from '../transaction.ts'
 import { type Claims, signToken, verifyToken } from './tokens.server.ts'
 import { currentStep, keyUri, matchingStep, newSecret } from './totp.server.ts'
 
-/**
- * Two-factor authentication with TOTP, compatible with Supabase Auth
- * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
- * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
- */
-export type FactorRoutes = {
-  /** Handles `/auth/v1/factors…`. */
-  handle(request: Request): Promise<Response>
-  /** Adds factors and assurance level to a response of the auth server. */
-  complete(request: Request, response: Response): Promise<Response>
-}
-
 const CHALLENGE_TTL_MS = 5 * 60 * 1000
 /** Of one session, which then needs a new sign-in. The owner's own session is not affected by another one. */
 const MAX_WRONG_CODES = 10
@@ -64,10 +52,15 @@ const userReply = z.looseObject({ id: z.string() })
 
 const sessionReply = z.looseObject({ access_token: z.string(), user: userReply })
 
-/** Creates the two-factor part of the embedded auth server, and its tables. */
-export function createFactorRoutes({ driver, jwtSecret, now }: Options): FactorRoutes {
+/**
+ * Two-factor authentication with TOTP, compatible with Supabase Auth
+ * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
+ * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
+ */
+export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
   driver.exec(TABLES)
 
+  /** Handles `/auth/v1/factors…`. */
   async function handle(request: Request): Promise<Response> {
     const session = readSession(request)
     if (session === null)
@@ -265,6 +258,7 @@ export function createFactorRoutes({ driver, jwtSecret, now }: Options): FactorR
     }))
   }
 
+  /** Adds factors and assurance level to a response of the auth server. */
   async function complete(request: Request, response: Response): Promise<Response> {
     if (!response.ok) return response
     const { pathname } = new URL(request.url)

@@ -5,7 +5,7 @@ import {
   getDirectiveValues,
   type OperationDefinitionNode,
 } from 'graphql'
-import { projectPath } from '../../app/services/project-path.server.ts'
+import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
 const FILE = 'embedded/storefront/storefront.schema.json'

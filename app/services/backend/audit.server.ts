@@ -50,7 +50,7 @@ export function isStoredSubject(type: string): boolean {
  * Looks up the subjects of audit entries, without deleted ones. The trail itself stores ids only, no personal data.
  * @throws UpstreamError
  */
-export async function findAuditSubjects(
+async function findAuditSubjects(
   client: SupabaseClient,
   type: string,
   ids: readonly string[],

@@ -287,11 +287,7 @@ function dueFilter(now: number): string {
  * Ids of the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
  * @throws UpstreamError
  */
-export async function listDueMails(
-  client: SupabaseClient,
-  now: number,
-  limit: number,
-): Promise<readonly string[]> {
+async function listDueMails(client: SupabaseClient, now: number, limit: number): Promise<readonly string[]> {
   const reply = await client
     .from('mail_outbox')
     .select('id')

@@ -64,10 +64,7 @@ export async function unavailableVariants(
  * The same for displaying the cart; empty if it is late. Looked up only after it has blocked a checkout: the cached
  * catalogue is up to five minutes old and only for the default country of the market. Never throws.
  */
-export async function unavailableForDisplay(
-  services: CartServices,
-  cart: Cart,
-): Promise<ReadonlySet<string>> {
+async function unavailableForDisplay(services: CartServices, cart: Cart): Promise<ReadonlySet<string>> {
   if (!cart.wasUnavailable) return ALL_AVAILABLE
   try {
     return await settleWithin(unavailableVariants(services, cart), DISPLAY_DEADLINE_MS, () => ALL_AVAILABLE)

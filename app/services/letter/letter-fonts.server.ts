@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib'
-import { projectPath } from '../project-path.server.ts'
+import { projectPath } from '../config/project-path.server.ts'
 import { type FontMetrics, readFontMetrics, toWindows1252 } from './true-type.server.ts'
 
 const FOLDER = 'app/services/letter/fonts'

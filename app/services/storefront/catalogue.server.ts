@@ -14,14 +14,6 @@ import {
 } from './mapping.server.ts'
 import { REPLIES, type WireOwnedVariant, type WireProduct } from './wire.server.ts'
 
-/** A variant's current availability in a country. */
-export type CheckedVariant = {
-  readonly id: string
-  readonly title: string
-  readonly productTitle: string
-  readonly availableForSale: boolean
-}
-
 const FRESH_MS = 5 * 60_000
 const STALE_MS = 60 * 60_000
 /** Missing products are cached for a shorter time. */
@@ -160,7 +152,7 @@ export function createStorefrontCatalogue(
    * @throws UpstreamError
    * Spec: 5 Checkout
    */
-  async function checkVariants(ids: readonly string[], country: string): Promise<readonly CheckedVariant[]> {
+  async function checkVariants(ids: readonly string[], country: string) {
     if (ids.length === 0) return []
     const reply = await client.request({
       name: 'CheckVariants',
@@ -169,17 +161,10 @@ export function createStorefrontCatalogue(
       reply: REPLIES.checkVariants,
       isForVisitor: true,
     })
-    return ids.map((id) => {
-      const found = reply.find((variant) => variant.id === id)
-      return found
-        ? {
-            id,
-            title: found.title,
-            productTitle: found.product.title,
-            availableForSale: found.availableForSale,
-          }
-        : { id, title: '', productTitle: '', availableForSale: false }
-    })
+    return ids.map((id) => ({
+      id,
+      availableForSale: reply.find((variant) => variant.id === id)?.availableForSale ?? false,
+    }))
   }
 
   /**

@@ -16,7 +16,7 @@ export function forBuyer<T>(ip: string, work: () => T): T {
 }
 
 /** The address of the visitor whose request is being worked on; null where there is none. */
-export function buyerIp(): string | null {
+function buyerIp(): string | null {
   return buyers.getStore() || null
 }
 

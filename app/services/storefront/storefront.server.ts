@@ -200,8 +200,7 @@ async function openCheckout(
   input: RemoteCartInput,
 ): Promise<RemoteCheckout> {
   const reply = await carts.createCart(input)
-  if (!reply.ok)
-    return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
+  if (!reply.ok) return reply
   const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
   if (checkoutUrl === null)
     return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
