@@ -4,6 +4,7 @@ import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
+import { rejectOnAbort, settleWithin } from '../../app/services/upstream/settle-within.server.ts'
 import type {
   AdminApi,
   FunctionEnvironment,
@@ -124,7 +125,10 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
     requests.add(response)
     return response
   }
-  inProcess.fetch = async (input, init) => rejectOnAbort(new Request(input, init), handle)
+  inProcess.fetch = (input, init) => {
+    const request = new Request(input, init)
+    return rejectOnAbort(request.signal, () => handle(request))
+  }
   try {
     await assertClosedToPublic(gateway, database, keys)
     const newOwnerPassword = await ensureOwner({
@@ -181,22 +185,6 @@ function functionEnvironment(
   }
 }
 
-/** Rejects as soon as the request is aborted, as a fetch over a socket does. */
-async function rejectOnAbort(
-  request: Request,
-  handle: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  const { signal } = request
-  signal.throwIfAborted()
-  return new Promise<Response>((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    handle(request)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
 /** Tracks running promises, to wait for them. */
 function createTaskTracker() {
   const running = new Set<Promise<unknown>>()
@@ -209,13 +197,7 @@ function createTaskTracker() {
       return running.size
     },
     async settled(limitMs: number) {
-      if (running.size === 0) return
-      let timer: NodeJS.Timeout | undefined
-      const limit = new Promise((resolve) => {
-        timer = setTimeout(resolve, limitMs)
-      })
-      await Promise.race([Promise.allSettled([...running]), limit])
-      clearTimeout(timer)
+      await settleWithin(Promise.allSettled([...running]), limitMs, () => undefined)
     },
   }
 }

@@ -103,6 +103,13 @@ function htmlResponse(status: number, body: string): Response {
   })
 }
 
+function redirectTo({ pathname, search }: URL): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: pathname + search, 'Cache-Control': 'no-store' },
+  })
+}
+
 /** Discount codes in the checkout URL, in Shopify's format: separated by commas. */
 function readCodes(url: URL): string[] {
   return (url.searchParams.get('discount') ?? '')
@@ -154,33 +161,24 @@ export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }:
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, discount: codes, ...fields } = submitted
+    const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) => {
+      const quote = orders.quote(cart, codes)
+      return htmlResponse(status, renderCheckout({ quote, codes, fields, errors, problem }))
+    }
     const errors = validate(fields, cart.country)
-    if (Object.keys(errors).length > 0) {
-      const quote = orders.quote(cart, codes)
-      return htmlResponse(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
-    }
-    if (!(await waitUntilWritable(request.signal))) {
-      const quote = orders.quote(cart, codes)
-      return htmlResponse(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
-    }
+    if (Object.keys(errors).length > 0) return showAgain(422, null, errors)
+    if (!(await waitUntilWritable(request.signal))) return showAgain(503, BUSY)
     // Only a line with options can be a gift, whose words are mailed.
     const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
     const seconds = ip === null ? null : await limitOrder(ip, givesGifts ? fields.email : null)
     if (seconds !== null) {
-      const quote = orders.quote(cart, codes)
-      const page = htmlResponse(429, renderCheckout({ quote, codes, fields, errors: {}, problem: TOO_MANY }))
+      const page = showAgain(429, TOO_MANY)
       page.headers.set('Retry-After', String(seconds))
       return page
     }
     const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
-    if (completion.ok)
-      return new Response(null, {
-        status: 303,
-        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
-      })
-    const { quote } = completion
-    const problem = [CHANGED, problemOf(quote)].filter(Boolean).join(' ')
-    return htmlResponse(409, renderCheckout({ quote, codes, fields, errors: {}, problem }))
+    if (completion.ok) return redirectTo(url)
+    return showAgain(409, [CHANGED, problemOf(completion.quote)].filter(Boolean).join(' '))
   }
 
   /** @returns null when the path is not a checkout's */
@@ -194,11 +192,7 @@ export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }:
     if (cart === null)
       return htmlResponse(404, renderNotFound(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
     const order = cart.orderId === null ? null : orders.find(cart.orderId)
-    if (order && request.method === 'POST')
-      return new Response(null, {
-        status: 303,
-        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
-      })
+    if (order && request.method === 'POST') return redirectTo(url)
     if (order) return htmlResponse(200, renderCompleted(order))
     return request.method === 'POST' ? complete(request, url, cart, ip) : show(cart, readCodes(url))
   }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { settleWithin } from '../../app/services/upstream/settle-within.server.ts'
 import type { Database } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
 
@@ -166,8 +167,7 @@ function toRequest(
 async function send(options: DeliveriesOptions, delivery: Delivery): Promise<boolean> {
   const { deliver, log } = options
   try {
-    const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
-    const response = await Promise.race([deliver(toRequest(options, delivery)), timeout])
+    const response = await settleWithin(deliver(toRequest(options, delivery)), TIMEOUT_MS, () => null)
     if (response?.ok) return true
     log.warn(
       { topic: delivery.topic, status: response?.status ?? null, attempt: delivery.attempts + 1 },

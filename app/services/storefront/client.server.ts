@@ -3,6 +3,7 @@ import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
+import { rejectOnAbort } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 const buyers = new AsyncLocalStorage<string>()
@@ -72,16 +73,6 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
   })
 }
 
-/** Rejects when the signal fires, even if `work` itself ignores the signal. */
-function rejectOnAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 
 /**
@@ -115,8 +106,7 @@ export function createStorefrontClient({
     const { name, document, variables } = operation
     const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs)])
     try {
-      const data = await rejectOnAbort(
-        signal,
+      const data = await rejectOnAbort(signal, () =>
         graphql.request<unknown>({
           document,
           variables: { ...variables },
