@@ -29,7 +29,6 @@ export type ProductChoice = {
   readonly wrapping: Wrapping | null
 }
 
-/** What the choice of a volume lacks. */
 export type VolumeChoiceError = 'edition-required' | 'option-required' | 'wand-required'
 
 /** The common interface of URLSearchParams and FormData. */

@@ -223,7 +223,6 @@ export function describeOrderReport(action: string): string | null {
   return (Object.hasOwn(ORDER_REPORTS, name) && ORDER_REPORTS[name]) || null
 }
 
-/** Descriptions of the subject types of audit entries. */
 const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   session: 'This room',
   account: 'The sign-in',
@@ -239,12 +238,10 @@ const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   company: 'The company',
 }
 
-/** Describes the subject of an audit entry by its type only. */
 export function describeSubjectType(type: string): string {
   return (Object.hasOwn(SUBJECT_TYPES, type) && SUBJECT_TYPES[type]) || type
 }
 
-/** Describes the subject of an audit entry when it has been deleted. */
 export function describeDeletedSubject(type: string): string {
   return `${describeSubjectType(type)} that is not here any more`
 }

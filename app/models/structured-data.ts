@@ -14,7 +14,6 @@ import {
 } from './product.ts'
 import { canonicalUrl } from './seo.ts'
 
-/** A schema.org object, ready for JSON. */
 export type JsonLd = { readonly [key: string]: unknown }
 
 const SCHEMA = 'https://schema.org'
@@ -105,7 +104,6 @@ function isOurs(product: Product): boolean {
 /** With more offers, they would be most of the page. */
 const MAX_OFFERS = 25
 
-/** The range of many offers. */
 function aggregateOffer(offers: readonly JsonLd[]): JsonLd {
   const prices = offers.map(({ price }) => Number(price))
   const open = offers.find(({ availability }) => availability !== `${SCHEMA}/OutOfStock`)

@@ -32,7 +32,6 @@ export type FaultPlan = Faults & {
   apply(request: Request): Promise<Response | null>
 }
 
-/** Creates an empty plan. */
 export function createFaults(): FaultPlan {
   const active = new Map<Fault, number>()
   return {

@@ -18,7 +18,6 @@ export function currentStep(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** The six-digit code of a time step. */
 export function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -190,7 +190,6 @@ function toNode(discount: Discount, catalogue: Catalogue, now: number) {
 
 type Options = { readonly discounts: Discounts; readonly catalogue: Catalogue; readonly now: () => number }
 
-/** The code discounts of the Admin API. */
 export function createAdminDiscounts({ discounts, catalogue, now }: Options) {
   const node = (discount: Discount | null) => discount && toNode(discount, catalogue, now())
   const findByGid = (gid: string) => {

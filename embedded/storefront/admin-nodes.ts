@@ -5,7 +5,6 @@ import { PRIMARY_COUNTRY, toPrice } from './regions.ts'
 
 /** Catalogue entries as nodes of the Admin API. Prices are in the shop's own currency. */
 
-/** A variant of the Admin API. */
 export function toAdminVariant(found: FoundVariant) {
   const { product, variant } = found
   return {
@@ -30,7 +29,6 @@ export function toAdminVariant(found: FoundVariant) {
   }
 }
 
-/** A product of the Admin API. */
 export function toAdminProduct(product: StoreProduct): object {
   const media = product.images.map((image) => ({
     __typename: 'MediaImage',

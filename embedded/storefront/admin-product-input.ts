@@ -173,7 +173,6 @@ export function toVariants(
   return new Set(titles).size === titles.length ? variants : 'Two variants have the same options'
 }
 
-/** A copy with new ids. */
 export function withFreshIds(product: StoreProduct, catalogue: Catalogue): StoreProduct {
   const id = nextProductId(catalogue)
   const first = nextVariantNumber({ id, variants: [] })

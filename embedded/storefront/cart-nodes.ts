@@ -15,7 +15,6 @@ export type CartNodesOptions = {
   readonly publicOrigin: () => string
 }
 
-/** Path and query of a cart's checkout. */
 function checkoutPath(cart: Pick<Cart, 'token' | 'key'>): string {
   return `/embedded/checkout/${cart.token}?key=${cart.key}`
 }

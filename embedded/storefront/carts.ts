@@ -37,7 +37,6 @@ const PRUNE_EVERY = 500
 
 export type Carts = ReturnType<typeof createCarts>
 
-/** A cart's global id. */
 export function cartGid(cart: Pick<Cart, 'token' | 'key'>): string {
   return `gid://shopify/Cart/${cart.token}?key=${cart.key}`
 }

@@ -37,7 +37,6 @@ function fieldsOf(country: string): Record<FieldName, Field> {
   }
 }
 
-/** The fields of an order to a country. */
 export function fieldNamesOf(country: string): readonly FieldName[] {
   return country === 'US'
     ? ['name', 'email', 'address', 'city', 'province', 'zip']

@@ -7,7 +7,6 @@ export type Html = ReturnType<typeof html>
 
 const SYMBOLS = { USD: '$', GBP: '£' } as const
 
-/** The market that a country belongs to. */
 export function marketOf(country: string): 'us' | 'uk' {
   return regionOf(country) === 'UK' ? 'uk' : 'us'
 }
@@ -45,7 +44,6 @@ export function headline(title: string, text: string, action: Html): Html {
   return html`<section class="thx dark" aria-labelledby="tk"><div class="wrap"><img src="/art/lock-plate.svg" alt="" width="400" height="400"><div><h1 id="tk">${title}</h1><p class="muted">${text}</p></div>${action}</div></section>`
 }
 
-/** A link back to the shop. */
 export function backToShop(country: string, className = 'btn'): Html {
   return html`<a class="${className}" href="/${marketOf(country)}">Back to the shop</a>`
 }

@@ -35,7 +35,6 @@ export function flatRateCents(country: string): number {
   return country === 'GB' ? FLAT_RATE_CENTS.GB : FLAT_RATE_CENTS.EU
 }
 
-/** The English name of a country. */
 export function countryName(country: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country
 }

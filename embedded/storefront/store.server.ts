@@ -48,7 +48,6 @@ const NO_LIMITS: StoreLimits = { write: async () => null, order: async () => nul
 const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
 
-/** Creates a value on first use. */
 function lazy<T>(create: () => T): () => T {
   let created: { readonly value: T } | null = null
   return () => {

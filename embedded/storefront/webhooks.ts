@@ -78,7 +78,6 @@ export function createDeliveries(options: DeliveriesOptions) {
     }
   }
 
-  /** Delivers the webhooks that are due now. */
   async function deliverDue(): Promise<void> {
     await running
     // After a database error, such as a full disk, deliveries are still due: without a delay this would loop.

@@ -28,7 +28,6 @@ const subjectRows = z.array(
   }),
 )
 
-/** Tables and columns of each subject type. */
 const SUBJECT_TABLES: Readonly<Record<string, { readonly table: string; readonly columns: string }>> = {
   'gift-code': {
     table: 'gift_redemption_codes',
@@ -74,7 +73,6 @@ export type AuditEntry = {
 
 const detailRows = z.array(z.object({ detail: z.unknown() }))
 
-/** The audit trail of the admin area. */
 export function createAudit(client: SupabaseClient, access: BackendAccess) {
   return {
     /** Writes one entry. @throws UpstreamError, so that an action that can't be recorded is not done */

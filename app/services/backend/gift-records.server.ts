@@ -13,10 +13,8 @@ import {
 } from './client.server.ts'
 import type { ListRequest } from './list-pages.server.ts'
 
-/** The table of gift codes. */
 export const GIFT_CODES = 'gift_redemption_codes'
 
-/** Parses rows of `gift_redemption_codes`. */
 export const giftCodeRows = z.array(
   z
     .object({
@@ -111,7 +109,6 @@ export function createGiftRecords(client: SupabaseClient, access: Pick<BackendAc
     return rowsOf('get gift code', reply, giftCodeRows)[0] ?? null
   }
 
-  /** Every code that an order bought. */
   async function listOfOrder(orderId: string): Promise<readonly StoredGiftCode[]> {
     const reply = await client.from(GIFT_CODES).select('*').eq('order_id', orderId).order('order_line_unit')
     return rowsOf('list gift codes of order', reply, giftCodeRows)

@@ -16,7 +16,6 @@ type Dependencies = {
 
 type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
 
-/** The order that redeems a gift. */
 export type RedeemingOrder = {
   readonly id: string
   /** For display, such as `#1043`. */

@@ -57,13 +57,10 @@ const reversalRows = rowsWith({
   variant_title: z.string().nullable(),
 })
 
-/** What was taken back of an order. */
 export type OrderReversal = z.output<typeof reversalRows>[number]
 
-/** The source of a reversal of the whole order. */
 const CANCELLED = 'cancelled'
 
-/** Whether the whole order was taken back. */
 export function isCancelled(reversals: readonly Pick<OrderReversal, 'source'>[]): boolean {
   return reversals.some(({ source }) => source === CANCELLED)
 }
@@ -110,7 +107,6 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
     return rowsOf('list claims of gift', reply, claimRows)
   }
 
-  /** The claims of one order. */
   async function listClaimsOfOrder(orderId: string): Promise<readonly StoredClaim[]> {
     const reply = await client.from(CLAIMS).select('*').eq('order_id', orderId).order('gift_id')
     return rowsOf('list claims of order', reply, claimRows)
@@ -165,7 +161,6 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
     ])
   }
 
-  /** All that was taken back of an order. */
   async function listReversals(orderId: string): Promise<readonly OrderReversal[]> {
     const reply = await client
       .from(REVERSALS)

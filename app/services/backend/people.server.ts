@@ -28,7 +28,6 @@ type NewSubscriber = { readonly fullName: string; readonly email: string; readon
 /** A refusal with the backend's own message, which may be shown to the visitor. */
 export type Refused = { readonly message: string }
 
-/** Subscribers, waitlist and contact messages. */
 export function createPeople(client: SupabaseClient, access: BackendAccess) {
   /**
    * Joins the mailing list through the edge function `email-signup`. The result is the same for an address that is

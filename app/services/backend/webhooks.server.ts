@@ -36,7 +36,6 @@ export type ReceiveResult =
 const LOCK_MS = 60_000
 const TABLE = 'webhook_deliveries'
 
-/** The rows of `webhook_deliveries`. */
 export const deliveryRows = rowsWith({
   id: z.string(),
   webhook_id: z.string(),

@@ -3,7 +3,6 @@ import { shippingCountryOf } from '../cart/remote-lines.server.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
 
-/** The content of the checkout to open. */
 export type CheckoutContent = {
   readonly lines: readonly RemoteLine[]
   readonly codes: readonly string[]

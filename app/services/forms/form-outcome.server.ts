@@ -15,7 +15,6 @@ import type { FormPost } from './form-post.server.ts'
 export type Visitor = { readonly ip: string; readonly market: Market }
 export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 
-/** Result of a form. */
 export type FormOutcome =
   | { readonly ok: true; readonly notice: Notice; readonly form: FormName }
   | {
@@ -27,7 +26,6 @@ export type FormOutcome =
       readonly retryAfter?: number
     }
 
-/** Messages of a form. */
 export type FormNotices = {
   readonly success: Notice
   readonly tooMany: Notice

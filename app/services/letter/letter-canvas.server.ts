@@ -1,7 +1,6 @@
 import { type PDFDocument, PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib'
 import { type FontName, toWindows1252, widthIn } from './letter-fonts.server.ts'
 
-/** PDF points per millimetre. */
 export const POINTS_PER_MM = 72 / 25.4
 
 /** In millimetres from the upper left corner of the page. */
@@ -140,7 +139,6 @@ export class LetterCanvas {
     return widthIn(font, words, size)
   }
 
-  /** Writes resources and content stream to the page. */
   finish(): void {
     const { context } = this.#document
     const named = <T>(prefix: string, values: readonly T[]) =>

@@ -7,7 +7,6 @@ import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
-/** Result of an admin form. */
 export type AdminOutcome =
   | { readonly kind: 'done'; readonly notice: AdminNotice }
   | { readonly kind: 'failed'; readonly status: 404 | 409 | 422 | 502 | 503; readonly notice: Notice }

@@ -43,7 +43,6 @@ export async function handleOrderNoticeForm(
   })
 }
 
-/** The error stored with a failed delivery. */
 async function readFailureReason({ backend, log }: Services, delivery: StoredDelivery): Promise<string> {
   try {
     const { rows } = await backend.listWebhookDeliveries({ page: 1, search: delivery.webhookId, pageSize: 5 })

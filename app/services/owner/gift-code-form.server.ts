@@ -16,7 +16,6 @@ const form = z.discriminatedUnion('intent', [
 ])
 type GiftCodeForm = z.output<typeof form>
 
-/** The full email addresses of one gift code. */
 type RevealedEmails = {
   readonly id: string
   readonly purchaserEmail: string | null

@@ -26,7 +26,6 @@ const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedde
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
-/** The connection on which a request arrived. */
 export type Connection = {
   /** Remote IP address. */
   readonly address: string

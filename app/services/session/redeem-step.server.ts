@@ -53,7 +53,6 @@ export function matchStepToForm(step: RedeemStep | null, form: FormData): Redeem
   return formGift === null || formGift === step?.giftCodeId ? step : null
 }
 
-/** Stores the step in the session. */
 export function saveStep(
   session: VisitorSession,
   { giftCodeId, at, done, isOrdered, typed }: RedeemStep,
