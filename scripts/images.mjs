@@ -15,61 +15,13 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { WAND_STYLES, wandSlug } from '../app/models/option-choice.ts'
 import { PICTURES } from '../app/models/pictures.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const ART = new URL('design/art/', ROOT)
 const LETTER = new URL('design/letter/', ROOT)
 const STUDIO = new URL('design/film/source/studio.html', ROOT)
-
-/** The pictures that are photographs: the scenes of the same names in design/film/source/stills.js. */
-const STILLS = [
-  'box-vol2-open',
-  'box-vol2-closed',
-  'box-vol1-ashborn',
-  'box-vol1-sunfire',
-  'box-vol1-ember',
-  'vol2-shelf',
-  'vol2-touch',
-  'vol2-unlock',
-  'both-volumes',
-  'gift-envelope',
-  'gift-1-outer-envelope',
-  'gift-2-letter',
-  'gift-3-redemption-card',
-  'gift-4-how-to-redeem',
-  'gift-5-bookmark',
-  'gift-6-wax-seal',
-  'gift-7-holographic-sticker',
-  'wands-collectors-set',
-  'wands-velvet',
-  'merch-mug',
-  'product-vol2-closed',
-  'product-vol2-detail',
-  'product-vol2-open',
-  'product-vol2-scale',
-  'product-vol2-touch',
-  'product-vol2-shelf',
-  'product-vol2-envelope',
-  'product-vol2-with-classic-wand',
-  'product-vol2-with-premium-wand',
-  'product-vol1-trio',
-  'product-vol1-ashborn',
-  'product-vol1-sunfire',
-  'product-vol1-ember',
-  'product-vol1-open',
-  'product-vol1-with-classic-wand',
-  'product-vol1-with-premium-wand',
-  'product-wands-set',
-  'product-wands-six',
-  'product-wand-dragon-elder',
-  'product-wand-dragon-oak',
-  'product-wand-dragon-yew',
-  'product-wand-unicorn-chestnut',
-  'product-wand-unicorn-cherry',
-  'product-wand-phoenix-elm',
-  'product-mug',
-]
 
 const BACKGROUND = {
   pine: 'radial-gradient(ellipse at 50% 42%,#2f6459 0,#1a3d35 52%,#0d1d19 100%)',
@@ -156,15 +108,6 @@ function boxPhoto(file, background) {
   return photo(background, art(file, 'left:50%;top:50%;height:86%;translate:-50% -50%'))
 }
 
-const WANDS = [
-  'dragon-elder',
-  'dragon-oak',
-  'dragon-yew',
-  'unicorn-chestnut',
-  'unicorn-cherry',
-  'phoenix-elm',
-]
-
 async function recipes() {
   const list = {
     'hero-scene': withBook(alone('hero-scene', 1600, 900), 900, 400),
@@ -188,9 +131,10 @@ async function recipes() {
     'product-tote-natural': boxPhoto('merch-tote', BACKGROUND.pine),
     'product-tote-midnight': boxPhoto('merch-tote-midnight', BACKGROUND.board),
   }
-  for (const name of STILLS) list[name] = { still: name }
-  for (const wand of WANDS) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
+  for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
   for (const tote of ['merch-tote', 'merch-tote-midnight']) list[tote] = alone(tote, 640, 800)
+  // All others but those of the films are photographs: the scenes of the same names in design/film/source/stills.js.
+  for (const name of Object.keys(PICTURES)) if (!name.startsWith('film-')) list[name] ??= { still: name }
   return list
 }
 

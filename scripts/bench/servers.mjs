@@ -20,7 +20,7 @@ export function ensureBare() {
 }
 
 /** Starts a server and waits for its first page. */
-async function start(args, env, port, path) {
+export async function startServer(args, env, port, path) {
   const startedAt = performance.now()
   const child = spawn(nodePath(), args, {
     cwd: root,
@@ -70,9 +70,9 @@ export async function startShop(port) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-'))
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '0' }
   // The first start creates the database.
-  const first = await start(serverArguments, env, port, '/us')
+  const first = await startServer(serverArguments, env, port, '/us')
   await first.stop()
-  const shop = await start(serverArguments, env, port, '/us')
+  const shop = await startServer(serverArguments, env, port, '/us')
   const stop = async () => {
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -80,10 +80,11 @@ export async function startShop(port) {
   return { ...shop, stop, firstStartMs: first.startMs }
 }
 
-export const startBare = (port) => start([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
+export const startBare = (port) =>
+  startServer([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
 
 const STRING = "require('node:http').createServer((_, r) => r.end('ok')).listen(Number(process.env.PORT))"
-export const startString = (port) => start(['-e', STRING], {}, port, '/')
+export const startString = (port) => startServer(['-e', STRING], {}, port, '/')
 
 /** A visitor's cookies with one wand in the cart. */
 export async function cartCookie(origin) {
