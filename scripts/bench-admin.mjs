@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startServer } from './bench/servers.mjs'
 import { ensureBuilt, ensureInstalled, ensureProjectNode, serverArguments } from './ensure.mjs'
+import { startServer } from './start-server.mjs'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
 const RUNS = 15

@@ -1,11 +1,10 @@
 // Starts the servers that are compared, each in a process of its own: the shop, the bare page and a static string.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environment, nodePath, root, serverArguments, serverEnvironment } from '../ensure.mjs'
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+import { environment, nodePath, root, serverArguments } from '../ensure.mjs'
+import { startServer } from '../start-server.mjs'
 
 /** Builds the bare page, unless its build is newer than its sources. */
 export function ensureBare() {
@@ -17,53 +16,6 @@ export function ensureBare() {
     spawnSync(nodePath(), args, { cwd: root, stdio: 'ignore', env: environment({ NODE_ENV: 'production' }) })
   run(join(root, 'node_modules/@react-router/dev/bin.js'), 'build', 'scripts/bench/bare')
   run(join(root, 'scripts/compress.mjs'), join(root, '.cache/bench-bare/client'))
-}
-
-/** Starts a server and waits for its first page. */
-export async function startServer(args, env, port, path) {
-  const startedAt = performance.now()
-  const child = spawn(nodePath(), args, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: serverEnvironment({ NODE_ENV: 'production', PORT: String(port), ...env }),
-  })
-  const origin = `http://localhost:${port}`
-  while (true) {
-    const response = await fetch(origin + path).catch(() => null)
-    if (response?.ok) break
-    if (child.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
-    await pause(10)
-  }
-  return {
-    origin,
-    startMs: performance.now() - startedAt,
-    /** CPU time since the start, ms; NaN without /proc. */
-    cpuMs: () => readCpu(child.pid),
-    /** Resident memory, MB; NaN without /proc. */
-    memory: () => readMemory(child.pid),
-    async stop() {
-      const exited = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await exited
-    },
-  }
-}
-
-function readCpu(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return Number.NaN
-  }
-}
-
-function readMemory(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
-  } catch {
-    return Number.NaN
-  }
 }
 
 export async function startShop(port) {
