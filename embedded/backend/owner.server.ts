@@ -111,14 +111,14 @@ function writePasswordMark(options: OwnerOptions, mark: string): void {
 }
 
 type Row = Record<string, SQLInputValue>
-export type AccountRows = { readonly user: Row; readonly identities: readonly Row[] }
+type AccountRows = { readonly user: Row; readonly identities: readonly Row[] }
 
 /**
  * The rows of an account as the auth server writes them, password hash included. They are created by a sign-up in a
  * temporary database, because sign-up is disabled in the real one.
  * @throws Error when the auth server refuses the password
  */
-export async function makeAccountRows(email: string, password: string): Promise<AccountRows> {
+async function makeAccountRows(email: string, password: string): Promise<AccountRows> {
   const { app, driver, close } = await openAccountsDatabase()
   try {
     const reply = await app.fetch(
