@@ -1,4 +1,4 @@
-import type { Chapter } from '../../content/about-chapters.ts'
+import type { Chapter } from '../../content/about-words.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 

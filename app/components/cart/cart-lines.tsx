@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { GIFT_LINE, PRICE_OUT_OF_REACH } from '../../content/cart-words.ts'
 import { totalText } from '../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
@@ -183,16 +184,14 @@ function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     // A cart received from a tab with an earlier version may have no details.
     ...(line.details ?? []),
-    ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
+    ...(line.isGift ? [GIFT_LINE] : []),
   ]
   return (
     <div className="col-start-2 text-sm leading-[1.45] text-quiet">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {line.linePrice === null ? (
-        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
-      ) : null}
+      {line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
     </div>
   )

@@ -1,4 +1,5 @@
 import { cva } from 'class-variance-authority'
+import { EMPTY_CART } from '../../content/cart-words.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY } from '../../models/messages.ts'
@@ -54,7 +55,7 @@ export function EmptyCart({ place }: { place: Place }) {
       <div data-ground="theatre" className={emptyLook({ place })}>
         <Picture name="empty-shelf" sizes="24rem" alt="" className="w-[min(24rem,100%)]" />
         <p className="font-display text-[1.5rem] leading-[1.2] text-balance">{CART_EMPTY.title}</p>
-        <ButtonLink to={shop}>Go to the shop</ButtonLink>
+        <ButtonLink to={shop}>{EMPTY_CART.button}</ButtonLink>
       </div>
     )
   return (
@@ -66,10 +67,10 @@ export function EmptyCart({ place }: { place: Place }) {
           alt=""
           className="mb-[clamp(0.5rem,2vw,1.5rem)] w-[min(34rem,100%)]"
         />
-        <h2 id="empty-cart">Nothing here yet.</h2>
-        <Lede className="text-quiet">The shelf is that way.</Lede>
+        <h2 id="empty-cart">{EMPTY_CART.title}</h2>
+        <Lede className="text-quiet">{EMPTY_CART.text}</Lede>
         <ButtonLink to={shop} className="mt-3 max-[36rem]:w-full">
-          Go to the shop
+          {EMPTY_CART.button}
         </ButtonLink>
       </div>
     </section>

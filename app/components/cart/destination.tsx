@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { COUNTRY_NEEDED, US_ONLY } from '../../content/cart-words.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/market-messages.ts'
@@ -35,9 +36,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
     return (
       <div className={block}>
         <span className={cn(LABEL, cells?.countryLabel)}>Ship to</span>
-        <p className={cn('text-sm leading-[1.4]', cells?.country)}>
-          United States. This store ships to the United States only.
-        </p>
+        <p className={cn('text-sm leading-[1.4]', cells?.country)}>{US_ONLY}</p>
       </div>
     )
   }
@@ -76,11 +75,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         className={cn('text-hint text-quiet', cells ? [cells.message, 'empty:hidden'] : 'min-h-[1.45em]')}
         id={`${id}-note`}
       >
-        {country === null
-          ? 'Please select your shipping country.'
-          : country === 'GB'
-            ? null
-            : EU_DELIVERY_NOTE}
+        {country === null ? COUNTRY_NEEDED : country === 'GB' ? null : EU_DELIVERY_NOTE}
       </p>
     </CartForm>
   )

@@ -1,3 +1,4 @@
+import { SHIPS_FREE } from '../../content/cart-words.ts'
 import { isTotalKnown } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoney } from '../../models/money.ts'
@@ -21,7 +22,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
       {isFree ? (
         <span key={`free ${giftOnly}`} className="flex items-center gap-2">
           <Icon name="check" className="size-4.5 stroke-[2.2] text-verdigris" />
-          {giftOnly ? 'Your gift ships free.' : 'This order ships free.'}
+          {giftOnly ? SHIPS_FREE.gift : SHIPS_FREE.order}
         </span>
       ) : (
         <span key={remaining.amount}>

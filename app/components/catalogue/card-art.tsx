@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useViewTransitionState } from 'react-router'
+import { CARD_ALTS } from '../../content/card-words.ts'
 import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
 import { type Image, type ProductKind, productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
@@ -22,23 +23,23 @@ const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
     places: ['-translate-x-[27%] scale-88', 'translate-x-[27%] scale-88'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
-    alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
+    alt: CARD_ALTS.vol1,
   },
   'vol-2': {
     ground: 'radial-gradient(ellipse at 50% 42%,#3b4a9c,#161f52 60%,#0c1136)',
     names: ['box-vol2-closed'],
-    alt: 'Vol. II, midnight blue with a gold star chart',
+    alt: CARD_ALTS.vol2,
   },
   wand: {
     places: ['-translate-x-[36%]', '-translate-x-[12%]', 'translate-x-[12%]', 'translate-x-[36%]'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
-    alt: 'Four of the six wands',
+    alt: CARD_ALTS.wands,
   },
   'collectors-set': {
     ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
     names: ['wands-collectors-set'],
-    alt: 'Six wands in a velvet-lined case',
+    alt: CARD_ALTS.set,
   },
 }
 
@@ -46,12 +47,12 @@ const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
   'keyhole-tote': {
     ground: 'linear-gradient(180deg,#24463f,#12231f)',
     names: ['merch-tote'],
-    alt: 'Canvas tote with the keyhole mark',
+    alt: CARD_ALTS.tote,
   },
   'magical-af-mug': {
     ground: 'linear-gradient(180deg,#d3d0c5,#b8b4a7)',
     names: ['merch-mug'],
-    alt: 'Bottle-green mug that says Magical AF in gold',
+    alt: CARD_ALTS.mug,
   },
 }
 

@@ -1,14 +1,8 @@
 import { Link } from 'react-router'
+import { FILTERS } from '../../content/catalogue-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { ProductFilter } from '../../models/product.ts'
 import { useShop } from '../page/use-shop.ts'
-
-const FILTERS: readonly { readonly filter: ProductFilter | null; readonly label: string }[] = [
-  { filter: null, label: 'All' },
-  { filter: 'wizard-box', label: 'Wizard Boxes' },
-  { filter: 'wands', label: 'Wands' },
-  { filter: 'merch', label: 'Merch' },
-]
 
 /** The product filters, as links. */
 export function Filters({ filter: current }: { filter: ProductFilter | null }) {

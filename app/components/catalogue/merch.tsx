@@ -1,3 +1,4 @@
+import { BADGES } from '../../content/card-words.ts'
 import { MERCH_HEADING } from '../../content/catalogue-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { NO_MERCH } from '../../models/page-messages.ts'
@@ -36,7 +37,7 @@ export function ComingSoon({ level }: { level: 2 | 3 }) {
         />
       </div>
       <div className="grid justify-items-start gap-4 px-[clamp(1.5rem,4vw,4rem)] py-[clamp(2rem,5vw,5rem)]">
-        <Badge tone="gold">Merch</Badge>
+        <Badge tone="gold">{BADGES.merch}</Badge>
         <Heading>{NO_MERCH.title}</Heading>
         <p className="text-quiet">{NO_MERCH.text}</p>
       </div>

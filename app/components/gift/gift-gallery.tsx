@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { WATCH } from '../../content/film-words.ts'
+import { GALLERY } from '../../content/gift-words.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { Film } from '../page/film.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -47,13 +49,13 @@ export function GiftGallery() {
         }}
       >
         {/* The envelope opens the page already. */}
-        <Slide name="box-vol2-open" look="lamp-midnight [--lamp:46%_42%]" caption="Vol. II, open" />
-        <Slide name="letter-a5" look="lamp-pine" caption="The letter, to print at home" />
-        <Slide name="vol2-shelf" caption="Closed, on a shelf" />
+        <Slide name="box-vol2-open" look="lamp-midnight [--lamp:46%_42%]" caption={GALLERY.open} />
+        <Slide name="letter-a5" look="lamp-pine" caption={GALLERY.letter} />
+        <Slide name="vol2-shelf" caption={GALLERY.shelf} />
         <li className="snap-center">
           <figure className={FRAME}>
-            <Film label="Watch it unlock" sizes={SIZES} className="aspect-auto h-full" />
-            <figcaption className="sr-only">Film: Watch it unlock</figcaption>
+            <Film sizes={SIZES} className="aspect-auto h-full" />
+            <figcaption className="sr-only">{`Film: ${WATCH}`}</figcaption>
           </figure>
         </li>
       </ul>

@@ -1,7 +1,21 @@
 import { Link } from 'react-router'
-import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from '../../content/gift-words.ts'
+import { BADGES } from '../../content/card-words.ts'
+import {
+  envelopeNote,
+  GIVEN,
+  GIVING_STEPS,
+  GIVING_TITLE,
+  giftOffer,
+  giftOptions,
+  givingNote,
+  LATE,
+  OPTIONS_TITLE,
+  PIECES_TITLE,
+  SEVEN_PIECES,
+} from '../../content/gift-words.ts'
+import { worthNote } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { inMarket, MARKETS, marketPath, otherMarket } from '../../models/market.ts'
+import { inMarket, marketPath, otherMarket } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -17,7 +31,7 @@ import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
 /** The top of the gift page: the free envelope. Spec: 2 Other pages, Gift */
 export function GiftHero({ facts }: { facts: PageFacts }) {
   const { market } = facts
-  const { title, text, button } = giftOffer(facts)
+  const { title, text, badge, button, letter } = giftOffer(facts)
   return (
     // Side by side on a phone held sideways too: the picture alone would fill it.
     <section
@@ -27,7 +41,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
     >
       <div className="wrap grid items-center gap-[clamp(1.5rem,3vw,3rem)] py-[clamp(2.5rem,5vw,4.5rem)] max-md:pt-4 lg:grid-cols-[minmax(0,5.4fr)_minmax(0,6.6fr)] sideways:grid-cols-[minmax(0,5.4fr)_minmax(0,6.6fr)] sideways:items-start sideways:py-5">
         <div>
-          <EnvelopeBadge value={facts.envelopeValue} text="with Vol. II: Magical You" />
+          <EnvelopeBadge value={facts.envelopeValue} text={badge} />
           <h1
             id="gift-title"
             className="mt-5 text-[clamp(2.5rem,1.5rem+3.6vw,4.5rem)] sideways:mt-3 sideways:text-[2.5rem]"
@@ -38,7 +52,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           <Actions>
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{button}</ButtonLink>
             <TextLink to={marketPath(market, '/gift-download')}>
-              <Icon name="download" /> Printable letter
+              <Icon name="download" /> {letter}
             </TextLink>
           </Actions>
         </div>
@@ -57,7 +71,7 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
   return (
     <Section aria-labelledby="seven-title">
       <SectionHead>
-        <h2 id="seven-title">Seven pieces in one envelope</h2>
+        <h2 id="seven-title">{PIECES_TITLE}</h2>
         <p className="max-w-[34em] text-balance text-quiet">{envelopeNote(facts)}</p>
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
@@ -84,20 +98,16 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
 
 export function HowGivingWorks({ facts }: { facts: PageFacts }) {
   const { market } = facts
-  const other = otherMarket(market)
+  const note = givingNote(market)
   return (
     <Section aria-labelledby="how-title">
       <SectionHead>
-        <h2 id="how-title">How giving works</h2>
+        <h2 id="how-title">{GIVING_TITLE}</h2>
       </SectionHead>
       <Steps steps={GIVING_STEPS} className="grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3" />
       <Note icon="globe" className="mt-[clamp(2rem,4vw,3rem)]">
         <p>
-          A gift can only be redeemed in the store where it was bought.{' '}
-          {market === 'us'
-            ? 'This store ships to the United States only. If your person is in the UK or EU, buy from the '
-            : 'This store ships to the UK and EU. If your person is in the United States, buy from the '}
-          <Link to={inMarket(other, '/gift')}>{MARKETS[other].storeName}</Link>.
+          {note.text} <Link to={inMarket(otherMarket(market), '/gift')}>{note.otherStore}</Link>.
         </p>
       </Note>
     </Section>
@@ -110,7 +120,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="options-title">
       <div className="wrap">
         <SectionHead>
-          <h2 id="options-title">Three ways to give it</h2>
+          <h2 id="options-title">{OPTIONS_TITLE}</h2>
         </SectionHead>
         <ul className="grid gap-gap md:grid-cols-3">
           {giftOptions(facts).map(({ option, title, text, price, worth, href }) => (
@@ -144,10 +154,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
             </Plate>
           ))}
         </ul>
-        <p className="mt-5 text-hint text-balance text-quiet">
-          The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
-          an earlier price.
-        </p>
+        <p className="mt-5 text-hint text-balance text-quiet">{worthNote(facts)}</p>
       </div>
     </section>
   )
@@ -159,7 +166,7 @@ function OptionPicture({ option }: { option: string }) {
     <div className="relative aspect-[1/0.86] overflow-hidden lamp-midnight min-[34rem]:max-md:row-span-4">
       {option === 'classic-wand' ? (
         <div className="absolute top-4 left-4 z-1 flex">
-          <Badge tone="gold">MOST POPULAR</Badge>
+          <Badge tone="gold">{BADGES.popular}</Badge>
         </div>
       ) : null}
       <Picture
@@ -196,13 +203,11 @@ export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
         <Picture name="gift-2-letter" sizes="8.5rem" alt="" className="h-auto w-22 md:w-34" />
         <div>
           <h2 id="late-title" className="text-h3">
-            Left it late?
+            {LATE.title}
           </h2>
-          <p className="mt-2 text-quiet">
-            Download the printable letter and write it by hand. The magic words come by email after purchase.
-          </p>
+          <p className="mt-2 text-quiet">{LATE.text}</p>
           <TextLink className="mt-4.5" to={marketPath(market, '/gift-download')}>
-            <Icon name="download" /> Download the letter (PDF)
+            <Icon name="download" /> {LATE.link}
           </TextLink>
         </div>
       </Plate>
@@ -210,11 +215,11 @@ export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
         <Picture name="gift-3-redemption-card" sizes="8.5rem" alt="" className="h-auto w-22 md:w-34" />
         <div>
           <h2 id="given-title" className="text-h3">
-            Were you given one?
+            {GIVEN.title}
           </h2>
-          <p className="mt-2 text-quiet">Have your Redemption Card ready and say the words.</p>
+          <p className="mt-2 text-quiet">{GIVEN.text}</p>
           <TextLink className="mt-4.5" to={marketPath(market, '/redeem')}>
-            Redeem a gift <Icon name="arrow" />
+            {GIVEN.link} <Icon name="arrow" />
           </TextLink>
         </div>
       </Plate>

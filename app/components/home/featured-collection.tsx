@@ -1,3 +1,4 @@
+import { COLLECTION } from '../../content/home-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
@@ -13,9 +14,9 @@ export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | 
   return (
     <Section className="pt-0" aria-labelledby="collection-title">
       <SectionHead>
-        <h2 id="collection-title">Featured Collection</h2>
+        <h2 id="collection-title">{COLLECTION.title}</h2>
         <TextLink to={marketPath(market, '/products')}>
-          See everything <Icon name="arrow" />
+          {COLLECTION.link} <Icon name="arrow" />
         </TextLink>
       </SectionHead>
       <FeaturedCards cards={cards} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { marketPath, REFUSED_PATH } from '../../models/market.ts'
 import {
   BAD_REQUEST,
@@ -18,7 +18,6 @@ import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 import { useShop } from './use-shop.ts'
 
-const CONTACT_FORM = 'contact form'
 const PICTURE = 'relative aspect-[1/0.78] overflow-hidden rounded-board max-lg:max-w-128'
 const PANEL_TITLE = 'text-[clamp(1.9rem,1.4rem+2vw,2.85rem)]'
 
@@ -124,23 +123,10 @@ export function ProductNotFound() {
   )
 }
 
-/** Links the words "contact form" in a text. */
-function withContactLink(text: string, href: string): ReactNode {
-  const [before, after] = text.split(CONTACT_FORM)
-  if (after === undefined) return text
-  return (
-    <>
-      {before}
-      <Link to={href}>{CONTACT_FORM}</Link>
-      {after}
-    </>
-  )
-}
-
-/** Page shown while the catalogue is unavailable; `place` selects the text. Spec: 8 Messages */
-export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof STORE_UNAVAILABLE }) {
+/** Page shown while the catalogue is unavailable. Spec: 8 Messages */
+export function StoreUnavailable() {
   const { market } = useShop()
-  const { title, text } = STORE_UNAVAILABLE[place]
+  const { title, text } = STORE_UNAVAILABLE.product
   const picture = (
     <div className={cn(PICTURE, 'bg-[radial-gradient(ellipse_at_50%_40%,#41514b,#1b2a26_70%)]')}>
       <img
@@ -158,7 +144,7 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
         <h1 id="error-title" className={PANEL_TITLE}>
           {title}
         </h1>
-        <Lede className="mt-3.5">{withContactLink(text, marketPath(market, '/contact'))}</Lede>
+        <Lede className="mt-3.5">{text}</Lede>
       </div>
       <Actions>
         <TryAgain />

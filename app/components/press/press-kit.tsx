@@ -1,4 +1,4 @@
-import { type KitPart, kitMailto, PRESS_KIT } from '../../content/press-words.ts'
+import { KIT, type KitPart, kitMailto, PRESS_KIT } from '../../content/press-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -20,10 +20,8 @@ export function PressKit({ address }: { address: string }) {
   return (
     <section className="pb-[clamp(2.5rem,5vw,4rem)]" aria-labelledby="kit-title">
       <div className="wrap">
-        <h2 id="kit-title">Press kit</h2>
-        <p className="mt-3.5 text-quiet">
-          Each button starts an email to us. Add a line about who you are and we will send the files.
-        </p>
+        <h2 id="kit-title">{KIT.title}</h2>
+        <p className="mt-3.5 text-quiet">{KIT.text}</p>
         <ul className="mt-[clamp(1.75rem,3.5vw,3rem)] grid gap-gap min-[40.01rem]:grid-cols-3">
           {PRESS_KIT.map((kit) => (
             <li key={kit.look} className="contents">
@@ -45,10 +43,7 @@ export function PressKit({ address }: { address: string }) {
             </li>
           ))}
         </ul>
-        <p className="mt-6 max-w-none text-sm text-quiet">
-          Please credit pictures to Wizard Box, and please do not connect us with any other brand. It would
-          not be true.
-        </p>
+        <p className="mt-6 max-w-none text-sm text-quiet">{KIT.note}</p>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { BUNDLE } from '../../content/bundle-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
@@ -73,7 +74,7 @@ export function SizeStep({
   selection: BundleSelection
 }) {
   return (
-    <BundleStep title="Step 1. Choose the size">
+    <BundleStep title={BUNDLE.size}>
       <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 tab:gap-3">
         {offers.map((offer) => (
           <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />

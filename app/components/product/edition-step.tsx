@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { CHOOSE_EDITION, EDITION_SOLD_OUT, STEPS } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { editionCopy } from '../../content/volume-copy.ts'
+import { editionCopy } from '../../content/volume-words.ts'
 import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
 import { editionPicture } from '../../models/style-pictures.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
@@ -95,7 +96,7 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
           key={option}
         >
           <Icon name="alert" />
-          Sold out with this option. Try another edition or another set.
+          {EDITION_SOLD_OUT}
         </p>
       ))}
     </div>
@@ -115,7 +116,7 @@ export function EditionStep({
   problem: ReactNode
 }) {
   return (
-    <Step title="2. Choose your Phoenix Edition" id="edition">
+    <Step title={STEPS.edition} id="edition">
       <div className="grid grid-cols-3 gap-3 max-md:gap-2 max-[22rem]:grid-cols-1">
         {EDITIONS.map((edition) => (
           <EditionCard
@@ -129,7 +130,7 @@ export function EditionStep({
       </div>
       {problem ?? (
         <Note icon="alert" className="mt-3 not-edition-none:hidden">
-          Select an edition to see it.
+          {CHOOSE_EDITION}
         </Note>
       )}
       <div aria-live="polite">

@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { type FilmOfVolume, FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
 import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
@@ -23,13 +23,11 @@ type ChoiceSlide = {
   readonly renderArt: (place: { readonly isThumb: boolean; readonly priority: boolean }) => ReactNode
 }
 
-type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
-
 type Props = {
   readonly title: string
   readonly images: readonly Image[]
   /** The last slide. */
-  readonly film?: GalleryFilm
+  readonly film?: FilmOfVolume
   /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
   /** Changes with every choice, so that the same slide can be wanted again. */
@@ -109,7 +107,7 @@ function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): re
   return slides
 }
 
-function filmSlide(film: GalleryFilm): Slide {
+function filmSlide(volume: FilmOfVolume): Slide {
   return {
     key: 'film',
     label: 'Demo video',
@@ -118,13 +116,13 @@ function filmSlide(film: GalleryFilm): Slide {
     render: (sizes, isThumb) =>
       isThumb ? (
         <>
-          <Picture name={`film-${film.volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
+          <Picture name={`film-${volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
           <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
             <Icon name="play" className="size-6.5" />
           </span>
         </>
       ) : (
-        <FilmSlide {...film} sizes={sizes} />
+        <FilmSlide volume={volume} sizes={sizes} />
       ),
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { OPTION_TEXTS } from '../../content/option-words.ts'
+import { BADGES } from '../../content/card-words.ts'
+import { OPTION_TEXTS, STEPS } from '../../content/option-words.ts'
 import type { Money } from '../../models/money.ts'
 import { formatMoney } from '../../models/money.ts'
 import {
@@ -66,7 +67,7 @@ function OptionCard({ option, prices, isVol1, wands, isSoldOut, isChecked, savin
       data-sold={isSoldOut ? option : undefined}
       well={isVol1 ? 'well-stone' : 'well-midnight'}
       picture={<OptionPicture option={option} isVol1={isVol1} wands={wands} />}
-      badge={option === 'classic-wand' ? <Badge tone="gold">MOST POPULAR</Badge> : null}
+      badge={option === 'classic-wand' ? <Badge tone="gold">{BADGES.popular}</Badge> : null}
       title={OPTION_TITLES[option]}
       words={
         <>
@@ -113,7 +114,7 @@ export function OptionStep({
   children: ReactNode
 }) {
   return (
-    <Step title="1. Choose Your Option">
+    <Step title={STEPS.option}>
       <div className="grid grid-cols-1 gap-3">
         {OPTION_CHOICES.map((option) => (
           <OptionCard

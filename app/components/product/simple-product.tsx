@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { merchCopy, merchShipping, merchTerms } from '../../content/merch-copy.ts'
+import { merchCopy, merchShipping, merchTerms } from '../../content/merch-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { NOT_CARTABLE } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'

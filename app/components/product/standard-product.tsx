@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { vol1Copy, vol2Copy } from '../../content/volume-copy.ts'
+import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
 import type { Market } from '../../models/market.ts'
 import {
   EDITIONS,
@@ -124,7 +124,7 @@ export default function StandardProduct({
         <Gallery
           title={copy.title}
           ground={isVol1 ? 'bg-[#c4c1b4]' : 'bg-midnight'}
-          film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
+          film={isVol1 ? 'vol1' : 'vol2'}
           {...galleryOf(product, choice, field, facts.market)}
         />
         <BuyColumn>

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
+import { BADGES } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import type { VolumeCopy } from '../../content/volume-copy.ts'
+import { limitedNotice, type VolumeCopy } from '../../content/volume-words.ts'
 import { vol2Subtitle } from '../../models/facts.ts'
 import { MARKETS } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
@@ -16,7 +17,7 @@ import { ProductTitle } from './product-layout.tsx'
 
 /** The number of copies of Vol. I, or that it is sold out. */
 function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
-  const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts
+  const { title, text } = limitedNotice(facts, isSoldOut)
   return (
     <div
       data-limited=""
@@ -26,14 +27,10 @@ function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: bool
         className="row-span-2 border-r border-wax/25 pr-4.5 text-[2.4rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
         aria-hidden="true"
       >
-        {vol1Copies}
+        {facts.vol1Copies}
       </span>
-      <b className="leading-[1.3]">Limited Edition</b>
-      <span className="text-balance text-quiet">
-        {isSoldOut
-          ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
-          : `${vol1Copies} signed and numbered copies, and then no more. Ashborn ${ashbornCopies}, Sunfire ${sunfireCopies}, Ember ${emberCopies}.`}
-      </span>
+      <b className="leading-[1.3]">{title}</b>
+      <span className="text-balance text-quiet">{text}</span>
     </div>
   )
 }
@@ -58,7 +55,7 @@ export function VolumeHead({
     <>
       <div className="flex flex-wrap gap-2">
         {isVol1 ? (
-          <Badge>LIMITED EDITION</Badge>
+          <Badge>{BADGES.limited}</Badge>
         ) : (
           <>
             <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>
@@ -68,7 +65,7 @@ export function VolumeHead({
                   <span className="sr-only">Worth </span>
                   {facts.envelopeValue}
                 </s>{' '}
-                FREE Gift Envelope Included
+                FREE {BADGES.envelope}
               </Badge>
             </span>
           </>

@@ -1,5 +1,13 @@
+import { BADGES } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { ENVELOPE_PIECES, editionCopy } from '../../content/volume-copy.ts'
+import {
+  ENVELOPE,
+  ENVELOPE_PIECES,
+  editionCopy,
+  INTERIOR,
+  madeByHand,
+  nextVolume,
+} from '../../content/volume-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { EDITIONS } from '../../models/option-choice.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
@@ -23,6 +31,7 @@ const ROW_OF_EDITIONS = [
 
 /** How Vol. I is made, and its editions. */
 export function MadeByHand({ facts }: { facts: PageFacts }) {
+  const { title, text } = madeByHand(facts)
   return (
     <section
       data-ground="theatre"
@@ -40,11 +49,8 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
         ))}
       </figure>
       <div className="self-center py-[clamp(2.5rem,5vw,5.5rem)] max-tab:px-gutter tab:pr-[max(var(--spacing-gutter),calc((100vw-var(--container-page))/2))] tab:pl-[clamp(2rem,5vw,5rem)]">
-        <h2 id="made">Three fires, one bench</h2>
-        <Lede className="mt-4.5 text-quiet">
-          Each copy is made by hand, signed and numbered. There are {facts.vol1Copies} in all, in three
-          editions, and then no more.
-        </Lede>
+        <h2 id="made">{title}</h2>
+        <Lede className="mt-4.5 text-quiet">{text}</Lede>
         <dl className="mt-7 border-t border-line">
           {EDITIONS.map((edition) => (
             <div
@@ -63,6 +69,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
 
 /** Link from Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
 export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
+  const { title, text, button } = nextVolume(facts)
   return (
     <Section aria-labelledby="next">
       <div
@@ -78,16 +85,12 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
         </div>
         <div className="flex flex-col items-start gap-4.5 max-tab:px-[clamp(1.5rem,4vw,4rem)] max-tab:pb-10 tab:py-[clamp(2rem,5vw,4.5rem)] tab:pr-[clamp(1.5rem,4vw,4rem)]">
           <Badge tone="free">
-            <s>{facts.envelopeValue}</s> FREE Gift Envelope Included
+            <s>{facts.envelopeValue}</s> FREE {BADGES.envelope}
           </Badge>
-          <h2 id="next">Rather wait for the next one?</h2>
-          <p className="text-[#cfd5e6]">
-            {facts.isPreOrder
-              ? `Vol. II: Magical You ships ${facts.vol2ShipsNow}, with the Gift Edition Envelope free.`
-              : 'Vol. II: Magical You comes with the Gift Edition Envelope free.'}
-          </p>
+          <h2 id="next">{title}</h2>
+          <p className="text-[#cfd5e6]">{text}</p>
           <ButtonLink to={productPath(facts.market, HANDLES.vol2[facts.market])} className="max-md:w-full">
-            {facts.isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II'}
+            {button}
           </ButtonLink>
         </div>
       </div>
@@ -101,11 +104,8 @@ export function VolumeInterior() {
     <Section ground="bottle" aria-labelledby="inside">
       <div className={WORDS_AND_PICTURE}>
         <div>
-          <h2 id="inside">Room for what matters</h2>
-          <Lede className="mt-4.5 text-quiet">
-            Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold
-            them, and a bookplate for your name.
-          </Lede>
+          <h2 id="inside">{INTERIOR.title}</h2>
+          <Lede className="mt-4.5 text-quiet">{INTERIOR.text}</Lede>
         </div>
         <Picture name="box-vol2-open" sizes="(max-width: 60rem) 90vw, 46rem" />
       </div>
@@ -119,13 +119,10 @@ export function EnvelopePieces({ facts }: { facts: PageFacts }) {
     <Section aria-labelledby="pieces">
       <div className={cn(WORDS_AND_PICTURE, 'items-start')}>
         <div>
-          <h2 id="pieces">In the Gift Edition Envelope</h2>
-          <Lede className="mt-4.5 mb-2.5 text-quiet">
-            Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand
-            somebody a letter and a set of magic words while the box is on its way.
-          </Lede>
+          <h2 id="pieces">{ENVELOPE.title}</h2>
+          <Lede className="mt-4.5 mb-2.5 text-quiet">{ENVELOPE.text}</Lede>
           <TextLink to={marketPath(facts.market, '/gift')}>
-            How a gift works <Icon name="arrow" />
+            {ENVELOPE.link} <Icon name="arrow" />
           </TextLink>
         </div>
         <ol className="grid grid-cols-4 gap-x-gap gap-y-7 max-[36rem]:grid-cols-2">

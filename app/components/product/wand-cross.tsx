@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { BADGES } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
+import { BOXES, NO_BOX_YET } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import type { PictureName } from '../../models/pictures.ts'
@@ -18,13 +20,7 @@ import { Section } from '../ui/section.tsx'
 export type BoxPrices = { readonly vol1: Money | null; readonly vol2: Money }
 
 /** Suggests the boxes to visitors who own none. */
-export function NoBoxYet({
-  text = 'A wand without a box is a very good pointing stick. See what it opens.',
-  className,
-}: {
-  text?: string
-  className?: string
-}) {
+export function NoBoxYet({ text = NO_BOX_YET.text, className }: { text?: string; className?: string }) {
   const { market } = useShop()
   return (
     <div
@@ -35,16 +31,16 @@ export function NoBoxYet({
     >
       <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" className="w-18 md:w-28" />
       <div>
-        <h3 className="text-[1.75rem]">No box yet?</h3>
+        <h3 className="text-[1.75rem]">{NO_BOX_YET.title}</h3>
         <p className="mt-1.5 text-quiet">{text}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-md:col-span-full max-md:*:flex-1">
         {market === 'uk' ? (
           <ButtonLink variant="ghost" to={productPath(market, HANDLES.vol1)}>
-            See Vol. I
+            {BOXES.vol1.link}
           </ButtonLink>
         ) : null}
-        <ButtonLink to={productPath(market, HANDLES.vol2[market])}>See Vol. II</ButtonLink>
+        <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{BOXES.vol2.link}</ButtonLink>
       </div>
     </div>
   )
@@ -113,18 +109,18 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
   return (
     <Section className="pt-0" aria-labelledby="cross">
       <h2 id="cross" className="mb-[clamp(1.5rem,3vw,2.5rem)]">
-        Something to open
+        {BOXES.title}
       </h2>
       <div className={cn('grid gap-gap', prices.vol1 && 'lg:grid-cols-2')}>
         {prices.vol1 ? (
           <BoxCard
             handle={HANDLES.vol1}
             picture="box-vol1-ember"
-            badge={<Badge>LIMITED EDITION</Badge>}
-            title="Vol. I: The Phoenix Edition"
+            badge={<Badge>{BADGES.limited}</Badge>}
+            title={BOXES.vol1.title}
             text={`${facts.vol1Copies} copies, signed and numbered.`}
             from={prices.vol1}
-            link="See Vol. I"
+            link={BOXES.vol1.link}
           />
         ) : null}
         <BoxCard
@@ -135,10 +131,10 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
               <s>{facts.envelopeValue}</s> FREE Gift Envelope
             </Badge>
           }
-          title="Vol. II: Magical You"
-          text="Gift Edition Envelope included."
+          title={BOXES.vol2.title}
+          text={BOXES.vol2.text}
           from={prices.vol2}
-          link="See Vol. II"
+          link={BOXES.vol2.link}
           isMidnight
         />
       </div>

@@ -1,4 +1,4 @@
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { CHOOSE_WAND } from '../../content/option-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
@@ -23,7 +24,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
             className="absolute inset-0 m-auto h-12 w-auto"
           />
         </span>
-        <span>Choose a wand to see it.</span>
+        <span>{CHOOSE_WAND.text}</span>
       </p>
       {wands.map((wand) => (
         <p key={wand} className={cn(CHOSEN, shownFor({ wand: wandSlug(wand) }))}>
@@ -105,7 +106,7 @@ export function WandSelector({
       aria-labelledby={id}
     >
       <p className="mb-2.5 text-sm font-semibold" id={id}>
-        Choose your wand
+        {CHOOSE_WAND.title}
       </p>
       <ChosenWand wands={wands} />
       <div className="grid grid-cols-5 gap-2 max-sm:grid-cols-6">

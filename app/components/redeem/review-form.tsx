@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { safetyText } from '../../content/redeem-words.ts'
+import { REVIEW, safetyText } from '../../content/redeem-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import type { GiftReview, RedeemSelection, TypedRecipient } from '../../models/redeem.ts'
@@ -63,7 +63,7 @@ export function ReviewForm({
         aria-labelledby="gift-title"
       >
         <h2 id="gift-title" className="text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)]">
-          Your gift
+          {REVIEW.title}
         </h2>
         <input type="hidden" name="gift" value={gift} />
         {refused && !isWandMissing ? (
@@ -85,11 +85,11 @@ export function ReviewForm({
         <ConsentStep typed={typed} />
         <ReviewTotal review={review} />
         <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
-          Add Gift to Cart
+          {REVIEW.button}
         </Button>
         <p className="text-hint text-quiet">{safetyText(market)}</p>
         <p>
-          <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
+          <TextLink to={marketPath(market, '/redeem')}>{REVIEW.otherWords}</TextLink>
         </p>
       </Form>
     </Plate>

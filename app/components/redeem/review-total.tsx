@@ -1,3 +1,4 @@
+import { REVIEW } from '../../content/redeem-words.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { GiftReview } from '../../models/redeem.ts'
 import { cn } from '../ui/cn.ts'
@@ -13,14 +14,10 @@ export function ReviewTotal({ review }: { review: GiftReview }) {
   return (
     <p className="flex max-w-none justify-between gap-4 border-t border-line pt-4.5" aria-live="polite">
       <span>
-        To pay at checkout
-        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>
-          The gift costs you nothing, shipping included.
-        </span>
+        {REVIEW.toPay}
+        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>{REVIEW.free}</span>
         {isUpgradable ? (
-          <span className={cn(HINT, 'upgrade-none:hidden')}>
-            The gift ships free. The upgrade is billed separately.
-          </span>
+          <span className={cn(HINT, 'upgrade-none:hidden')}>{REVIEW.upgradeBilled}</span>
         ) : null}
       </span>
       <b className={cn(AMOUNT, isUpgradable && 'not-upgrade-none:hidden')}>{zero}</b>

@@ -1,4 +1,4 @@
-import { STEP_NAMES, type StepNumber } from '../../content/redeem-words.ts'
+import { REDEEM, STEP_NAMES, type StepNumber } from '../../content/redeem-words.ts'
 import type { Notice } from '../../models/messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -12,7 +12,7 @@ export const STEP = 'py-[clamp(1.5rem,6vw,5.5rem)] sideways:pt-3 sideways:pb-8'
 export function RedeemHead({ step }: { step: StepNumber }) {
   return (
     <>
-      <h1 className="sr-only">Redeem a gift</h1>
+      <h1 className="sr-only">{REDEEM}</h1>
       <p className="sr-only">{`Step ${step} of ${STEP_NAMES.length}`}</p>
       <ol
         className="mb-[clamp(1.25rem,3.5vw,3rem)] flex justify-center gap-1.5 text-hint max-[23rem]:gap-1 max-[18rem]:flex-wrap md:gap-2 md:text-sm sideways:mb-2"

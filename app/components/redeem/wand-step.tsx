@@ -1,4 +1,6 @@
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { CHOOSE_WAND } from '../../content/option-words.ts'
+import { GIFT_WAND } from '../../content/redeem-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
@@ -16,7 +18,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
         <span className="well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
           <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
         </span>
-        <span>Choose a wand to see it.</span>
+        <span>{CHOOSE_WAND.text}</span>
       </p>
       {wands.map((wand) => (
         <div key={wand} className={cn('flex items-center gap-5', shownFor({ wand: wandSlug(wand) }))}>
@@ -55,11 +57,9 @@ export function WandStep({
       onChange={onChoose}
     >
       <legend className="mb-1.5 text-base font-semibold">
-        {isGift ? 'Choose your wand' : 'Your wand style'}
+        {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
       </legend>
-      {isGift ? (
-        <p className="mb-3">Your gift comes with one of five premium wands. The choice is yours.</p>
-      ) : null}
+      {isGift ? <p className="mb-3">{GIFT_WAND.text}</p> : null}
       {error ? (
         <div className="mb-2.5 not-wand-none:hidden">
           <FieldError id="wand-error">{error}</FieldError>

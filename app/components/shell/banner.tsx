@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { factsOf, hasVol2Shipped, haveEnvelopesPosted } from '../../models/facts.ts'
+import { bannerWords } from '../../content/frame-words.ts'
 import { marketPath, withoutMarket } from '../../models/market.ts'
 import { type ShopData, useShop } from '../page/use-shop.ts'
 
@@ -7,30 +7,15 @@ function BannerText({ shop }: { shop: ShopData }) {
   const { market, now, company } = shop
   // Who redeems a gift on a phone has one line of it, so that the button is in sight.
   const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
-  const rest = isRedeeming ? 'max-md:sr-only' : undefined
   if (company.bannerText !== '')
     return <span className={isRedeeming ? 'max-md:line-clamp-1' : undefined}>{company.bannerText}</span>
-  const { envelopeValue, envelopeOccasion } = factsOf(market)
-  if (market === 'us') {
-    const occasion = haveEnvelopesPosted(market, now) ? '' : `, to open ${envelopeOccasion}`
-    return (
-      <>
-        <b>The premium gift envelope</b> <span className="whitespace-nowrap">({envelopeValue} value)</span> is
-        included<span className={rest}> with Vol. II{occasion}</span>.
-      </>
-    )
-  }
-  if (shop.vol1SoldOut) {
-    return <>Vol. II: Magical You comes with a free gift envelope worth {envelopeValue}.</>
-  }
-  const offer = hasVol2Shipped(market, now) ? 'Vol. II comes' : 'Pre-order Vol. II'
+  const { lead, text, rest, end } = bannerWords(market, now, shop.vol1SoldOut === true)
   return (
     <>
-      <b>Only 200 Available - Vol. I: The Phoenix Edition</b>.
-      <span className={rest}>
-        {' '}
-        {offer} with a free gift envelope worth {envelopeValue}.
-      </span>
+      {lead ? <b>{lead}</b> : null}
+      {text}
+      {rest ? <span className={isRedeeming ? 'max-md:sr-only' : undefined}>{rest}</span> : null}
+      {end}
     </>
   )
 }

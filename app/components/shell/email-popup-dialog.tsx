@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { POPUP } from '../../content/subscribe-words.ts'
 import { popupSource } from '../../models/pages.ts'
 import { POPUP_STORAGE } from '../../models/popup.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
@@ -68,14 +69,12 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
           tabIndex={-1}
           className="pr-8 text-[clamp(2rem,1.5rem+2vw,2.75rem)] [@media(max-height:30rem)]:pr-0 [@media(max-height:30rem)]:text-[1.75rem]"
         >
-          Stay Connected
+          {POPUP.title}
         </h2>
-        <p className="mt-3 mb-6 text-quiet [@media(max-height:46rem)]:mb-4">
-          We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
-        </p>
+        <p className="mt-3 mb-6 text-quiet [@media(max-height:46rem)]:mb-4">{POPUP.text}</p>
         <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
         <Button variant="link" type="button" className="mt-2 text-sm" onClick={close}>
-          Not now
+          {POPUP.close}
         </Button>
       </div>
       <IconButton

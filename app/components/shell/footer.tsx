@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { footerGroups, type NavGroup, STORE_LINES } from '../../content/nav-links.ts'
-import { factsOf } from '../../models/facts.ts'
+import { FOOTER, legalNotes } from '../../content/frame-words.ts'
+import { footerGroups, type NavGroup } from '../../content/nav-links.ts'
 import { marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { useShop } from '../page/use-shop.ts'
@@ -44,17 +44,13 @@ function Group({ group }: { group: NavGroup }) {
 
 function SmallPrint() {
   const { market, year, company } = useShop()
-  const { minimumAge } = factsOf(market)
   return (
     <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-[100ch]">
       {/* The brand until the owner has named the company. */}
       <p>{`© ${year} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
-      <p>
-        Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
-        wizard-themed brand or company.
-      </p>
-      <p>{STORE_LINES[market]}</p>
-      <p>Wands contain a small magnet. Dangerous if swallowed. Not for children under {minimumAge}.</p>
+      {legalNotes(market).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </div>
   )
 }
@@ -81,7 +77,7 @@ export function Footer() {
               className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
             />
             <p className="mt-6.5 max-w-[16ch] font-display text-[clamp(1.75rem,1.3rem+1.6vw,2.6rem)] leading-[1.1] text-balance">
-              Some Treasures Deserve More Than a Drawer
+              {FOOTER.tagline}
             </p>
           </div>
           <div>
@@ -91,7 +87,7 @@ export function Footer() {
               ))}
             </nav>
             <div className="mt-10 border-t border-line pt-8">
-              <h2 className={cn(TITLE, 'text-ink')}>Stay Connected</h2>
+              <h2 className={cn(TITLE, 'text-ink')}>{FOOTER.signup}</h2>
               <SignupForm source="Footer" variant="footer" />
             </div>
           </div>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { SPLASH } from '../../content/frame-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -81,16 +82,16 @@ export function Splash() {
           />
         </span>
         <span className="mt-[min(23vh,13rem)] font-display text-[clamp(2.25rem,1.4rem+3vw,3.75rem)] leading-[1.05] text-balance landscape:low-splash:mt-0 landscape:low-splash:text-[clamp(1.75rem,6vw,3rem)]">
-          Tap Your Wand to Enter
+          {SPLASH.title}
         </span>
-        <span className="mt-4 text-ash splash-detecting:hidden">Click anywhere to unlock the magic</span>
+        <span className="mt-4 text-ash splash-detecting:hidden">{SPLASH.text}</span>
         <span
           className="mt-4 hidden text-ash before:mx-auto before:mb-3 before:block before:size-7 before:animate-turn before:rounded-full before:border-2 before:border-gilt before:border-r-transparent splash-detecting:block"
           role="status"
         >
-          Finding your store...
+          {SPLASH.detecting}
         </span>
-        <span className="sr-only">Press any key to enter the shop.</span>
+        <span className="sr-only">{SPLASH.keys}</span>
       </button>
     </dialog>
   )

@@ -5,7 +5,7 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import type { ShopData } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { faqCategories, faqEntries } from '../../content/faq/faq-content.ts'
+import { FAQ_HEAD, faqCategories, faqEnd, faqEntries } from '../../content/faq/faq-content.ts'
 import type { FaqCategory } from '../../content/faq/faq-types.ts'
 import { pageFacts } from '../../content/page-facts.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -34,11 +34,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   const categories = faqCategories(facts)
+  const end = faqEnd(facts)
   useOpenHashTarget()
   return (
     <>
-      <PageTitle title="Frequently asked questions">
-        <Lede className="mt-4 text-quiet">The short answers. If yours is missing, ask us.</Lede>
+      <PageTitle title={FAQ_HEAD.title}>
+        <Lede className="mt-4 text-quiet">{FAQ_HEAD.text}</Lede>
       </PageTitle>
       <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.4fr)_minmax(0,8.6fr)] print:block">
         <Categories categories={categories} />
@@ -55,12 +56,10 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       >
         <div className="wrap grid items-center gap-8 py-[clamp(3rem,6vw,5rem)] md:grid-cols-[1fr_auto]">
           <div>
-            <h2 id="ask-title">Still locked out?</h2>
-            <Lede className="mt-3.5 text-quiet">
-              Write to us. You will have a reply within {facts.replyWithin}.
-            </Lede>
+            <h2 id="ask-title">{end.title}</h2>
+            <Lede className="mt-3.5 text-quiet">{end.text}</Lede>
           </div>
-          <ButtonLink to={marketPath(facts.market, '/contact')}>Contact Us</ButtonLink>
+          <ButtonLink to={marketPath(facts.market, '/contact')}>{end.button}</ButtonLink>
         </div>
       </section>
     </>

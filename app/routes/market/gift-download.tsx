@@ -9,7 +9,14 @@ import { Note } from '../../components/ui/note.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede, Section } from '../../components/ui/section.tsx'
-import { LETTER_SHAPES, LETTER_STEPS } from '../../content/gift-words.ts'
+import {
+  LETTER,
+  LETTER_SHAPES,
+  LETTER_STEPS,
+  LETTER_USE,
+  letterHead,
+  noGiftYet,
+} from '../../content/gift-download-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
@@ -28,14 +35,11 @@ export default function GiftDownload() {
     <>
       <Top facts={facts} />
       <Section aria-labelledby="what-title">
-        <h2 id="what-title">What it is</h2>
-        <Lede className="mt-4">
-          A Letter of Gift to print at home. It has room for their name, your name, a few lines from you and
-          the magic words. Nobody need know how late it is.
-        </Lede>
+        <h2 id="what-title">{LETTER.title}</h2>
+        <Lede className="mt-4">{LETTER.text}</Lede>
         <Shapes market={facts.market} />
         <h2 id="how-title" className="mt-section mb-[clamp(1.75rem,3.5vw,3rem)]">
-          How to use it
+          {LETTER_USE}
         </h2>
         <Steps
           steps={LETTER_STEPS}
@@ -54,7 +58,7 @@ const SHEET =
   'absolute h-auto bg-[#fffdf7] shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-[0_0_0_1px_#0003]'
 
 function Top({ facts }: { facts: PageFacts }) {
-  const paper = facts.market === 'us' ? 'The sheet fits US Letter and A4.' : 'The sheet fits A4.'
+  const { title, text, button, note } = letterHead(facts)
   return (
     <section
       data-ground="theatre"
@@ -64,11 +68,9 @@ function Top({ facts }: { facts: PageFacts }) {
       <div className="wrap grid grid-cols-1 items-center gap-[clamp(2rem,5vw,5rem)] py-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
         <div>
           <h1 id="letter-title" className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
-            The printable letter
+            {title}
           </h1>
-          <Lede className="mt-4.5 text-quiet">
-            One sheet of paper, and a very good reason to hand it over.
-          </Lede>
+          <Lede className="mt-4.5 text-quiet">{text}</Lede>
           <Actions>
             <a
               className={buttonClass()}
@@ -77,11 +79,11 @@ function Top({ facts }: { facts: PageFacts }) {
               rel="noopener"
               aria-describedby="letter-note"
             >
-              <Icon name="download" /> Download the letter (PDF)
+              <Icon name="download" /> {button}
             </a>
           </Actions>
           <p className="mt-4.5 text-hint text-quiet print:hidden" id="letter-note">
-            Opens in a new tab. {paper}
+            {note}
           </p>
         </div>
         <div className="relative h-[min(118vw,40rem)] max-md:mt-2 lg:h-[clamp(28rem,42vw,37rem)] print:h-[14cm] print:w-[12cm]">
@@ -132,19 +134,20 @@ function Shapes({ market }: { market: Market }) {
 
 function NoGiftYet({ facts }: { facts: PageFacts }) {
   const { market } = facts
+  const { text, link, envelope, redeem } = noGiftYet(facts)
   return (
     <>
       <Note icon="mail" className="mt-[clamp(2rem,4vw,3rem)]">
         <p>
-          The letter on its own opens nothing. You need the magic words too.{' '}
+          {text}{' '}
           <Link to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
-            {facts.isPreOrder ? 'Pre-order' : 'Order'} Vol. II
+            {link}
           </Link>
         </p>
       </Note>
       <Actions>
-        <TextLink to={marketPath(market, '/gift')}>See the gift envelope</TextLink>
-        <TextLink to={marketPath(market, '/redeem')}>Redeem a gift</TextLink>
+        <TextLink to={marketPath(market, '/gift')}>{envelope}</TextLink>
+        <TextLink to={marketPath(market, '/redeem')}>{redeem}</TextLink>
       </Actions>
     </>
   )

@@ -1,4 +1,5 @@
 import { pageMeta } from '../../components/page/page-meta.ts'
+import { RichText } from '../../components/page/rich-text.tsx'
 import { NonBreakingText } from '../../components/page/unbroken.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { PressKit } from '../../components/press/press-kit.tsx'
@@ -9,7 +10,14 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { boilerplate, brandStory, headlineFacts, quickFacts } from '../../content/press-words.ts'
+import {
+  boilerplate,
+  brandStory,
+  headlineFacts,
+  mediaInquiries,
+  PRESS,
+  quickFacts,
+} from '../../content/press-words.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
 import { listedProducts } from '../../models/product.ts'
@@ -56,10 +64,8 @@ function Top({ facts }: { facts: PageFacts }) {
     >
       <div className="wrap grid items-center gap-8 pt-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
         <div className="lg:pb-[clamp(2.5rem,5vw,4.5rem)]">
-          <h1 id="press-title">Press</h1>
-          <Lede className="mt-5 text-quiet">
-            Writing about us? Here are the facts and three buttons. Anything else, ask.
-          </Lede>
+          <h1 id="press-title">{PRESS.title}</h1>
+          <Lede className="mt-5 text-quiet">{PRESS.text}</Lede>
           <Actions>
             <a
               className={buttonClass({}, 'max-md:w-full max-[18rem]:wrap-anywhere')}
@@ -89,13 +95,7 @@ function Top({ facts }: { facts: PageFacts }) {
               className={cn(BOX, '-translate-x-[8%] translate-y-[4%] scale-86 max-md:-translate-x-[18%]')}
               priority
             />
-            <Picture
-              name="box-vol1-ember"
-              className={BOX}
-              sizes={sizes}
-              alt="The Phoenix Edition in Ashborn, Sunfire and Ember"
-              priority
-            />
+            <Picture name="box-vol1-ember" className={BOX} sizes={sizes} alt={PRESS.phoenixAlt} priority />
           </div>
         )}
       </div>
@@ -108,10 +108,10 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
     <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-[clamp(3.5rem,8vw,5rem)] py-section lg:grid-cols-2">
       <section aria-labelledby="story-title">
         <h2 id="story-title" className="mb-5">
-          Brand story
+          {PRESS.story}
         </h2>
         <p>{brandStory(facts)}</p>
-        <h3 className="mt-10">Boilerplate</h3>
+        <h3 className="mt-10">{PRESS.boilerplate}</h3>
         {boilerplate(facts).map(([title, text]) => (
           <figure key={title} className="mt-5 border-l-3 border-gilt pl-4.5">
             <figcaption className="text-sm font-semibold">{title}</figcaption>
@@ -121,7 +121,7 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
       </section>
       <section aria-labelledby="facts-title">
         <h2 id="facts-title" className="mb-5">
-          Quick facts
+          {PRESS.facts}
         </h2>
         {/* Columns of equal width, until a word needs more: then the last one wraps. */}
         <Plate>
@@ -152,6 +152,7 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
 }
 
 function Media({ facts }: { facts: PageFacts }) {
+  const { title, text, button } = mediaInquiries(facts)
   return (
     <section
       className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-6 border-t border-line pt-[clamp(2rem,4vw,3rem)] pb-section"
@@ -159,19 +160,14 @@ function Media({ facts }: { facts: PageFacts }) {
     >
       <div>
         <h2 id="media-title" className="text-h3">
-          {facts.market === 'us' ? 'Media inquiries' : 'Media enquiries'}
+          {title}
         </h2>
-        <p className="mt-1.5 text-quiet">
-          Write to{' '}
-          <a className="wrap-anywhere" href={`mailto:${facts.pressEmail}`}>
-            {facts.pressEmail}
-          </a>
-          , or use the contact form and choose Press Inquiry. Tell us your deadline and we will do our best to
-          beat it.
+        <p className="mt-1.5 wrap-anywhere text-quiet">
+          <RichText text={text} />
         </p>
       </div>
       <ButtonLink className="max-md:w-full" to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}>
-        Use the contact form
+        {button}
       </ButtonLink>
     </section>
   )

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { shipsText } from '../../content/redeem-words.ts'
+import { GO_TO_CHECKOUT, shipsText } from '../../content/redeem-words.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import {
@@ -64,11 +64,7 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       />
       <h2 id="done">{title}</h2>
       <Lede className="mx-auto mt-4.5">{text}</Lede>
-      <p className="mx-auto mt-4.5 text-quiet">
-        {inCart
-          ? 'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
-          : shipsText(market, now)}
-      </p>
+      <p className="mx-auto mt-4.5 text-quiet">{inCart ? GO_TO_CHECKOUT : shipsText(market, now)}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-md:*:w-full">
         {inCart ? <ButtonLink to={marketPath(market, '/cart')}>Open the cart</ButtonLink> : null}
         <ButtonLink to={marketPath(market, '/products')} variant={inCart ? 'ghost' : 'solid'}>

@@ -4,16 +4,9 @@ import { Ticks } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { marketPath } from '../../models/market.ts'
-import { answerForm } from '../../services/forms/form-outcome.server.ts'
-import { readPost } from '../../services/forms/form-post.server.ts'
-import { handleSignupForm, SIGNUP_FORM } from '../../services/forms/list-forms.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { SUBSCRIBE } from '../../content/subscribe-words.ts'
+import { takeForm } from '../../services/forms/form-outcome.server.ts'
+import { SIGNUP } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/subscribe'
 import { pageHead } from './page-head.server.ts'
 
@@ -24,19 +17,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/subscribe') })
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
-export async function action({ request, context }: Route.ActionArgs) {
-  const market = context.get(marketContext)
-  const post = await readPost(request, SIGNUP_FORM)
-  const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await handleSignupForm(context.get(servicesContext), visitor, post)
-  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/subscribe'))
-}
-
-const REASONS = [
-  'First word on new volumes and restocks',
-  'Wands before they sell out',
-  'Nothing on days when nothing has happened',
-]
+export const action = (args: Route.ActionArgs) => takeForm(args, SIGNUP)
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
@@ -49,14 +30,11 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
         <LockAndWand />
         <div className="framed content-center px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)]">
           <h1 id="subscribe-title" className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]">
-            Stay Connected
+            {SUBSCRIBE.title}
           </h1>
-          <Lede className="mt-4 text-quiet">
-            New volumes, new wands and the odd secret. We write when there is something to open, and not
-            otherwise.
-          </Lede>
+          <Lede className="mt-4 text-quiet">{SUBSCRIBE.text}</Lede>
           <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-          <Ticks lines={REASONS} className="mt-8 gap-2 border-t border-line pt-5.5" />
+          <Ticks lines={SUBSCRIBE.reasons} className="mt-8 gap-2 border-t border-line pt-5.5" />
         </div>
       </Plate>
     </section>

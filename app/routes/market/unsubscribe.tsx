@@ -7,6 +7,7 @@ import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
+import { UNSUBSCRIBE } from '../../content/subscribe-words.ts'
 import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '../../models/form-messages.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
@@ -17,7 +18,7 @@ import { requestContext, servicesContext } from '../../services/request/context.
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Leave the mailing list | Wizard Box' },
+  { title: `${UNSUBSCRIBE.title} | Wizard Box` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -87,7 +88,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           tabIndex={-1}
           className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]"
         >
-          Leave the mailing list
+          {UNSUBSCRIBE.title}
         </h1>
         {notice ? <NoticeBox notice={notice} className="mt-5 text-left" /> : null}
         {isDone ? (
@@ -103,7 +104,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         ) : (
           <Form method="post">
             <input type="hidden" name="token" value={token} />
-            <Lede className="mx-auto mt-4 text-quiet">One press, and we stop writing to you.</Lede>
+            <Lede className="mx-auto mt-4 text-quiet">{UNSUBSCRIBE.text}</Lede>
             <Actions className="justify-center">
               <Button busy={state === 'submitting'}>Unsubscribe</Button>
               <TextLink to={marketPath(market)}>Stay on it</TextLink>
