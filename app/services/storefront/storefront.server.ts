@@ -12,13 +12,7 @@ import {
   type RemoteDiscount,
 } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
-import {
-  type CacheStore,
-  createFreshCache,
-  createMemoryStore,
-  type FreshCache,
-  isWithin,
-} from './catalogue-cache.server.ts'
+import { type CacheStore, createFreshCache, createMemoryStore, isWithin } from './catalogue-cache.server.ts'
 import {
   createStorefrontClient,
   type StorefrontClient,
@@ -77,11 +71,51 @@ export function createStorefront({
     ])
   }
 
+  /**
+   * Creates a remote cart and the URL of its checkout.
+   * @throws UpstreamError
+   * Spec: 4 Checkout
+   */
+  async function openCheckout(input: RemoteCartInput): Promise<RemoteCheckout> {
+    const reply = await carts.createCart(input)
+    if (!reply.ok) return reply
+    const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
+    if (checkoutUrl === null)
+      return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
+    const parameters = {
+      country: input.country,
+      currency: MARKETS[input.market].currencyCode,
+      discountCodes: input.discountCodes,
+    }
+    const isAllowed = await origins.include(checkoutUrl)
+    const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.list()) : null
+    if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
+    return { ok: true, value: { cart: reply.value, url } }
+  }
+
+  /**
+   * Checks the effect of discount codes on a cart, by creating a remote cart. Results are cached for a minute.
+   * @returns one entry per code
+   * @throws UpstreamError also when the storefront refuses the lines
+   */
+  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly RemoteDiscount[]> {
+    if (input.discountCodes.length === 0 || input.lines.length === 0) return []
+    const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+    const reply = await cache.get({
+      key: `discount:${key}`,
+      freshMs: () => DISCOUNT_FRESH_MS,
+      staleMs: DISCOUNT_STALE_MS,
+      load: (): Promise<RemoteCartReply> => carts.createCart(input),
+    })
+    if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
+    return reply.value.discounts
+  }
+
   return {
     ...catalogue,
     ...carts,
-    openCheckout: (input: RemoteCartInput) => openCheckout(carts, origins, input),
-    checkDiscountCodes: (input: RemoteCartInput) => checkDiscountCodes(cache, carts, input),
+    openCheckout,
+    checkDiscountCodes,
     checkoutOrigins: origins.list,
     /**
      * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
@@ -96,8 +130,6 @@ export function createStorefront({
     catalogueVersion: (): number => version,
     /** A counter that grows whenever a read failed, so that the page rendered from it is incomplete. */
     catalogueMisses: (): number => cache.misses(),
-    /** Version and misses as one text, to compare states. */
-    catalogueState: (): string => `${version}.${cache.misses()}`,
     warmUp,
   }
 }
@@ -134,8 +166,6 @@ function createRefresh(store: CacheStore, onRefreshed: () => void) {
 }
 
 export type Storefront = ReturnType<typeof createStorefront>
-type RemoteCarts = ReturnType<typeof createRemoteCarts>
-type CheckoutOrigins = ReturnType<typeof createCheckoutOrigins>
 
 type CheckoutOriginOptions = Required<Pick<StorefrontOptions, 'log' | 'now'>> & {
   readonly client: StorefrontClient
@@ -187,54 +217,6 @@ function createCheckoutOrigins({ client, apiUrl, log, now }: CheckoutOriginOptio
       return known.includes(url.origin)
     },
   }
-}
-
-/**
- * Creates a remote cart and the URL of its checkout.
- * @throws UpstreamError
- * Spec: 4 Checkout
- */
-async function openCheckout(
-  carts: RemoteCarts,
-  origins: CheckoutOrigins,
-  input: RemoteCartInput,
-): Promise<RemoteCheckout> {
-  const reply = await carts.createCart(input)
-  if (!reply.ok) return reply
-  const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
-  if (checkoutUrl === null)
-    return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
-  const parameters = {
-    country: input.country,
-    currency: MARKETS[input.market].currencyCode,
-    discountCodes: input.discountCodes,
-  }
-  const isAllowed = await origins.include(checkoutUrl)
-  const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.list()) : null
-  if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
-  return { ok: true, value: { cart: reply.value, url } }
-}
-
-/**
- * Checks the effect of discount codes on a cart, by creating a remote cart. Results are cached for a minute.
- * @returns one entry per code
- * @throws UpstreamError also when the storefront refuses the lines
- */
-async function checkDiscountCodes(
-  cache: FreshCache,
-  carts: RemoteCarts,
-  input: RemoteCartInput,
-): Promise<readonly RemoteDiscount[]> {
-  if (input.discountCodes.length === 0 || input.lines.length === 0) return []
-  const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-  const reply = await cache.get({
-    key: `discount:${key}`,
-    freshMs: () => DISCOUNT_FRESH_MS,
-    staleMs: DISCOUNT_STALE_MS,
-    load: (): Promise<RemoteCartReply> => carts.createCart(input),
-  })
-  if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
-  return reply.value.discounts
 }
 
 /** Parameters that the checkout URL passes to the storefront's checkout. */
