@@ -5,32 +5,11 @@ import { FindingTable } from '../../components/admin/finding-table.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { byUrgency, type CheckedFinding, summaryOf } from '../../models/doctor.ts'
-import { CHECK_UP, OWNER_NOTICES } from '../../models/owner-messages.ts'
-import type { Owner } from '../../services/backend/auth.server.ts'
-import { audited, failedOnOutage, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { CHECK_UP } from '../../models/owner-messages.ts'
+import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { runCheckUp } from '../../services/owner/check-up.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
-import type { Services } from '../../services/request/services.server.ts'
 import type { Route } from './+types/check-up'
-
-/** The result of a check-up; both are null when it could not be written down, and so was not made. */
-export type CheckUpReply = {
-  readonly summary: string | null
-  readonly findings: readonly CheckedFinding[] | null
-}
-
-/** Checks every service for the owner, what is to be mended first. */
-export async function runCheckUp(
-  services: Pick<Services, 'backend' | 'doctor' | 'log'>,
-  owner: Owner,
-): Promise<CheckUpReply> {
-  const entry = { actor: owner, action: 'shop.examined', subjectType: 'shop', subjectId: null } as const
-  const reply = await failedOnOutage(services, OWNER_NOTICES.notSaved, () =>
-    audited(services, entry, () => services.doctor.examine()),
-  )
-  if (reply === false || 'kind' in reply) return { summary: null, findings: null }
-  return { summary: summaryOf(reply), findings: byUrgency(reply) }
-}
 
 export const meta = () => adminMeta(CHECK_UP.title)
 
@@ -51,7 +30,7 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title={CHECK_UP.title} />
-      <p className="mt-4 max-w-[68ch] text-quiet">{CHECK_UP.about}</p>
+      <p className="mt-4 max-w-measure text-quiet">{CHECK_UP.about}</p>
       <Form method="post" className="mt-5">
         <Button name="intent" value="check" busy={busy} busyLabel={CHECK_UP.busy} className="max-md:w-full">
           {actionData ? CHECK_UP.again : CHECK_UP.run}
