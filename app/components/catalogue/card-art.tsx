@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { CARD_ALTS } from '../../content/card-words.ts'
-import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
+import { pictureOfImageUrl } from '../../models/picture-sources.ts'
+import type { PictureName } from '../../models/pictures.ts'
 import { type Image, type ProductKind, productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -20,7 +21,7 @@ type Arrangement = {
 
 const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
   'vol-1': {
-    places: ['-translate-x-[27%] scale-88', 'translate-x-[27%] scale-88'],
+    places: ['-translate-x-1/4 scale-88', 'translate-x-1/4 scale-88'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
     alt: CARD_ALTS.vol1,
@@ -31,7 +32,7 @@ const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
     alt: CARD_ALTS.vol2,
   },
   wand: {
-    places: ['-translate-x-[36%]', '-translate-x-[12%]', 'translate-x-[12%]', 'translate-x-[36%]'],
+    places: ['-translate-x-3/8', '-translate-x-1/8', 'translate-x-1/8', 'translate-x-3/8'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
     alt: CARD_ALTS.wands,
@@ -58,7 +59,7 @@ const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
 
 const FRAME = 'relative overflow-hidden rounded-board'
 /** It rises a little while the pointer is on its card (`group`). */
-const OBJECT = 'absolute inset-0 transition-[translate] duration-open ease-lid group-hover:-translate-y-1.5'
+const OBJECT = 'absolute inset-0 transition-transform duration-open ease-lid group-hover:-translate-y-1.5'
 
 /** Whether the catalogue has one of our own pictures or none, so that the designed arrangement can replace it. */
 function hasShopPicture(card: ProductCard): boolean {
@@ -100,7 +101,7 @@ export function CardArt({
   const viewTransitionName = isMoving ? 'product-picture' : undefined
   if (arrangement === undefined) {
     return (
-      <div className={cn(FRAME, 'bg-[#d6d3c9]', className)} style={{ viewTransitionName }}>
+      <div className={cn(FRAME, 'bg-off', className)} style={{ viewTransitionName }}>
         {children}
         {card.image ? (
           <Picture
@@ -133,7 +134,7 @@ export function CardArt({
           // On narrow screens below the badge.
           className={cn(
             OBJECT,
-            'inset-[5%] size-9/10 object-contain max-lg:inset-[11%_5%_3%] max-lg:h-[86%]',
+            'inset-1/20 size-9/10 object-contain max-lg:inset-[11%_5%_3%] max-lg:h-5/6',
             places?.[index],
           )}
         />

@@ -28,7 +28,7 @@ export function CardPrice({ price }: { price: CardPriceFacts | null }) {
       {price.was ? (
         <>
           <span className="sr-only">Was </span>
-          <s className="mr-[0.4em] text-[0.86em] text-quiet">
+          <s className="mr-1.5 text-smaller text-quiet">
             {from}
             {formatMoney(price.was)}
           </s>

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Lede } from '../ui/section.tsx'
 
-const MESSAGE = 'grid justify-items-center gap-3.5 p-[clamp(2rem,5vw,4rem)] text-center'
+const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
 
 /** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
 export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {

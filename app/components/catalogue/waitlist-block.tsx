@@ -10,18 +10,18 @@ export function WaitlistBlock() {
   return (
     <section
       data-ground="theatre"
-      className="py-section lamp-midnight [--lamp:28%_45%]"
+      className="py-section bg-lamp-midnight lamp-left"
       aria-labelledby="waitlist-title"
     >
-      <div className="wrap grid items-center gap-[clamp(2rem,5vw,5rem)] md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div className="wrap grid items-center gap-column md:grid-cols-6-5">
         <Picture
           name="box-vol2-open"
           sizes="(max-width: 48rem) 92vw, 42rem"
-          className="aspect-[1/0.7] w-full object-contain"
+          className="aspect-7/5 w-full object-contain"
         />
         <div>
           <h2 id="waitlist-title">{title}</h2>
-          <Lede className="mt-4 text-[#cfd5e6]">{text}</Lede>
+          <Lede className="mt-4 text-mist">{text}</Lede>
           <WaitlistForm />
         </div>
       </div>

@@ -29,7 +29,7 @@ function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
   if (cards.length === 0) return <NoProducts />
   return (
     // Rows that cards share have no gap of the shelf between them: what parts the cards is their own margin.
-    <ul className="-mb-[clamp(2rem,3.4vw,3rem)] grid grid-cols-12 gap-x-gap max-[18rem]:gap-x-0">
+    <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
       {cards.map((card, index) => (
         <FeatureCard key={card.handle} card={card} isBig={index < 2} isFull={cards.length >= 6} />
       ))}

@@ -15,20 +15,20 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
   const { market } = facts
   return (
     <Section aria-labelledby="featured-title">
-      <Plate className="grid items-stretch after:hidden lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)]">
-        <div className="grid bg-[#030706]" id="unlock">
+      <Plate className="grid items-stretch after:hidden lg:grid-cols-3-2">
+        <div className="grid bg-soot" id="unlock">
           <Film
             ref={film}
             // What the box is for is seen before the first scroll ends.
             still="open"
             sizes="(max-width: 63.99rem) 92vw, 52rem"
             tallWhenNarrow
-            className="size-full max-lg:h-auto max-[36rem]:aspect-4/5"
+            className="size-full max-lg:h-auto max-md:aspect-4/5"
           />
         </div>
-        <div className="framed flex flex-col items-start justify-center gap-4.5 p-[clamp(2rem,3vw,3.25rem)] max-[18rem]:p-5">
+        <div className="framed flex flex-col items-start justify-center gap-4 p-panel max-2xs:p-5">
           <EnvelopeBadge value={facts.envelopeValue} />
-          <h2 id="featured-title" className="text-[clamp(1.9rem,1.4rem+1.3vw,2.5rem)]">
+          <h2 id="featured-title" className="text-subhead">
             <TitleText text={FEATURED_PRODUCT.title} />
           </h2>
           <p>{FEATURED_PRODUCT.text}</p>

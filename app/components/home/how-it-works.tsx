@@ -9,19 +9,16 @@ function Step({ number, title, text, picture }: ReturnType<typeof howItWorksStep
   return (
     <li>
       {/* The hairline is above the picture. */}
-      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-[#0a1211] after:inset-2.5">
+      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2.5">
         <Picture name={picture} sizes={SIZES} alt="" className="absolute inset-0 size-full object-cover" />
       </div>
-      <h3 className="mt-5 text-[1.5rem] max-[34rem]:mt-3.5 max-[34rem]:text-[1.1875rem]">
-        <span
-          aria-hidden="true"
-          className="mb-1.5 block text-[1.125rem] text-accent max-[34rem]:mb-1 max-[34rem]:text-[1rem]"
-        >
+      <h3 className="mt-5 text-xl max-md:text-lg">
+        <span aria-hidden="true" className="mb-1.5 block text-base text-accent">
           {number}
         </span>
         {title}
       </h3>
-      <p className="mt-2 text-[1rem] leading-normal text-quiet max-[34rem]:text-sm">{text}</p>
+      <p className="mt-2 text-md leading-normal text-quiet max-md:text-sm">{text}</p>
     </li>
   )
 }
@@ -34,7 +31,7 @@ export function HowItWorks() {
       <SectionHead>
         <h2 id="how-title">{HOW_IT_WORKS}</h2>
       </SectionHead>
-      <ol className="grid grid-cols-2 gap-x-gap gap-y-10 max-[34rem]:gap-x-4 max-[34rem]:gap-y-7 max-[18rem]:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
+      <ol className="grid grid-cols-2 gap-x-gap gap-y-10 max-md:gap-x-4 max-md:gap-y-7 max-2xs:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
         {howItWorksSteps(market).map((step) => (
           <Step key={step.number} {...step} />
         ))}

@@ -19,8 +19,8 @@ export function Story() {
         />
       </figure>
       {/* On narrow screens below the picture, or it would lie over the wands. */}
-      <Plate className="grid justify-items-start gap-4.5 p-[clamp(2rem,3.4vw,3.25rem)] max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-[18rem]:p-5 lg:absolute lg:right-[max(var(--spacing-gutter),(100%-var(--container-page))/2)] lg:-bottom-18 lg:w-[min(33rem,40%)]">
-        <h2 id="story-title" className="text-[clamp(1.75rem,1.2rem+2.2vw,3rem)]">
+      <Plate className="grid justify-items-start gap-4 p-panel max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-[min(33rem,40%)]">
+        <h2 id="story-title" className="text-h2">
           {STORY.title}
         </h2>
         {STORY.paragraphs.map((text) => (

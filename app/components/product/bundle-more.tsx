@@ -25,7 +25,7 @@ function SavingsNote({ wands }: { wands: Pick<Product, 'variants'> | null }) {
   const { classic, premium } = singlePrices(wands, currencyCode)
   const less = compareMoney(premium, classic) > 0 ? formatMoney(subtractMoney(premium, classic)) : null
   return (
-    <p className="col-span-full max-w-[80ch] text-sm text-quiet">
+    <p className="col-span-full max-w-wide text-sm text-quiet">
       {savingsNote(formatMoney(premium), formatMoney(classic), less)}
     </p>
   )
@@ -37,7 +37,7 @@ export function BundleDetails({ wands, title }: { wands: Pick<Product, 'variants
   const terms = wandTerms(facts)
   return (
     <>
-      <div className="wrap mt-[clamp(2rem,4vw,3.5rem)] grid items-start gap-x-[clamp(1.5rem,5vw,5rem)] gap-y-6 md:grid-cols-2">
+      <div className="wrap mt-panel grid items-start gap-x-column gap-y-6 md:grid-cols-2">
         <SavingsNote wands={wands} />
         <PurchaseTerms {...terms} facts={facts} />
         <SafetyWarning text={wandWarning(facts, true)} />
@@ -46,15 +46,15 @@ export function BundleDetails({ wands, title }: { wands: Pick<Product, 'variants
         <h2 className="sr-only" id="why">
           {WHY_SEVERAL_TITLE}
         </h2>
-        <div className="grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3">
+        <div className="grid gap-gutter md:grid-cols-3">
           {WHY_SEVERAL.map(([heading, text]) => (
             <div key={heading}>
-              <h3 className="text-[1.5rem]">{heading}</h3>
+              <h3 className="text-xl">{heading}</h3>
               <p className="mt-2.5 text-quiet">{text}</p>
             </div>
           ))}
         </div>
-        <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid items-start gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-2">
+        <div className="mt-band grid items-start gap-column lg:grid-cols-2">
           <AboutProduct title={`About ${title}`} description={SET_DESCRIPTION} features={SET_FEATURES} />
           <ProductDetails rows={wandDetails(facts, true)} shipping={wandShipping(facts)} />
         </div>

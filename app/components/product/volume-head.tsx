@@ -21,15 +21,15 @@ function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: bool
   return (
     <div
       data-limited=""
-      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4.5 text-sm max-[18rem]:grid-cols-1"
+      className="grid grid-cols-lead items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4 text-sm max-2xs:grid-cols-1"
     >
       <span
-        className="row-span-2 border-r border-wax/25 pr-4.5 text-[2.4rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
+        className="row-span-2 border-r border-wax/25 pr-4 text-3xl leading-none text-wax max-2xs:row-auto max-2xs:border-0 max-2xs:p-0"
         aria-hidden="true"
       >
         {facts.vol1Copies}
       </span>
-      <b className="leading-[1.3]">{title}</b>
+      <b className="leading-tight">{title}</b>
       <span className="text-balance text-quiet">{text}</span>
     </div>
   )

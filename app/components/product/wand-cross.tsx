@@ -25,13 +25,13 @@ export function NoBoxYet({ text = NO_BOX_YET.text, className }: { text?: string;
   return (
     <div
       className={cn(
-        'grid grid-cols-[4.5rem_1fr] items-center gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-4 max-[18rem]:grid-cols-1 md:grid-cols-[auto_1fr_auto]',
+        'grid grid-cols-thumb items-center gap-x-part gap-y-4 max-2xs:grid-cols-1 md:grid-cols-ends',
         className,
       )}
     >
       <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" className="w-18 md:w-28" />
       <div>
-        <h3 className="text-[1.75rem]">{NO_BOX_YET.title}</h3>
+        <h3 className="text-2xl">{NO_BOX_YET.title}</h3>
         <p className="mt-1.5 text-quiet">{text}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-md:col-span-full max-md:*:flex-1">
@@ -76,24 +76,24 @@ function BoxCard({
       prefetch="intent"
       data-ground={isMidnight ? 'theatre' : undefined}
       className={cn(
-        'group/box relative grid min-h-60 grid-cols-[minmax(0,0.8fr)_minmax(0,1.1fr)] overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-[18rem]:grid-cols-1 md:min-h-84 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]',
-        isMidnight ? 'lamp-midnight [--lamp:28%_45%]' : 'well-stone',
+        'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
+        isMidnight ? 'bg-lamp-midnight lamp-left' : 'bg-well-stone',
       )}
     >
-      <span className="relative max-[18rem]:h-28">
+      <span className="relative max-2xs:h-28">
         <Picture
           name={picture}
           sizes={BOX_SIZES}
           alt=""
-          className="absolute inset-x-0 inset-y-[6%] h-[88%] w-full object-contain transition-[translate] duration-open ease-lid group-hover/box:-translate-y-1.5"
+          className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform duration-open ease-lid group-hover/box:-translate-y-1.5"
         />
       </span>
-      <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-[18rem]:pl-5 md:py-8 md:pr-8 md:pl-2">
+      <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">
         {badge}
         <h3 className="max-md:text-h4">
           <TitleText text={title} />
         </h3>
-        <span className={cn('text-sm', isMidnight && 'text-[#cfd5e6]')}>{text}</span>
+        <span className={cn('text-sm', isMidnight && 'text-mist')}>{text}</span>
         <b>From {formatMoney(from)}</b>
         <span className={linkClass('mt-2 min-h-0')}>
           {link} <Icon name="arrow" />
@@ -108,7 +108,7 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
   const { market } = facts
   return (
     <Section className="pt-0" aria-labelledby="cross">
-      <h2 id="cross" className="mb-[clamp(1.5rem,3vw,2.5rem)]">
+      <h2 id="cross" className="mb-part">
         {BOXES.title}
       </h2>
       <div className={cn('grid gap-gap', prices.vol1 && 'lg:grid-cols-2')}>

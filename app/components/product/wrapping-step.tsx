@@ -17,7 +17,7 @@ import { SetCard } from './set-card.tsx'
 import { shownFor } from './shown-for.ts'
 import { Step } from './step.tsx'
 
-const PICTURE = 'absolute inset-[6%] size-[88%] object-contain'
+const PICTURE = 'absolute inset-1/12 size-5/6 object-contain'
 
 function WrappingCard({
   wrapping,

@@ -72,7 +72,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           // An error remains visible below the toast of a narrow window.
           className={cn(
             CONTROL,
-            'min-h-16 px-5 font-display text-[1.375rem] tracking-[0.01em] aria-[invalid=true]:scroll-mt-32 aria-[invalid=true]:inset-ring-wax',
+            'min-h-16 px-5 font-display text-h4 aria-[invalid=true]:scroll-mt-32 aria-[invalid=true]:inset-ring-wax',
           )}
           id="magic-words"
           name="words"

@@ -30,7 +30,7 @@ export function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
         }
       />
       {/* An invalid address stays visible: browsers refuse to submit it, and can say so only at a visible field. */}
-      <div className="mt-3.5 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
+      <div className="mt-4 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
         <Field
           label="Name"
           name="recipientName"

@@ -53,16 +53,15 @@ export function ReviewForm({
     problem?.scrollIntoView({ block: 'nearest' })
   }, [refused, isWandMissing])
   return (
-    <Plate className="p-[clamp(1.75rem,3.4vw,3rem)]">
+    <Plate className="p-panel">
       <Form
         ref={form}
         method="post"
         action={action}
-        data-choices
         className="grid grid-cols-1 gap-6"
         aria-labelledby="gift-title"
       >
-        <h2 id="gift-title" className="text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)]">
+        <h2 id="gift-title" className="text-subhead">
           {REVIEW.title}
         </h2>
         <input type="hidden" name="gift" value={gift} />

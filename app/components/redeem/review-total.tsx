@@ -1,18 +1,18 @@
 import { REVIEW } from '../../content/redeem-words.ts'
-import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { GiftReview } from '../../models/redeem.ts'
 import { cn } from '../ui/cn.ts'
 
 const HINT = 'block text-hint text-quiet'
-const AMOUNT = 'text-[1.375rem]'
+const AMOUNT = 'text-h4'
 
 /** The amounts to pay for each upgrade; CSS shows that of the chosen one. */
 export function ReviewTotal({ review }: { review: GiftReview }) {
   const { offer, prices } = review
-  const zero = formatMoney(zeroMoney(prices.addWand.currencyCode))
+  const zero = formatMoneyExact(zeroMoney(prices.addWand.currencyCode))
   const isUpgradable = offer.addWand || offer.upgradePremium
   return (
-    <p className="flex max-w-none justify-between gap-4 border-t border-line pt-4.5" aria-live="polite">
+    <p className="flex max-w-none justify-between gap-4 border-t border-line pt-4" aria-live="polite">
       <span>
         {REVIEW.toPay}
         <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>{REVIEW.free}</span>

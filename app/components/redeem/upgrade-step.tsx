@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { upgradeWords } from '../../content/redeem-words.ts'
-import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { GiftReview, UpgradeChoice } from '../../models/redeem.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 
@@ -13,12 +13,12 @@ function Choice(props: {
 }) {
   const { value, chosen, name, note, price } = props
   return (
-    <ChoiceCard className="max-md:gap-3 max-md:p-3.5">
+    <ChoiceCard className="max-md:gap-3 max-md:p-4">
       <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
       <ChoiceDot />
       <span>
-        <b className="block leading-[1.3]">{name}</b>
-        <span className="block text-sm leading-[1.4] text-quiet">{note}</span>
+        <b className="block leading-tight">{name}</b>
+        <span className="block text-sm leading-snug text-quiet">{note}</span>
       </span>
       <span className="font-bold">{price}</span>
     </ChoiceCard>
@@ -40,7 +40,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
           value="none"
           chosen={chosen}
           {...words.none}
-          price={formatMoney(zeroMoney(prices.addWand.currencyCode))}
+          price={formatMoneyExact(zeroMoney(prices.addWand.currencyCode))}
         />
         {offer.addWand ? (
           <Choice
@@ -55,7 +55,7 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
             value="upgrade-premium"
             chosen={chosen}
             {...words.premium}
-            price={formatMoney(prices.upgradePremium)}
+            price={formatMoneyExact(prices.upgradePremium)}
           />
         ) : null}
       </div>

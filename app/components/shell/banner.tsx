@@ -25,7 +25,7 @@ export function Banner() {
   const shop = useShop()
   return (
     <Link
-      className="group block bg-soot px-gutter py-1.5 text-center text-xs leading-[1.125rem] text-balance text-gilt-bright no-underline -outline-offset-2 md:py-2.5 md:text-hint md:leading-5"
+      className="group block bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:py-2.5 md:text-hint md:leading-5"
       data-ground="theatre"
       to={marketPath(shop.market, '/products')}
       prefetch="intent"

@@ -33,7 +33,7 @@ function Sparkles() {
       {SPARKLES.map(([x, y, size, delay]) => (
         <i
           key={y}
-          className="absolute star animate-twinkle bg-[#ffeebf] opacity-30"
+          className="absolute star animate-twinkle bg-candle opacity-30"
           style={
             {
               left: `${x}%`,
@@ -57,7 +57,7 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition-[opacity,scale,rotate] splash-exiting:duration-scene splash-exiting:ease-lid"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition splash-exiting:duration-scene splash-exiting:ease-lid"
       id="splash"
       aria-label="Wizard Box"
       suppressHydrationWarning
@@ -81,7 +81,7 @@ export function Splash() {
             alt=""
           />
         </span>
-        <span className="mt-[min(23vh,13rem)] font-display text-[clamp(2.25rem,1.4rem+3vw,3.75rem)] leading-[1.05] text-balance landscape:low-splash:mt-0 landscape:low-splash:text-[clamp(1.75rem,6vw,3rem)]">
+        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance landscape:low-splash:mt-0 landscape:low-splash:text-h2">
           {SPLASH.title}
         </span>
         <span className="mt-4 text-ash splash-detecting:hidden">{SPLASH.text}</span>

@@ -34,9 +34,9 @@ export default function About() {
             priority
           />
         </figure>
-        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-[clamp(2rem,4vw,3.5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:static print:mt-[0.5cm]">
+        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-panel lg:grid-cols-3-2 print:static print:mt-[0.5cm]">
           <h1 id="about-title">{ABOUT.title}</h1>
-          <Lede className="text-[#d8dcd2]">{ABOUT.text}</Lede>
+          <Lede className="text-bone/90">{ABOUT.text}</Lede>
         </div>
       </section>
       <div className="wrap grid gap-section py-section">
@@ -47,7 +47,7 @@ export default function About() {
       <OwnHouse />
       <section
         data-ground="theatre"
-        className="py-section text-center lamp-pine [--lamp:50%_30%] print:hidden"
+        className="py-section text-center bg-lamp-pine print:hidden"
         aria-labelledby="end-title"
       >
         <div className="wrap">

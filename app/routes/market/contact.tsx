@@ -30,8 +30,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 gap-y-0.5 rounded-board bg-plate px-7 py-6.5 shadow-rest forced-colors:border">
-      <Icon name={icon} className="row-span-2 mt-0.5 size-6.5 text-accent" />
+    <div className="grid grid-cols-lead gap-x-4 gap-y-0.5 rounded-board bg-plate px-7 py-6 shadow-rest forced-colors:border">
+      <Icon name={icon} className="row-span-2 mt-0.5 size-6 text-accent" />
       <h2 className="text-h4">{title}</h2>
       <p className="text-sm wrap-anywhere text-quiet">{children}</p>
     </div>
@@ -40,8 +40,8 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
 
 function OtherBrand({ url }: { url: string }) {
   return (
-    <div data-ground="theatre" className="framed rounded-board bg-bottle px-7.5 py-7.5">
-      <h2 className="text-[1.5rem] text-accent">{OTHER_BRAND.title}</h2>
+    <div data-ground="theatre" className="framed rounded-board bg-bottle px-8 py-8">
+      <h2 className="text-xl text-accent">{OTHER_BRAND.title}</h2>
       <p className="mt-3 text-sm">{OTHER_BRAND.text}</p>
       {url ? (
         <a
@@ -66,7 +66,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       <PageTitle title={title}>
         <Lede className="mt-4 text-quiet">{text}</Lede>
       </PageTitle>
-      <div className="wrap grid grid-cols-1 items-start gap-x-[clamp(1.75rem,3vw,3rem)] gap-y-gap pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:block">
+      <div className="wrap grid grid-cols-1 items-start gap-x-panel gap-y-gap pb-section lg:grid-cols-3-2 print:block">
         <ContactForm posted={actionData} />
         <aside className="grid grid-cols-1 gap-gap" aria-label="Other ways to reach us">
           <Box icon="clock" title={REACH_US.time.title}>

@@ -41,7 +41,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       <PageTitle title={FAQ_HEAD.title}>
         <Lede className="mt-4 text-quiet">{FAQ_HEAD.text}</Lede>
       </PageTitle>
-      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.4fr)_minmax(0,8.6fr)] print:block">
+      <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block">
         <Categories categories={categories} />
         <div>
           {categories.map((category) => (
@@ -51,13 +51,13 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       </div>
       <section
         data-ground="theatre"
-        className="lamp-pine [--lamp:78%_50%] print:hidden"
+        className="bg-lamp-pine lamp-right print:hidden"
         aria-labelledby="ask-title"
       >
-        <div className="wrap grid items-center gap-8 py-[clamp(3rem,6vw,5rem)] md:grid-cols-[1fr_auto]">
+        <div className="wrap grid items-center gap-8 py-stage md:grid-cols-end">
           <div>
             <h2 id="ask-title">{end.title}</h2>
-            <Lede className="mt-3.5 text-quiet">{end.text}</Lede>
+            <Lede className="mt-4 text-quiet">{end.text}</Lede>
           </div>
           <ButtonLink to={marketPath(facts.market, '/contact')}>{end.button}</ButtonLink>
         </div>
@@ -69,16 +69,13 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 /** Links to the categories: a row below the heading, and from laptops on a list that stays beside the questions. */
 function Categories({ categories }: { categories: readonly FaqCategory[] }) {
   return (
-    <nav
-      className="lg:sticky lg:top-[calc(var(--spacing-top)+2rem)] low-window:static print:hidden"
-      aria-label="Categories"
-    >
+    <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
       <ul className="flex flex-wrap gap-2 lg:block lg:border-t lg:border-line">
         {categories.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
+              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:py-1 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
             >
               {title}
             </a>

@@ -64,7 +64,7 @@ function StayConnected() {
   return (
     // Nobody joins a list on paper: the form would stand there without its button.
     <Section aria-labelledby="join-title" className="print:hidden">
-      <Split className="md:grid-cols-[5fr_6fr]">
+      <Split className="md:grid-cols-5-6">
         <div>
           <h2 id="join-title">{STAY_CONNECTED.title}</h2>
           <Lede className="mt-4 text-quiet">{STAY_CONNECTED.text}</Lede>

@@ -21,20 +21,17 @@ export const action = (args: Route.ActionArgs) => takeForm(args, SIGNUP)
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
-    <section
-      className="wrap pt-5 pb-section md:pt-[clamp(2.5rem,5.5vw,5rem)]"
-      aria-labelledby="subscribe-title"
-    >
+    <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="subscribe-title">
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
-      <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sideways:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-5-6 sideways:grid-cols-5-6">
         <LockAndWand />
-        <div className="framed content-center px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)]">
-          <h1 id="subscribe-title" className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]">
+        <div className="framed content-center px-column py-band">
+          <h1 id="subscribe-title" className="text-title">
             {SUBSCRIBE.title}
           </h1>
           <Lede className="mt-4 text-quiet">{SUBSCRIBE.text}</Lede>
           <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-          <Ticks lines={SUBSCRIBE.reasons} className="mt-8 gap-2 border-t border-line pt-5.5" />
+          <Ticks lines={SUBSCRIBE.reasons} className="mt-8 gap-2 border-t border-line pt-6" />
         </div>
       </Plate>
     </section>
@@ -44,7 +41,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
 /** The tip of the wand on the lit lock: smaller above the words than beside them. */
 function LockAndWand() {
   return (
-    <div className="relative aspect-[1/0.72] overflow-hidden lamp-pine [--lamp:50%_44%] lg:aspect-auto lg:min-h-136 sideways:aspect-auto sideways:min-h-136">
+    <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine lg:aspect-auto lg:min-h-136 sideways:aspect-auto sideways:min-h-136">
       <img
         className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 drop-shadow-[0_0_44px_#ffd98780] lg:top-[17%] lg:w-[62%] sideways:top-[17%] sideways:w-[62%]"
         src="/art/lock-plate.svg"

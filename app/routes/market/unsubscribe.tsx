@@ -76,18 +76,10 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { token } = loaderData
   const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
-    <section
-      className="wrap pt-5 pb-section md:pt-[clamp(2.5rem,5.5vw,5rem)]"
-      aria-labelledby="unsubscribe-title"
-    >
-      <Plate className="mx-auto max-w-184 px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)] text-center">
+    <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
+      <Plate className="mx-auto max-w-184 px-column py-band text-center">
         <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
-        <h1
-          id="unsubscribe-title"
-          ref={heading}
-          tabIndex={-1}
-          className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]"
-        >
+        <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-title">
           {UNSUBSCRIBE.title}
         </h1>
         {notice ? <NoticeBox notice={notice} className="mt-5 text-left" /> : null}

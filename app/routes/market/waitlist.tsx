@@ -44,7 +44,7 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const { text, link } = aboutWaitlist(facts)
   return (
     <Section aria-label="About the waitlist">
-      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-[clamp(1.5rem,3vw,3rem)] p-[clamp(2rem,4vw,3.5rem)] max-md:justify-items-center max-md:text-center md:grid-cols-[auto_1fr]">
+      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-part p-panel max-md:justify-items-center max-md:text-center md:grid-cols-lead">
         <Picture
           name="gift-6-wax-seal"
           sizes="8.5rem"
@@ -58,10 +58,10 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
           </TextLink>
         </div>
       </Plate>
-      <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3">
+      <div className="mt-band grid gap-gutter md:grid-cols-3">
         {expectations(facts).map(({ title, text }) => (
-          <div key={title} className="border-t border-gilt pt-4.5">
-            <h2 className="text-[1.4375rem]">{title}</h2>
+          <div key={title} className="border-t border-gilt pt-4">
+            <h2 className="text-h4">{title}</h2>
             <p className="mt-2 text-quiet">{text}</p>
           </div>
         ))}
@@ -77,21 +77,21 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
       <section
         data-ground="theatre"
-        className="overflow-hidden lamp-midnight [--color-quiet:#cfd5e6] [--lamp:27%_46%]"
+        className="overflow-hidden bg-lamp-midnight [--color-quiet:var(--color-mist)] lamp-left"
         aria-labelledby="waitlist-title"
       >
-        <div className="wrap grid grid-cols-1 items-center gap-[clamp(1.5rem,4vw,4.5rem)] py-[clamp(1.5rem,4vw,3.5rem)] max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)] sideways:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)]">
+        <div className="wrap grid grid-cols-1 items-center gap-column py-gutter max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-2 sideways:grid-cols-2">
           <Picture
             name="box-vol2-closed"
             sizes="(max-width: 63.99rem) 30rem, 40rem"
-            className="mx-auto aspect-[1/0.8] w-full max-w-120 object-contain lg:aspect-[1/1.06] lg:max-w-none sideways:aspect-[1/1.06] sideways:max-w-none"
+            className="mx-auto aspect-5/4 w-full max-w-120 object-contain lg:aspect-16/17 lg:max-w-none sideways:aspect-16/17 sideways:max-w-none"
             priority
           />
           <div>
-            <h1 id="waitlist-title" className="text-[clamp(2.5rem,1.5rem+3.4vw,4.25rem)]">
+            <h1 id="waitlist-title" className="text-title">
               {title}
             </h1>
-            <Lede className="mt-4.5 text-quiet">{text}</Lede>
+            <Lede className="mt-4 text-quiet">{text}</Lede>
             <WaitlistForm posted={actionData} />
           </div>
         </div>
