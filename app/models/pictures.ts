@@ -57,11 +57,11 @@ function poster(name: string, alt: string): Picture {
 const HERO =
   'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover'
 const WORKSHOP =
-  'A workshop at night: an unfinished red Phoenix Edition on the bench under a green lamp, a wand beside it, ' +
-  'finished books on the shelves'
+  'A workshop at night: a red Phoenix Edition on the bench under a green lamp, a wand beside it, ' +
+  'finished books on the shelf'
 const WORKSHOP_US =
-  'A workshop at night: an unfinished midnight blue box on the bench under a green lamp, a wand beside it, ' +
-  'finished books on the shelves'
+  'A workshop at night: a midnight blue box on the bench under a green lamp, a wand beside it, ' +
+  'finished books on the shelf'
 const CRATE = 'Books packed in a crate of straw, under a shelf of finished ones'
 const SHELF = 'Vol. II stands closed on a shelf between other books, its spine to the room'
 const TOUCH = 'A wand touches the triangle on the cover of Vol. II, and a star lights there'

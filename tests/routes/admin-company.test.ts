@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { readOutbox } from '../support/gifts.ts'
 import { ownerBrowser } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
 const ADDRESS = '/admin/company'
 const GIVEN = {
@@ -21,14 +21,12 @@ const GIVEN = {
   'bannerText-uk': 'Closed on Monday',
 }
 
-let shop: TestShop
 let browser: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   browser = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const textOf = async (path: string) => (await shop.browser().visit(path)).text
 const save = async (fields: Record<string, string>) =>

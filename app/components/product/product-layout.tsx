@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { marketPath } from '../../models/market.ts'
-import { TitleText } from '../page/title-text.tsx'
+import { TitleText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
