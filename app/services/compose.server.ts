@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
 import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
-import { mailCompanies, missingCompanyLabels } from '../models/company.ts'
+import { type Company, mailCompanies, missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
@@ -75,7 +75,13 @@ export async function composeServices(config: Config, options: ComposeOptions) {
 
   const limits = createRateLimits(redis, log)
   const { deliverWebhook } = options
-  const storeOptions = { ...base, webhookSecret, deliverWebhook, limits: storeLimits(limits) }
+  const storeOptions = {
+    ...base,
+    webhookSecret,
+    deliverWebhook,
+    limits: storeLimits(limits),
+    company: () => company.current(),
+  }
   const store = config.storefront
     ? null
     : await inDataDir(dataDir, () => startEmbeddedStore(config, storeOptions))
@@ -269,6 +275,7 @@ async function startEmbeddedStore(
     Pick<ComposeOptions, 'deliverWebhook'> & {
       readonly webhookSecret: string
       readonly limits: StoreLimits
+      readonly company: () => Promise<Company>
     },
 ) {
   const { createEmbeddedStore } = await import('../../embedded/storefront/store.server.ts')

@@ -24,10 +24,10 @@ export function ProductGridCard({
   /** Above the fold: its picture is not lazy, its page is fetched in advance. */
   isFirst?: boolean
 }) {
-  const { market, now } = useShop()
+  const { market } = useShop()
   const id = useId()
   const Heading = `h${level}` as const
-  const { subtitle, description } = cardText(card, facts, now)
+  const { subtitle, description } = cardText(card, facts)
   return (
     // A card alone in its row takes the whole row: the picture as large as the others, its text beside it.
     <li className="group flex flex-col min-[40.01rem]:last:odd:col-span-full min-[40.01rem]:last:odd:grid min-[40.01rem]:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] min-[40.01rem]:last:odd:grid-rows-2 min-[40.01rem]:last:odd:gap-x-[clamp(2rem,5vw,5rem)]">

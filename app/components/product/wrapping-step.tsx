@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { WRAPPING_TEXTS, WRAPPING_TITLES } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { boxRecipientNote, shippingNote } from '../../models/facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
-import { useShop } from '../page/use-shop.ts'
+import { boxRecipientNote, shippingNote } from '../../models/shipping-dates.ts'
 import { cn } from '../ui/cn.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -40,7 +39,6 @@ function WrappingCard({
 
 /** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageFacts }) {
-  const { market, now } = useShop()
   return (
     <Step title="2. Choose the wrapping">
       <div className="grid grid-cols-1 gap-3">
@@ -73,14 +71,14 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
             data-wrapping={wrapping}
             className={cn('text-balance', shownFor({ wrapping }))}
           >
-            {shippingNote(market, wrapping, now)}
+            {shippingNote(facts, wrapping)}
           </Note>
         ))}
         <p className="text-xs text-quiet not-wrapping-gift:hidden">
           The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
           an earlier price.
         </p>
-        <p className="text-sm">{boxRecipientNote(market, now)}</p>
+        <p className="text-sm">{boxRecipientNote(facts)}</p>
         <p className="text-sm text-quiet">
           Giving it away? The magic words work only in the store where you buy them. Choose the store that
           ships to the person you are giving to.

@@ -1,12 +1,12 @@
 import { giftText, shipsText } from '../../content/redeem-words.ts'
 import type { GiftReview } from '../../models/redeem.ts'
-import { useShop } from '../page/use-shop.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 
 /** Contents, value and purchaser of the gift. Spec: 4 Redeem flow */
 export function GiftCard({ review }: { review: GiftReview }) {
-  const { market, now } = useShop()
+  const facts = usePageFacts()
   return (
     <div
       data-ground="theatre"
@@ -21,7 +21,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
       <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
       <div className="grid gap-1.5 text-[#cfd5e6]">
         <p>{giftText(review.kind, review.value)}</p>
-        <p>{shipsText(market, now)}</p>
+        <p>{shipsText(facts)}</p>
         {review.from ? (
           <p>
             A gift from <bdi>{review.from}</bdi>

@@ -43,12 +43,12 @@ function Group({ group }: { group: NavGroup }) {
 }
 
 function SmallPrint() {
-  const { market, year, company } = useShop()
+  const { market, today, company } = useShop()
   const { minimumAge } = factsOf(market)
   return (
     <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-[100ch]">
       {/* The brand until the owner has named the company. */}
-      <p>{`© ${year} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
+      <p>{`© ${today.slice(0, 4)} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
       <p>
         Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
         wizard-themed brand or company.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type DocumentNode, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql'
+import { COMPANY } from '../../../app/models/company.ts'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/models/shopify-api.ts'
 import {
   ADMIN_SCOPES,
@@ -188,7 +189,13 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const deliveryOf = deliveryByProfiles(state)
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
   const waitUntilWritable = db.waitUntilWritable
-  const checkout = createCheckout({ carts, orders, limitOrder: async () => null, waitUntilWritable })
+  const checkout = createCheckout({
+    carts,
+    orders,
+    company: async () => COMPANY,
+    limitOrder: async () => null,
+    waitUntilWritable,
+  })
   const nodesOf = createNodesByCountry(shownCatalogue)
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.finishStartup()
