@@ -11,7 +11,9 @@ import type { Representation } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
-import { allowsHost, type Config, localOrigin } from './services/config/env.server.ts'
+import type { Config } from './services/config/env.server.ts'
+import { localOrigin } from './services/config/listening.server.ts'
+import { allowsHost } from './services/config/problems.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
@@ -24,13 +26,9 @@ import {
 import { forBuyer } from './services/storefront/buyer.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
-export {
-  ConfigError,
-  localOrigin,
-  openingLines,
-  parseConfig,
-  readConfig,
-} from './services/config/env.server.ts'
+export { parseConfig, readConfig } from './services/config/env.server.ts'
+export { localOrigin, openingLines } from './services/config/listening.server.ts'
+export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
 export { runSetup } from './services/store-setup/command.server.ts'

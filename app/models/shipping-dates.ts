@@ -37,7 +37,7 @@ function partsOf(date: string): { year: string; month: string; day: string } {
 }
 
 /** `January 2026` of `2026-01`. */
-export function formatMonth(month: string): string {
+function formatMonth(month: string): string {
   const parts = partsOf(month)
   return `${parts.month} ${parts.year}`
 }
@@ -72,7 +72,7 @@ export function hasVol2Shipped({ vol2Month, today }: Shipping): boolean {
 }
 
 /** True after the last day on which envelopes are posted. Spec: 9 Availability */
-export function haveEnvelopesPosted({ envelopesUntil, today }: Shipping): boolean {
+function haveEnvelopesPosted({ envelopesUntil, today }: Shipping): boolean {
   return today > envelopesUntil
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { COMPANY, type Company } from '../../app/models/company.ts'
-import { apiPath, SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
+import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { loadAdminSchema } from './admin-schema.ts'

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { isHost } from '../../models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '../../models/market.ts'
 import { CATALOGUE_TOPICS, WEBHOOK_TOPICS } from '../../models/pages.ts'
-import { apiPath } from '../../models/shopify-api.ts'
 import type { Config } from '../config/env.server.ts'
+import { apiPath } from '../storefront/shopify-api.server.ts'
 
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536

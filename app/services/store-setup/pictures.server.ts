@@ -8,7 +8,7 @@ import {
   userErrors,
 } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { PICTURES, pictureUrl } from '../../models/pictures.ts'
-import type { ProductPicture } from '../../models/store-products.ts'
+import type { ProductPicture } from '../../models/store-variants.ts'
 import { ask } from './admin-call.server.ts'
 import { STAGE_UPLOADS } from './documents.server.ts'
 

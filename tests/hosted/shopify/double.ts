@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type DocumentNode, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql'
 import { COMPANY } from '../../../app/models/company.ts'
-import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/models/shopify-api.ts'
 import {
   ADMIN_SCOPES,
   SETUP_SCOPES,
   STOREFRONT_SCOPES,
   topicName,
 } from '../../../app/models/store-requirements.ts'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from '../../../embedded/storefront/admin-discounts.ts'
 import { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
 import { createCartMutations } from '../../../embedded/storefront/cart-mutations.ts'
