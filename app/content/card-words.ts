@@ -2,6 +2,24 @@ import type { ProductCard } from '../models/product-card.ts'
 import { vol2Subtitle } from '../models/shipping-dates.ts'
 import type { PageFacts } from './page-facts.ts'
 
+/** What stands on the picture of a product, and above its title. */
+export const BADGES = {
+  limited: 'LIMITED EDITION',
+  popular: 'MOST POPULAR',
+  merch: 'Merch',
+  envelope: 'Gift Envelope Included',
+} as const
+
+/** What the pictures of a card show together. */
+export const CARD_ALTS = {
+  vol1: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
+  vol2: 'Vol. II, midnight blue with a gold star chart',
+  wands: 'Four of the six wands',
+  set: 'Six wands in a velvet-lined case',
+  tote: 'Canvas tote with the keyhole mark',
+  mug: 'Bottle-green mug that says Magical AF in gold',
+} as const
+
 /** The texts below a product's title in a list. */
 export type CardText = { readonly subtitle: string | null; readonly description: string }
 

@@ -202,8 +202,6 @@ describe('the owner', () => {
   })
 
   it('needs the role, not only an account', async () => {
-    const other = await startEmbedded({ ownerEmail: 'first@example.com' })
-    await other.close()
     const dataDir = temporaryFolder()
     const before = await startEmbedded({ dataDir, ownerEmail: 'first@example.com' })
     await before.close()

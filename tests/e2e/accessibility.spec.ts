@@ -288,6 +288,61 @@ test('on a first visit the cookie notice covers no purchase link, at every width
   }
 })
 
+for (const path of [
+  'vol-ii-magical-you-pre-order',
+  'magic-wand',
+  'magic-wand-collectors-set',
+  'keyhole-tote',
+])
+  test(`on a first visit the cookie notice of ${path} covers no button and moves nothing @js`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await context.addInitScript(() => {
+      sessionStorage.setItem('hasSeenSplash', 'true')
+      localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // On a slow phone: the page is painted before all of it has come.
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 60_000,
+      uploadThroughput: 60_000,
+    })
+    await page.goto(`/us/product/${path}`)
+    await waitForHydration(page)
+    // The fonts that come last may move a line by a pixel or two.
+    const total = await page.evaluate(() =>
+      Reflect.get(window, 'shifts').reduce((sum: number, value: number) => sum + value, 0),
+    )
+    expect(total).toBeLessThan(0.01)
+    const notice = page.getByRole('region', { name: 'Cookie notice' })
+    await expect(notice).toBeInViewport({ ratio: 1 })
+    const buttons = page.getByRole('main').getByRole('button', { name: /^(Add to Cart|Order Now|Select \d)/ })
+    for (const button of await buttons.all()) {
+      // At the window's edge, where the notice of other pages lies.
+      await button.evaluate((element) => {
+        const top = element.getBoundingClientRect().bottom - innerHeight + scrollY
+        scrollTo({ top, behavior: 'instant' })
+      })
+      expect(
+        await button.evaluate((element) => {
+          const { left, bottom } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(left + 12, bottom - 6))
+        }),
+      ).toBe(true)
+    }
+  })
+
 test('the splash closes on any key, and is shown once per session @js', async ({ page }) => {
   // The store of an unknown country, so that no other page is opened.
   await page.goto('/uk')

@@ -90,6 +90,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   await expect(recipient.getByText('Magic words accepted!')).toBeVisible()
   await recipient.getByRole('radio', { name: /Add a Premium Wand/ }).check({ force: true })
   await recipient.getByRole('radio', { name: 'Phoenix & Elm' }).check({ force: true })
+  await expect(recipient.getByRole('definition').filter({ hasText: 'Phoenix & Elm' })).toBeVisible()
   await expect(recipient.getByRole('main')).toContainText('$41.00')
   await recipient.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(recipient).toHaveURL(/\/us\/redeem\/success$/)

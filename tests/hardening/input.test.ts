@@ -293,23 +293,30 @@ function routePaths(): string[] {
 }
 
 describe('every route', () => {
-  test('with every method and content type', async () => {
-    const requests = routePaths().flatMap((path) => [
+  test('with every method and many content types', async () => {
+    // Neighbouring routes get different bodies; HARDEN=full sends all to each.
+    const every = STEP === 1 ? 1 : 4
+    const requests = routePaths().flatMap((path, row) => [
       ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) => ({
         path,
         method,
         type: null as string | null,
         body: '',
       })),
-      ...TYPES.map(([type, body]) => ({ path, method: 'POST', type, body })),
-      ...TYPES.slice(0, 3).map(([type, body]) => ({
+      ...TYPES.filter((_, at) => at % every === row % every).map(([type, body]) => ({
+        path,
+        method: 'POST',
+        type,
+        body,
+      })),
+      ...TYPES.slice(row % 3, (row % 3) + 1).map(([type, body]) => ({
         path: `${path === '/' ? '/_root' : path}.data`,
         method: 'POST',
         type,
         body,
       })),
     ])
-    expect(requests.length).toBeGreaterThan(800)
+    expect(requests.length).toBeGreaterThan(400)
     await inBatches(requests, async ({ path, method, type, body }) => {
       const headers = { ...(type === null ? {} : { 'Content-Type': type }), Origin: shop.origin }
       const response = await send(path, { method, headers, ...(method === 'POST' ? { body } : {}) })
@@ -340,7 +347,7 @@ describe('every route', () => {
 })
 
 describe('generated', () => {
-  const RUNS = process.env.HARDEN === 'full' ? 1_000 : 50
+  const RUNS = process.env.HARDEN === 'full' ? 1_000 : 30
   test('cart changes of any JSON', async () => {
     const change = fc.record(
       {

@@ -51,6 +51,21 @@ function faults(page: Page): string[] {
   ]
 }
 
+test.each([
+  ['us', 'vol-ii-magical-you-pre-order'],
+  ['uk', 'vol-i-phoenix-edition'],
+])('the workshop appears once in the %s store, and Vol. I where it is sold', async (market, book) => {
+  const paths = ['', '/products', '/about', '/gift', '/press', '/product/magic-wand', `/product/${book}`]
+  const pages = await Promise.all(paths.map((path) => visit(`/${market}${path}`)))
+  const pictures = pages.flatMap(({ document }) =>
+    [...document.querySelectorAll('main source')].flatMap(
+      (source) => /story-scene|vol1-\w+/.exec(source.getAttribute('srcset') ?? '')?.[0] ?? [],
+    ),
+  )
+  expect(pictures.filter((name) => name === 'story-scene')).toHaveLength(1)
+  expect(pictures.some((name) => name.startsWith('vol1'))).toBe(market === 'uk')
+})
+
 describe('every page', () => {
   test.each(BOTH)('%s is valid, with its own title and description', async (path) => {
     const page = await visit(path)

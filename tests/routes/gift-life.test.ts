@@ -205,7 +205,7 @@ test('whatever the order of deliveries, a gift ends spent on one paid order or o
         expect((await submitMagicWords(shop.browser(), gift.code)).main).toContain('have already been used')
       } else throw new Error('a paid order has no gift')
     }),
-    { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
+    { numRuns: Number(process.env.GIFT_RUNS ?? 8), endOnFailure: true },
   )
 })
 
@@ -230,7 +230,7 @@ test('whatever the order of deliveries, an order has as many gifts as were paid 
       for (const { code } of gifts) expect(told(code)).toBeLessThanOrEqual(1)
       for (const { deliveredAt } of open) expect(deliveredAt).not.toBeNull()
     }),
-    { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
+    { numRuns: Number(process.env.GIFT_RUNS ?? 8), endOnFailure: true },
   )
 })
 

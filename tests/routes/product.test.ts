@@ -58,7 +58,24 @@ describe('the URL of a product', () => {
   )
 })
 
+test('Vol. I in the US store leads to the list, which says once why', async () => {
+  const visitor = shop.browser()
+  const list = await visitor.visit('/us/product/vol-i-phoenix-edition')
+  expect(list.path).toBe('/us/products')
+  const why = 'Vol. I: The Phoenix Edition is not sold in the United States store.'
+  expect(list.text).toContain(why)
+  const links = list.texts('a[href="/uk/product/vol-i-phoenix-edition"]')
+  expect(links).toContain('See it in the United Kingdom store')
+  expect((await visitor.visit('/us/products')).text).not.toContain(why)
+})
+
 describe('a volume', () => {
+  test('II says who gets the box, and when', async () => {
+    const { main } = await visit(VOL_2.us)
+    expect(main).toContain('The box goes to whoever says the magic words')
+    expect(main).toMatch(/Is it for yourself\? Then say the words yourself.* It ships .+, tracked\./)
+  })
+
   test('offers three options with live prices, the classic set selected', async () => {
     const page = await visit(VOL_2.us)
     expect(page.texts('h1')).toEqual(['Vol. II: Magical You'])

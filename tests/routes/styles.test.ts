@@ -40,14 +40,20 @@ function knownClasses(sheet: string): Set<string> {
 /** All that Tailwind has, and the names of the theme. `components/ui/cn.ts` knows a part of it. */
 const mergeWithAll = extendTailwindMerge({
   extend: {
+    classGroups: { 'bg-image': [{ bg: [(value: string) => /^(?:lamp|well)-/.test(value)] }] },
     theme: {
-      text: ['hint', 'lede', 'h1', 'h2', 'h3', 'h4'],
-      spacing: ['gutter', 'gap', 'section', 'control', 'tap', 'banner', 'buybar', 'nav', 'top'],
-      container: ['page', 'measure'],
+      text: ['hint', 'md', 'smaller', 'lede', 'h1', 'title', 'head', 'h2', 'subhead', 'h3', 'h4'],
+      leading: ['heading'],
+      spacing: [
+        ...['gap', 'part', 'block', 'gutter', 'column', 'band', 'stage', 'section', 'bleed'],
+        ...['control', 'tap', 'banner', 'buybar', 'nav', 'top', 'below-bar'],
+      ],
+      container: ['page', 'measure', 'wide'],
       radius: ['hair', 'board'],
-      shadow: ['rest', 'drop', 'drawer'],
+      shadow: ['rest', 'drop', 'drawer', 'well', 'underline'],
+      'drop-shadow': ['object'],
       ease: ['lid', 'latch', 'drift'],
-      breakpoint: ['tab'],
+      breakpoint: ['plus'],
     },
   },
 })

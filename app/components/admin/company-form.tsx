@@ -34,7 +34,7 @@ export function CompanyForm({
   }, [errors])
   return (
     <>
-      <p className="mt-4 max-w-[72ch] text-quiet">{COMPANY_PAGE.about}</p>
+      <p className="mt-4 max-w-measure text-quiet">{COMPANY_PAGE.about}</p>
       <Form method="post" ref={form}>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={version} />

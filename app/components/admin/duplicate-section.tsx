@@ -38,7 +38,7 @@ export function DuplicateSection({ reply }: { reply?: Reply }) {
   )
 }
 
-const TWO_BUTTONS = 'mt-5.5 flex flex-wrap items-end gap-x-3.5 gap-y-5.5'
+const TWO_BUTTONS = 'mt-6 flex flex-wrap items-end gap-x-4 gap-y-6'
 
 function Buttons() {
   const previewing = useBusy({ intent: 'preview' })
@@ -71,7 +71,7 @@ function DuplicationResult({ reply }: { reply: Reply }) {
       {reply.kind === 'preview' ? <DuplicationPreview planned={reply.planned} /> : null}
       {reply.json === null ? null : (
         <>
-          <h3 className="mt-3 text-lg leading-[1.2] first:mt-0">Result (JSON)</h3>
+          <h3 className="mt-3 text-lg leading-heading first:mt-0">Result (JSON)</h3>
           <JsonView json={reply.json} />
         </>
       )}
@@ -82,7 +82,7 @@ function DuplicationResult({ reply }: { reply: Reply }) {
 function DuplicationPreview({ planned }: { planned: Reply['planned'] }) {
   return (
     <div role="status">
-      <h3 className="text-lg leading-[1.2]">{duplicationPlanned(planned.length)}</h3>
+      <h3 className="text-lg leading-heading">{duplicationPlanned(planned.length)}</h3>
       {planned.length === 0 ? null : (
         <>
           <ul className="mt-3 text-sm">

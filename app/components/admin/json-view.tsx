@@ -26,7 +26,7 @@ export function JsonView({ json }: { json: string }) {
       data-ground="theatre"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
       tabIndex={0}
-      className="max-h-88 overflow-auto rounded-board bg-soot px-5.5 py-5 text-hint leading-[1.6]"
+      className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-relaxed"
     >
       {parts}
       {json.slice(end)}

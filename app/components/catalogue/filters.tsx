@@ -1,14 +1,8 @@
 import { Link } from 'react-router'
+import { FILTERS } from '../../content/catalogue-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { ProductFilter } from '../../models/product.ts'
 import { useShop } from '../page/use-shop.ts'
-
-const FILTERS: readonly { readonly filter: ProductFilter | null; readonly label: string }[] = [
-  { filter: null, label: 'All' },
-  { filter: 'wizard-box', label: 'Wizard Boxes' },
-  { filter: 'wands', label: 'Wands' },
-  { filter: 'merch', label: 'Merch' },
-]
 
 /** The product filters, as links. */
 export function Filters({ filter: current }: { filter: ProductFilter | null }) {
@@ -23,7 +17,7 @@ export function Filters({ filter: current }: { filter: ProductFilter | null }) {
               prefetch="intent"
               preventScrollReset
               aria-current={filter === current ? 'true' : undefined}
-              className="inline-flex min-h-tap items-center rounded-board border border-edge px-4.5 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone max-md:px-3.5 forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-[Highlight] print:aria-current:bg-transparent print:aria-current:text-inherit"
+              className="inline-flex min-h-tap items-center rounded-board border border-edge px-4 max-md:px-3 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
             >
               {label}
             </Link>

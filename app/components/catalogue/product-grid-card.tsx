@@ -29,39 +29,39 @@ export function ProductGridCard({
   const Heading = `h${level}` as const
   const { subtitle, description } = cardText(card, facts)
   return (
-    // A card alone in its row takes the whole row: the picture as large as the others, its text beside it.
-    <li className="group flex flex-col min-[40.01rem]:last:odd:col-span-full min-[40.01rem]:last:odd:grid min-[40.01rem]:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] min-[40.01rem]:last:odd:grid-rows-2 min-[40.01rem]:last:odd:gap-x-[clamp(2rem,5vw,5rem)]">
+    // A card alone in its row takes the whole row: its picture most of it, where there is room, its text beside it.
+    <li className="group flex flex-col plus:last:odd:col-span-full plus:last:odd:grid plus:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] plus:last:odd:grid-rows-2 plus:last:odd:gap-x-gutter lg:last:odd:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
       <CardArt
         card={card}
         sizes="(max-width: 48rem) 92vw, 40rem"
         priority={isFirst}
-        className="aspect-[1/0.8] group-last:group-odd:row-span-2"
+        className="aspect-5/4 group-last:group-odd:row-span-2 lg:group-last:group-odd:aspect-[1/0.62]"
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
       {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
-      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4.5 min-[40.01rem]:group-last:group-odd:content-end">
+      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4 plus:group-last:group-odd:content-end">
         <Heading
           id={id}
           className={cn(
-            'flex-[1_1_6.3em] text-h3 tracking-normal max-lg:basis-full',
-            !card.isMerch && 'min-[40.01rem]:max-lg:min-h-[2.28em]',
+            'flex-[1_1_6.3em] text-h3 tracking-normal group-last:group-odd:basis-full max-lg:basis-full',
+            !card.isMerch && 'plus:max-lg:min-h-[2.28em]',
           )}
         >
           <TitleText text={card.title} />
         </Heading>
         <CardPrice price={card.price} />
         {subtitle ? (
-          <p className="max-w-[52ch] basis-full text-sm font-semibold text-accent">{subtitle}</p>
+          <p className="max-w-measure basis-full text-sm font-semibold text-accent">{subtitle}</p>
         ) : null}
-        <p className="max-w-[52ch] basis-full text-quiet">{description}</p>
+        <p className="max-w-measure basis-full text-quiet">{description}</p>
       </div>
       <ButtonLink
         prefetch={isFirst ? 'render' : 'viewport'}
         viewTransition
         to={productPath(market, card.handle)}
         aria-describedby={id}
-        className="mt-4.5 self-start justify-self-start max-[40rem]:w-full"
+        className="mt-4 self-start justify-self-start max-plus:w-full"
       >
         Select Options
       </ButtonLink>

@@ -17,7 +17,7 @@ export function ProductGrid({
   isFirst?: boolean
 }) {
   return (
-    <ul className="grid gap-x-gap gap-y-[clamp(2rem,3.4vw,3rem)] max-[18rem]:gap-x-0 min-[40.01rem]:grid-cols-2">
+    <ul className="grid gap-x-gap gap-y-panel max-2xs:gap-x-0 plus:grid-cols-2">
       {cards.map((card, index) => (
         <ProductGridCard
           key={card.handle}

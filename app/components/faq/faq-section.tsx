@@ -6,12 +6,8 @@ import { Bullets } from '../ui/list.tsx'
 /** A category of questions, of which one is open at a time. Spec: 2 Other pages, FAQ */
 export function FaqSection({ category }: { category: FaqCategory }) {
   return (
-    <section
-      id={category.id}
-      aria-labelledby={`h-${category.id}`}
-      className="not-first:mt-[clamp(2.75rem,5vw,4.5rem)]"
-    >
-      <h2 id={`h-${category.id}`} className="mb-4 text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)]">
+    <section id={category.id} aria-labelledby={`h-${category.id}`} className="not-first:mt-band">
+      <h2 id={`h-${category.id}`} className="mb-4 text-subhead">
         {category.title}
       </h2>
       <div className="border-t border-gilt">
@@ -27,9 +23,9 @@ export function FaqSection({ category }: { category: FaqCategory }) {
 function Question({ item, group }: { item: FaqItem; group: string }) {
   return (
     <details name={group} className="group border-b border-line print:break-inside-avoid">
-      <summary className="flex min-h-17 items-center justify-between gap-6 py-3.5 hover:text-accent print:min-h-0">
-        <h3 className="font-text text-base leading-[1.4] font-semibold">{item.question}</h3>
-        <Icon name="down" className="text-accent transition-[rotate] group-open:rotate-180 print:hidden" />
+      <summary className="flex min-h-16 items-center justify-between gap-6 py-4 hover:text-accent print:min-h-0">
+        <h3 className="font-text text-base leading-snug font-semibold">{item.question}</h3>
+        <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
       </summary>
       {/* Following a link to an answer leaves its question in view. */}
       <div id={`q-${item.id}`} className="-mt-0.5 scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">

@@ -97,9 +97,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       ref={element}
       onSubmit={state.onSubmit}
       data-ground="paper"
-      className={plateClass(
-        'grid grid-cols-1 gap-5.5 px-6.5 py-8 md:p-[clamp(1.75rem,3.6vw,3.25rem)] print:hidden',
-      )}
+      className={plateClass('grid grid-cols-1 gap-6 px-6 py-8 md:p-panel print:hidden')}
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/contact')}
@@ -117,7 +115,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       ) : null}
       <div className={state.sealed ? 'hidden' : 'contents'}>
         <FormGuard renew={state.submissionCount} />
-        <div className="grid grid-cols-1 gap-x-4 gap-y-5.5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
           <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
           <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
         </div>

@@ -15,7 +15,7 @@ export type Sealed = { readonly notice: Notice; readonly email: string }
 export function NotSent() {
   return (
     <p className="col-span-full flex max-w-none gap-2.5 border-l-3 border-bad bg-leaf px-4 py-3 text-sm text-ink theatre:bg-soot/40 theatre:text-bad forced-colors:border">
-      <Icon name="alert" className="mt-[0.1em] text-bad" />
+      <Icon name="alert" className="mt-0.5 text-bad" />
       <span>{NOT_SENT_YET}</span>
     </p>
   )
@@ -49,7 +49,7 @@ export function SealedPlate({
       data-ground="theatre"
       className={cn(
         SEALED,
-        'col-span-full grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-1 rounded-board wrap-anywhere max-[30rem]:grid-cols-1',
+        'col-span-full grid grid-cols-lead items-center gap-x-5 gap-y-1 rounded-board wrap-anywhere max-sm:grid-cols-1',
         className,
       )}
     >
@@ -59,12 +59,7 @@ export function SealedPlate({
         alt=""
         className="row-span-3 h-auto w-[clamp(3.5rem,9vw,6rem)]"
       />
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        className="text-[clamp(1.5rem,1.2rem+1vw,2rem)] leading-[1.15]"
-        aria-describedby={id}
-      >
+      <h2 ref={heading} tabIndex={-1} className="text-h3 leading-heading" aria-describedby={id}>
         {notice.title}
       </h2>
       <p id={id}>

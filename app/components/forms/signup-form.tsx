@@ -26,7 +26,7 @@ const form = cva('grid grid-cols-1 items-start', {
       home: 'gap-4 md:grid-cols-2',
       footer: 'mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
       popup: 'gap-4',
-      page: 'mt-8 gap-4.5',
+      page: 'mt-8 gap-4',
     } satisfies Record<SignupVariant, string>,
   },
 })

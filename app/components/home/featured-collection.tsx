@@ -1,3 +1,4 @@
+import { COLLECTION } from '../../content/home-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
@@ -13,9 +14,9 @@ export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | 
   return (
     <Section className="pt-0" aria-labelledby="collection-title">
       <SectionHead>
-        <h2 id="collection-title">Featured Collection</h2>
+        <h2 id="collection-title">{COLLECTION.title}</h2>
         <TextLink to={marketPath(market, '/products')}>
-          See everything <Icon name="arrow" />
+          {COLLECTION.link} <Icon name="arrow" />
         </TextLink>
       </SectionHead>
       <FeaturedCards cards={cards} />
@@ -28,7 +29,7 @@ function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
   if (cards.length === 0) return <NoProducts />
   return (
     // Rows that cards share have no gap of the shelf between them: what parts the cards is their own margin.
-    <ul className="-mb-[clamp(2rem,3.4vw,3rem)] grid grid-cols-12 gap-x-gap max-[18rem]:gap-x-0">
+    <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
       {cards.map((card, index) => (
         <FeatureCard key={card.handle} card={card} isBig={index < 2} isFull={cards.length >= 6} />
       ))}

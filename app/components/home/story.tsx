@@ -1,3 +1,4 @@
+import { STORY } from '../../content/home-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
@@ -18,17 +19,15 @@ export function Story() {
         />
       </figure>
       {/* On narrow screens below the picture, or it would lie over the wands. */}
-      <Plate className="grid justify-items-start gap-4.5 p-[clamp(2rem,3.4vw,3.25rem)] max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-[18rem]:p-5 lg:absolute lg:right-[max(var(--spacing-gutter),(100%-var(--container-page))/2)] lg:-bottom-18 lg:w-[min(33rem,40%)]">
-        <h2 id="story-title" className="text-[clamp(1.75rem,1.2rem+2.2vw,3rem)]">
-          Bought back, and begun again
+      <Plate className="grid justify-items-start gap-4 p-panel max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-[min(33rem,40%)]">
+        <h2 id="story-title" className="text-h2">
+          {STORY.title}
         </h2>
-        <p>
-          A company that made wizard-themed things failed. Our founder bought back the pieces worth saving and
-          asked what they could become.
-        </p>
-        <p>The answer was a box that keeps a secret. It belongs to no other world but yours.</p>
+        {STORY.paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
         <TextLink to={marketPath(market, '/about')}>
-          Read our story <Icon name="arrow" />
+          {STORY.link} <Icon name="arrow" />
         </TextLink>
       </Plate>
     </section>

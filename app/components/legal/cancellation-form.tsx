@@ -25,7 +25,7 @@ export function CancellationForm() {
 
   return (
     <>
-      <blockquote data-ground="paper" className={plateClass('space-y-4 p-[clamp(1.75rem,4vw,2.75rem)]')}>
+      <blockquote data-ground="paper" className={plateClass('space-y-4 p-panel')}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

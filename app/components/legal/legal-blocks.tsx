@@ -21,7 +21,7 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
       )
     case 'steps':
       return (
-        <ol className={cn(LIST, 'list-decimal pl-5.5')}>
+        <ol className={cn(LIST, 'list-decimal pl-6')}>
           {block.items.map((item) => (
             <li key={item}>
               <RichText text={item} />
@@ -33,7 +33,7 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
       return <Table table={block.table} />
     case 'warning':
       return (
-        <Warning role="note" className="text-[1rem]">
+        <Warning role="note" className="text-md">
           <b>{block.lead}</b>
           <span>{block.text}</span>
         </Warning>
@@ -50,7 +50,7 @@ const CELL =
 function Table({ table }: { table: LegalTable }) {
   const [, ...others] = table.head
   return (
-    <table className="w-full text-sm leading-[1.45]">
+    <table className="w-full text-sm leading-snug">
       <caption className="sr-only">{table.caption}</caption>
       <thead className="stacked:hidden">
         <tr>
@@ -65,7 +65,7 @@ function Table({ table }: { table: LegalTable }) {
         {table.rows.map(([lead = '', ...cells]) => (
           <tr
             key={lead}
-            className="stacked:block stacked:border-b stacked:border-line stacked:py-3.5 print:break-inside-avoid"
+            className="stacked:block stacked:border-b stacked:border-line stacked:py-4 print:break-inside-avoid"
           >
             <th scope="row" className={cn(CELL, 'min-w-36 font-semibold')}>
               <RichText text={lead} />

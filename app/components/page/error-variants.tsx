@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { marketPath, REFUSED_PATH } from '../../models/market.ts'
 import {
   BAD_REQUEST,
@@ -18,9 +18,8 @@ import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 import { useShop } from './use-shop.ts'
 
-const CONTACT_FORM = 'contact form'
-const PICTURE = 'relative aspect-[1/0.78] overflow-hidden rounded-board max-lg:max-w-128'
-const PANEL_TITLE = 'text-[clamp(1.9rem,1.4rem+2vw,2.85rem)]'
+const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board max-lg:max-w-128'
+const PANEL_TITLE = 'text-subhead'
 
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -54,7 +53,7 @@ export function NotFound() {
     <ErrorFrame title={NOT_FOUND_TITLES[market]}>
       <section
         data-ground="theatre"
-        className="relative isolate overflow-hidden bg-[#0a1211] before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412f0_0%,#0b1412c9_38%,#0b141233_70%)] max-md:before:bg-[linear-gradient(180deg,#0b141200_40vw,var(--color-soot)_79vw)]"
+        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412f0_0%,#0b1412c9_38%,#0b141233_70%)] max-md:before:bg-[linear-gradient(180deg,#0b141200_40vw,var(--color-soot)_79vw)]"
         aria-labelledby="error-title"
       >
         <Picture
@@ -64,15 +63,15 @@ export function NotFound() {
           className="-z-2 w-full object-cover brightness-72 max-md:relative max-md:aspect-64/52 max-md:object-[74%_60%] md:absolute md:inset-0 md:h-full md:object-[70%_60%]"
           priority
         />
-        <div className="wrap grid content-center max-md:-mt-8 max-md:pb-12 md:min-h-[min(46vw,42rem)] md:py-[clamp(4rem,8vw,7rem)]">
+        <div className="wrap grid content-center max-md:-mt-8 max-md:pb-12 md:min-h-[min(46vw,42rem)] md:py-stage">
           {/* Room for no more than "Oops!" on the first line, so that the rest stands together. */}
           <h1
             id="error-title"
-            className="max-w-[9em] text-[clamp(2.5rem,1.5rem+4vw,4.75rem)] before:float-right before:h-[0.5em] before:w-[calc(100%-3.3em)]"
+            className="max-w-[9em] text-h1 before:float-right before:h-[0.5em] before:w-[calc(100%-3.3em)]"
           >
             {PAGE_NOT_FOUND.title}
           </h1>
-          <Lede className="mt-4.5 text-[#d8dcd2]">{PAGE_NOT_FOUND.text}</Lede>
+          <Lede className="mt-4 text-bone/90">{PAGE_NOT_FOUND.text}</Lede>
           {/* Clear of the box. */}
           <Actions className="max-lg:max-w-88">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
@@ -88,8 +87,8 @@ export function NotFound() {
 function Panel({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
-      <section className="py-[clamp(3.5rem,7vw,6rem)]" aria-labelledby="error-title">
-        <div className="wrap grid items-center gap-[clamp(1.5rem,5vw,5rem)] lg:grid-cols-[minmax(0,4.4fr)_minmax(0,6.6fr)]">
+      <section className="py-stage" aria-labelledby="error-title">
+        <div className="wrap grid items-center gap-column lg:grid-cols-2-3">
           {picture}
           <div>{children}</div>
         </div>
@@ -102,12 +101,12 @@ function Panel({ title, picture, children }: { title: string; picture: ReactNode
 export function ProductNotFound() {
   const { market } = useShop()
   const picture = (
-    <div className={cn(PICTURE, 'lamp-bottle')}>
+    <div className={cn(PICTURE, 'bg-lamp-bottle')}>
       <Picture
         name="empty-shelf"
         sizes="(max-width: 63.99rem) 90vw, 30rem"
         alt=""
-        className="absolute inset-[7%] size-[86%] object-contain"
+        className="absolute inset-1/12 size-5/6 object-contain"
       />
     </div>
   )
@@ -116,7 +115,7 @@ export function ProductNotFound() {
       <h1 id="error-title" className={PANEL_TITLE}>
         {PRODUCT_NOT_FOUND.title}
       </h1>
-      <Lede className="mt-3.5">{PRODUCT_NOT_FOUND.text}</Lede>
+      <Lede className="mt-4">{PRODUCT_NOT_FOUND.text}</Lede>
       <Actions>
         <ButtonLink to={marketPath(market, '/products')}>Back to Shop</ButtonLink>
       </Actions>
@@ -124,23 +123,10 @@ export function ProductNotFound() {
   )
 }
 
-/** Links the words "contact form" in a text. */
-function withContactLink(text: string, href: string): ReactNode {
-  const [before, after] = text.split(CONTACT_FORM)
-  if (after === undefined) return text
-  return (
-    <>
-      {before}
-      <Link to={href}>{CONTACT_FORM}</Link>
-      {after}
-    </>
-  )
-}
-
-/** Page shown while the catalogue is unavailable; `place` selects the text. Spec: 8 Messages */
-export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof STORE_UNAVAILABLE }) {
+/** Page shown while the catalogue is unavailable. Spec: 8 Messages */
+export function StoreUnavailable() {
   const { market } = useShop()
-  const { title, text } = STORE_UNAVAILABLE[place]
+  const { title, text } = STORE_UNAVAILABLE.product
   const picture = (
     <div className={cn(PICTURE, 'bg-[radial-gradient(ellipse_at_50%_40%,#41514b,#1b2a26_70%)]')}>
       <img
@@ -148,7 +134,7 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
         alt=""
         width="400"
         height="400"
-        className="absolute inset-[16%] size-[68%] object-contain brightness-62 contrast-95 grayscale-90"
+        className="absolute inset-1/6 size-2/3 object-contain brightness-62 contrast-95 grayscale-90"
       />
     </div>
   )
@@ -158,7 +144,7 @@ export function StoreUnavailable({ place = 'product' }: { place?: keyof typeof S
         <h1 id="error-title" className={PANEL_TITLE}>
           {title}
         </h1>
-        <Lede className="mt-3.5">{withContactLink(text, marketPath(market, '/contact'))}</Lede>
+        <Lede className="mt-4">{text}</Lede>
       </div>
       <Actions>
         <TryAgain />
@@ -180,15 +166,11 @@ function CenteredMessage({
   const { market } = useShop()
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
-      <section
-        data-ground="theatre"
-        className="py-[clamp(3.5rem,7vw,6rem)] lamp-pine [--lamp:50%_30%]"
-        aria-labelledby="error-title"
-      >
+      <section data-ground="theatre" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
         <div className="wrap">
           <div className="mx-auto max-w-184 text-center">
             <img src="/art/logo-mark.svg" alt="" width="80" height="80" className="mx-auto mb-6 w-20" />
-            <h1 id="error-title" className="text-[clamp(1.9rem,1.4rem+2.4vw,3.25rem)]">
+            <h1 id="error-title" className="text-h2">
               {title}
             </h1>
             {text ? <Lede className="mx-auto mt-4 text-quiet">{text}</Lede> : null}

@@ -3,7 +3,7 @@ export function Figures({ text }: { text: string }) {
   return text.split(/(\d+)/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-      <span key={index} className="font-text text-[0.92em]">
+      <span key={index} className="font-text text-smaller">
         {part}
       </span>
     ) : (

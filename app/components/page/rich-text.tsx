@@ -25,7 +25,7 @@ function Part({ part }: { part: InlinePart }) {
         </b>
       )
     case 'code':
-      return <code className="text-[0.9em] leading-[1.4] wrap-anywhere">{part.text}</code>
+      return <code className="text-smaller leading-snug wrap-anywhere">{part.text}</code>
     case 'link':
       return part.href.startsWith('/') ? (
         <Link to={marketPath(market, part.href)} prefetch="intent">

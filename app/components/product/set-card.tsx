@@ -3,13 +3,13 @@ import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 
 /** On a plate, which lights up when it is chosen or pointed at. */
-export const PLATE_CARD = 'bg-plate hover:bg-leaf has-checked:bg-leaf max-[18rem]:grid-cols-1'
+export const PLATE_CARD = 'bg-plate hover:bg-leaf has-checked:bg-leaf max-2xs:grid-cols-1'
 
 /** The title of a choice, beside its dot. */
 export function ChoiceTitle({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <b className="flex min-w-0 gap-2 leading-[1.3]" id={id}>
-      <ChoiceDot className="mt-[0.08em]" />
+    <b className="flex min-w-0 gap-2 leading-tight" id={id}>
+      <ChoiceDot className="mt-0.5" />
       {children}
     </b>
   )
@@ -19,7 +19,7 @@ export function ChoiceTitle({ id, children }: { id: string; children: ReactNode 
 export function ChoicePrice({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span
-      className="text-right leading-[1.3] font-bold whitespace-nowrap max-[18rem]:text-left [&_s]:block [&_s]:text-hint [&_s]:text-quiet"
+      className="text-right leading-tight font-bold whitespace-nowrap max-2xs:text-left [&_s]:block [&_s]:text-hint [&_s]:text-quiet"
       id={id}
     >
       {children}
@@ -52,10 +52,7 @@ export function SetCard({
   const id = useId()
   return (
     <ChoiceCard
-      className={cn(
-        'grid-cols-[4.5rem_1fr_auto] gap-4 p-3 pr-4.5 max-md:grid-cols-[3.75rem_1fr_auto] max-md:gap-3 max-[22rem]:grid-cols-[minmax(0,1fr)_auto]',
-        PLATE_CARD,
-      )}
+      className={cn('grid-cols-ends gap-4 p-3 pr-4 max-md:grid-cols-ends max-xs:grid-cols-end', PLATE_CARD)}
     >
       {/* Above the picture, which is positioned too. */}
       <ChoiceInput
@@ -66,10 +63,7 @@ export function SetCard({
         aria-describedby={`${id}-words ${id}-price`}
       />
       <span
-        className={cn(
-          'relative size-18 overflow-hidden rounded-hair max-md:size-15 max-[22rem]:hidden',
-          well,
-        )}
+        className={cn('relative size-18 overflow-hidden rounded-hair max-md:size-15 max-xs:hidden', well)}
       >
         {picture}
       </span>

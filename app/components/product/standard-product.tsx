@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { vol1Copy, vol2Copy } from '../../content/volume-copy.ts'
+import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
 import type { Market } from '../../models/market.ts'
 import {
   EDITIONS,
@@ -123,8 +123,8 @@ export default function StandardProduct({
       <ProductColumns>
         <Gallery
           title={copy.title}
-          ground={isVol1 ? 'bg-[#c4c1b4]' : 'bg-midnight'}
-          film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
+          ground={isVol1 ? 'bg-line' : 'bg-midnight'}
+          film={isVol1 ? 'vol1' : 'vol2'}
           {...galleryOf(product, choice, field, facts.market)}
         />
         <BuyColumn>

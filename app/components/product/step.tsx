@@ -7,7 +7,7 @@ export function Step({ title, id, children }: { title: string; id?: string; chil
     <fieldset className="border-t border-line pt-6" id={id}>
       {/* Floating, it is inside the border. */}
       <legend className="float-left mb-4 w-full">
-        <h2 className="text-[1.5rem] leading-[1.2] tracking-normal">
+        <h2 className="text-xl leading-heading tracking-normal">
           <Figures text={title} />
         </h2>
       </legend>

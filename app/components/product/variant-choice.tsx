@@ -63,7 +63,7 @@ function VariantCard({
 }) {
   const id = useId()
   return (
-    <ChoiceCard className={cn('grid-cols-[1fr_auto] gap-4 px-4.5', PLATE_CARD)}>
+    <ChoiceCard className={cn('grid-cols-end gap-4 px-4', PLATE_CARD)}>
       <ChoiceInput
         type="radio"
         name="variant"

@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import { CONSENT_WORDING } from '../../content/redeem-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Checkbox, Field } from '../ui/field.tsx'
+
+const POLICY = 'Privacy Policy'
 
 /**
  * Consent to mails, and the address for them; the fields are shown when the box is checked. The address of the gift
@@ -11,6 +14,7 @@ import { Checkbox, Field } from '../ui/field.tsx'
  */
 export function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
   const { market } = useShop()
+  const [words, end] = CONSENT_WORDING.split(POLICY)
   return (
     <div className="group/consent">
       <Checkbox
@@ -19,13 +23,14 @@ export function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
         defaultChecked={typed?.agreed}
         label={
           <>
-            Write to me when there is something new. See our{' '}
-            <Link to={marketPath(market, '/privacy-policy')}>Privacy Policy</Link>.
+            {words}
+            <Link to={marketPath(market, '/privacy-policy')}>{POLICY}</Link>
+            {end}
           </>
         }
       />
       {/* An invalid address stays visible: browsers refuse to submit it, and can say so only at a visible field. */}
-      <div className="mt-3.5 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
+      <div className="mt-4 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
         <Field
           label="Name"
           name="recipientName"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { safetyText } from '../../content/redeem-words.ts'
+import { REVIEW, safetyText } from '../../content/redeem-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import type { GiftReview, RedeemSelection, TypedRecipient } from '../../models/redeem.ts'
@@ -53,17 +53,16 @@ export function ReviewForm({
     problem?.scrollIntoView({ block: 'nearest' })
   }, [refused, isWandMissing])
   return (
-    <Plate className="p-[clamp(1.75rem,3.4vw,3rem)]">
+    <Plate className="p-panel">
       <Form
         ref={form}
         method="post"
         action={action}
-        data-choices
         className="grid grid-cols-1 gap-6"
         aria-labelledby="gift-title"
       >
-        <h2 id="gift-title" className="text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)]">
-          Your gift
+        <h2 id="gift-title" className="text-subhead">
+          {REVIEW.title}
         </h2>
         <input type="hidden" name="gift" value={gift} />
         {refused && !isWandMissing ? (
@@ -85,11 +84,11 @@ export function ReviewForm({
         <ConsentStep typed={typed} />
         <ReviewTotal review={review} />
         <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
-          Add Gift to Cart
+          {REVIEW.button}
         </Button>
         <p className="text-hint text-quiet">{safetyText(market)}</p>
         <p>
-          <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
+          <TextLink to={marketPath(market, '/redeem')}>{REVIEW.otherWords}</TextLink>
         </p>
       </Form>
     </Plate>

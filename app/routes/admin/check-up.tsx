@@ -30,7 +30,7 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title={CHECK_UP.title} />
-      <p className="mt-4 max-w-[68ch] text-quiet">{CHECK_UP.about}</p>
+      <p className="mt-4 max-w-measure text-quiet">{CHECK_UP.about}</p>
       <Form method="post" className="mt-5">
         <Button name="intent" value="check" busy={busy} busyLabel={CHECK_UP.busy} className="max-md:w-full">
           {actionData ? CHECK_UP.again : CHECK_UP.run}

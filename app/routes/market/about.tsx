@@ -5,7 +5,7 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { chapters, INDEPENDENCE_TEXTS } from '../../content/about-chapters.ts'
+import { ABOUT, aboutEnd, chapters, OWN_HOUSE } from '../../content/about-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
@@ -17,6 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(conte
 
 export default function About() {
   const facts = usePageFacts()
+  const end = aboutEnd(facts)
   return (
     <>
       <section
@@ -33,9 +34,9 @@ export default function About() {
             priority
           />
         </figure>
-        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-[clamp(2rem,4vw,3.5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:static print:mt-[0.5cm]">
-          <h1 id="about-title">Our Story</h1>
-          <Lede className="text-[#d8dcd2]">How a box of leftovers became a box of secrets.</Lede>
+        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-panel lg:grid-cols-3-2 print:static print:mt-[0.5cm]">
+          <h1 id="about-title">{ABOUT.title}</h1>
+          <Lede className="text-bone/90">{ABOUT.text}</Lede>
         </div>
       </section>
       <div className="wrap grid gap-section py-section">
@@ -46,7 +47,7 @@ export default function About() {
       <OwnHouse />
       <section
         data-ground="theatre"
-        className="py-section text-center lamp-pine [--lamp:50%_30%] print:hidden"
+        className="py-section text-center bg-lamp-pine print:hidden"
         aria-labelledby="end-title"
       >
         <div className="wrap">
@@ -57,12 +58,10 @@ export default function About() {
             decoding="async"
             className="mx-auto mb-8 w-[min(20rem,60vw)]"
           />
-          <h2 id="end-title">The shelf is this way</h2>
-          <Lede className="mx-auto mt-4 text-quiet">
-            {facts.market === 'us' ? 'One box, six wands, one lock.' : 'Two volumes, six wands, one lock.'}
-          </Lede>
+          <h2 id="end-title">{end.title}</h2>
+          <Lede className="mx-auto mt-4 text-quiet">{end.text}</Lede>
           <ButtonLink className="mt-8 max-md:w-full" to={marketPath(facts.market, '/products')}>
-            See the boxes and wands
+            {end.button}
           </ButtonLink>
         </div>
       </section>
@@ -74,8 +73,8 @@ function OwnHouse() {
   return (
     <Section ground="bottle" className="text-center" aria-labelledby="own-title">
       <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" className="mx-auto mb-7 w-18" />
-      <h2 id="own-title">Our own house</h2>
-      {INDEPENDENCE_TEXTS.map((text) => (
+      <h2 id="own-title">{OWN_HOUSE.title}</h2>
+      {OWN_HOUSE.paragraphs.map((text) => (
         <Lede key={text} className="mx-auto mt-5 text-pretty">
           <RichText text={text} />
         </Lede>

@@ -5,7 +5,7 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import type { ShopData } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { faqCategories, faqEntries } from '../../content/faq/faq-content.ts'
+import { FAQ_HEAD, faqCategories, faqEnd, faqEntries } from '../../content/faq/faq-content.ts'
 import type { FaqCategory } from '../../content/faq/faq-types.ts'
 import { pageFacts } from '../../content/page-facts.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -34,13 +34,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   const categories = faqCategories(facts)
+  const end = faqEnd(facts)
   useOpenHashTarget()
   return (
     <>
-      <PageTitle title="Frequently asked questions">
-        <Lede className="mt-4 text-quiet">The short answers. If yours is missing, ask us.</Lede>
+      <PageTitle title={FAQ_HEAD.title}>
+        <Lede className="mt-4 text-quiet">{FAQ_HEAD.text}</Lede>
       </PageTitle>
-      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.4fr)_minmax(0,8.6fr)] print:block">
+      <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block">
         <Categories categories={categories} />
         <div>
           {categories.map((category) => (
@@ -50,17 +51,15 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       </div>
       <section
         data-ground="theatre"
-        className="lamp-pine [--lamp:78%_50%] print:hidden"
+        className="bg-lamp-pine lamp-right print:hidden"
         aria-labelledby="ask-title"
       >
-        <div className="wrap grid items-center gap-8 py-[clamp(3rem,6vw,5rem)] md:grid-cols-[1fr_auto]">
+        <div className="wrap grid items-center gap-8 py-stage md:grid-cols-end">
           <div>
-            <h2 id="ask-title">Still locked out?</h2>
-            <Lede className="mt-3.5 text-quiet">
-              Write to us. You will have a reply within {facts.replyWithin}.
-            </Lede>
+            <h2 id="ask-title">{end.title}</h2>
+            <Lede className="mt-4 text-quiet">{end.text}</Lede>
           </div>
-          <ButtonLink to={marketPath(facts.market, '/contact')}>Contact Us</ButtonLink>
+          <ButtonLink to={marketPath(facts.market, '/contact')}>{end.button}</ButtonLink>
         </div>
       </section>
     </>
@@ -70,16 +69,13 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 /** Links to the categories: a row below the heading, and from laptops on a list that stays beside the questions. */
 function Categories({ categories }: { categories: readonly FaqCategory[] }) {
   return (
-    <nav
-      className="lg:sticky lg:top-[calc(var(--spacing-top)+2rem)] low-window:static print:hidden"
-      aria-label="Categories"
-    >
+    <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
       <ul className="flex flex-wrap gap-2 lg:block lg:border-t lg:border-line">
         {categories.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
+              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:py-1 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
             >
               {title}
             </a>

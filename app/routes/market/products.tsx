@@ -54,7 +54,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { title, text } = catalogueHeading(filter, market)
   return (
     <>
-      <section className="pt-[clamp(2.5rem,5vw,4.5rem)]">
+      <section className="pt-band">
         <div className="wrap">
           <h1 id="shop-title">{title}</h1>
           <Lede className="mt-4 text-quiet">{text}</Lede>

@@ -107,7 +107,8 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
   return (
     <Section data-toasts="top" className={STEP} aria-labelledby="gift-title">
       <RedeemHead step={2} />
-      <div className="grid items-start gap-gap lg:grid-cols-[minmax(0,4.6fr)_minmax(0,7.4fr)]">
+      {/* The card shows what is chosen in the form. */}
+      <div data-choices className="grid items-start gap-gap lg:grid-cols-2-3">
         <GiftCard review={review} />
         <ReviewForm review={review} gift={gift} chosen={chosen} typed={typed} refused={actionData} />
       </div>

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { shipsText } from '../../content/redeem-words.ts'
+import { GO_TO_CHECKOUT, shipsText } from '../../content/redeem-words.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import {
@@ -51,11 +51,7 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
     return <StepStopped step={3} notice={giftNotLoaded(marketPath(market, '/redeem'))} />
   const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED
   return (
-    <Section
-      data-ground="theatre"
-      className={cn(STEP, 'lamp-pine text-center [--lamp:50%_34%]')}
-      aria-labelledby="done"
-    >
+    <Section data-ground="theatre" className={cn(STEP, 'bg-lamp-pine text-center')} aria-labelledby="done">
       <RedeemHead step={3} />
       <Picture
         name="box-vol2-open"
@@ -65,12 +61,8 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
         className="mx-auto mb-5 max-h-[32vh] w-[min(30rem,90vw)] object-contain max-md:mb-3 max-md:max-h-[24vh]"
       />
       <h2 id="done">{title}</h2>
-      <Lede className="mx-auto mt-4.5">{text}</Lede>
-      <p className="mx-auto mt-4.5 text-quiet">
-        {inCart
-          ? 'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
-          : shipsText(facts)}
-      </p>
+      <Lede className="mx-auto mt-4">{text}</Lede>
+      <p className="mx-auto mt-4 text-quiet">{inCart ? GO_TO_CHECKOUT : shipsText(facts)}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-md:*:w-full">
         {inCart ? <ButtonLink to={marketPath(market, '/cart')}>Open the cart</ButtonLink> : null}
         <ButtonLink to={marketPath(market, '/products')} variant={inCart ? 'ghost' : 'solid'}>

@@ -17,12 +17,23 @@ import {
   type FormServices,
   pretendSuccess,
   runSubmission,
+  type ShopForm,
   type Visitor,
 } from './form-outcome.server.ts'
-import type { FormPost, FormShape } from './form-post.server.ts'
+import type { FormPost } from './form-post.server.ts'
 
-export const SIGNUP_FORM: FormShape = { short: ['fullName', 'email', 'source'] }
-export const WAITLIST_FORM: FormShape = { short: ['name', 'email'] }
+/** Every signup form of the shop. */
+export const SIGNUP: ShopForm = {
+  page: '/subscribe',
+  shape: { short: ['fullName', 'email', 'source'] },
+  handle: handleSignupForm,
+}
+
+export const WAITLIST: ShopForm = {
+  page: '/waitlist',
+  shape: { short: ['name', 'email'] },
+  handle: handleWaitlistForm,
+}
 
 const SIGNUP_NOTICES = {
   'missing-information': SIGNUP_MISSING,
@@ -34,7 +45,7 @@ const SIGNUP_NOTICES = {
  * Joins the mailing list. The result is the same for an address that is already subscribed.
  * Spec: 5 Signup forms, 8 Catalogue and forms
  */
-export async function handleSignupForm(
+async function handleSignupForm(
   services: FormServices,
   visitor: Visitor,
   post: FormPost,
@@ -56,7 +67,7 @@ export async function handleSignupForm(
 }
 
 /** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
-export async function handleWaitlistForm(
+async function handleWaitlistForm(
   services: FormServices & Pick<Services, 'now' | 'company'>,
   visitor: Visitor,
   post: FormPost,

@@ -1,6 +1,8 @@
 import type { PictureName } from '../models/pictures.ts'
 import type { PageFacts } from './page-facts.ts'
 
+export const ABOUT = { title: 'Our Story', text: 'How a box of leftovers became a box of secrets.' } as const
+
 /** A chapter of the story with its picture. */
 export type Chapter = {
   readonly number: string
@@ -69,8 +71,20 @@ function volumeTwo(f: PageFacts): string {
     : 'Vol. II: Magical You came next. It is about you.'
 }
 
-/** The paragraphs on the shop's independence. */
-export const INDEPENDENCE_TEXTS = [
-  'Wizard Box is independent. We are not affiliated with the earlier company or its brand, nor with any other. Original wands of the earlier company do open our boxes, so if you have kept yours, it has work again. Questions about that brand are not ours to answer.',
-  'The rest is plain shopkeeping. We make a small number of things, say what they are, and [write back when you write to us](/contact).',
-] as const
+/** On the shop's independence. */
+export const OWN_HOUSE = {
+  title: 'Our own house',
+  paragraphs: [
+    'Wizard Box is independent. We are not affiliated with the earlier company or its brand, nor with any other. Original wands of the earlier company do open our boxes, so if you have kept yours, it has work again. Questions about that brand are not ours to answer.',
+    'The rest is plain shopkeeping. We make a small number of things, say what they are, and [write back when you write to us](/contact).',
+  ],
+} as const
+
+/** The end of the page, which leads to the shop. */
+export function aboutEnd(f: PageFacts) {
+  return {
+    title: 'The shelf is this way',
+    text: f.market === 'us' ? 'One box, six wands, one lock.' : 'Two volumes, six wands, one lock.',
+    button: 'See the boxes and wands',
+  }
+}

@@ -1,6 +1,6 @@
 import type { PageFacts } from './page-facts.ts'
-import { makerRows } from './volume-copy.ts'
-import { customsAndRights } from './wand-copy.ts'
+import { makerRows } from './volume-words.ts'
+import { customsAndRights } from './wand-words.ts'
 
 /** The texts of a product that is neither box nor wand. */
 export type MerchCopy = {

@@ -14,7 +14,6 @@ export type VolumeCopy = {
   /** Next to the button: dispatch and delivery, then returns. */
   readonly dispatch: string
   readonly returns: string
-  readonly film: string
 }
 
 const OPENS_WITH = 'Our wands, or original wands of the earlier company. No others.'
@@ -92,7 +91,6 @@ export function vol1Copy(facts: PageFacts): VolumeCopy {
     ],
     dispatch: `**Ships ${facts.vol1ShipsNow}**, to the UK and EU only. Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
     returns: `**Final sale**, apart from damage or defects reported within ${facts.vol1ReportDays} days with photos. Your legal rights come first: see [the Returns page](/terms-and-conditions#withdrawal).`,
-    film: 'A wand touches the triangle on a Phoenix Edition. The catch lets go and the cover lifts. There is no sound.',
   }
 }
 
@@ -144,7 +142,6 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
       ? `**Ships to the United States only.** Delivery takes ${facts.usDelivery} once the box has shipped.`
       : `**Ships to the UK and EU.** Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe once the box has shipped.`,
     returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap.${isUs ? '' : ` ${LEGAL_RIGHTS}`}`,
-    film: 'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.',
   }
 }
 
@@ -158,6 +155,48 @@ export const ENVELOPE_PIECES = [
   ['gift-6-wax-seal', 'Wax-seal sticker'],
   ['gift-7-holographic-sticker', 'Holographic laptop sticker'],
 ] as const
+
+/** How many copies of Vol. I there are, or that none is left. */
+export function limitedNotice(facts: PageFacts, isSoldOut: boolean) {
+  const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts
+  return {
+    title: 'Limited Edition',
+    text: isSoldOut
+      ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
+      : `${vol1Copies} signed and numbered copies, and then no more. Ashborn ${ashbornCopies}, Sunfire ${sunfireCopies}, Ember ${emberCopies}.`,
+  }
+}
+
+/** How Vol. I is made, above its editions. */
+export function madeByHand(facts: PageFacts) {
+  return {
+    title: 'Three fires, one bench',
+    text: `Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`,
+  }
+}
+
+/** From Vol. I to Vol. II. Spec: 2 Product detail */
+export function nextVolume(facts: PageFacts) {
+  return {
+    title: 'Rather wait for the next one?',
+    text: facts.isPreOrder
+      ? `Vol. II: Magical You ships ${facts.vol2ShipsNow}, with the Gift Edition Envelope free.`
+      : 'Vol. II: Magical You comes with the Gift Edition Envelope free.',
+    button: facts.isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II',
+  }
+}
+
+/** The inside of Vol. II. */
+export const INTERIOR = {
+  title: 'Room for what matters',
+  text: 'Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold them, and a bookplate for your name.',
+} as const
+
+export const ENVELOPE = {
+  title: 'In the Gift Edition Envelope',
+  text: 'Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand somebody a letter and a set of magic words while the box is on its way.',
+  link: 'How a gift works',
+} as const
 
 /** The texts of an edition. */
 export function editionCopy(edition: Edition, facts: PageFacts) {
