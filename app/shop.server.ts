@@ -20,6 +20,7 @@ import {
   type Connection,
   describeClient,
   isPrefetch,
+  publicAddressOf,
   type Refusal,
   screenRequest,
 } from './services/request/request.server.ts'
@@ -136,10 +137,14 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     })
     if (readiness.isClosing) c.res.headers.set('Connection', 'close')
   })
-  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours by the routes.
+  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours by the routes; from
+  // the name with or without `www.` the public one is shown.
   shop.use((c, next) => {
     const host = c.req.raw.headers.get('Host')
     if (host !== null && !isHost(host)) return badRequest()
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const elsewhere = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
+    if (elsewhere && c.req.path !== '/healthz') return Promise.resolve(c.redirect(elsewhere, 308))
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
     c.set('isOurHost', c.env.isShop === true || isKnownHost(config, client.origin, c.req.path))
