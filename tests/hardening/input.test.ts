@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 import { HOSTILE, hostile } from './hostile-strings.ts'
 
 /**
@@ -17,11 +17,10 @@ const STACK =
 /** Markup that can only be an unescaped echo of the input. */
 const INJECTED = /<(?:b|script|img|svg|iframe|a href="javascript|math|style|meta|base)\b[^>]*wbx|<b>wbx/
 
-let shop: TestShop
 let shopper: Browser
 let visitors = 0
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   shopper = shop.browser()
   await shopper.post('/us/cart', {
     intent: 'add',
@@ -29,7 +28,6 @@ beforeAll(async () => {
     option: 'box-only',
   })
 })
-afterAll(() => shop.close())
 
 /** One request with the shopper's cookies, from a new IP address, so that rate limits do not apply. */
 function send(

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { readOutbox } from '../support/gifts.ts'
 import { ownerBrowser } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
 const ADDRESS = '/admin/company'
 const GIVEN = {
@@ -21,14 +21,12 @@ const GIVEN = {
   'bannerText-uk': 'Closed on Monday',
 }
 
-let shop: TestShop
 let browser: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   browser = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const textOf = async (path: string) => (await shop.browser().visit(path)).text
 const save = async (fields: Record<string, string>) =>
@@ -150,14 +148,20 @@ describe('dates of shipping', () => {
   test('that are not over are in the form, and what follows from them on the pages', async () => {
     const page = await browser.visit(ADDRESS)
     expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
-    expect(await textOf('/us/product/vol-ii-magical-you-pre-order')).toContain('Ships within 30 days of your order')
-    expect((await offersOf('/us/product/vol-ii-magical-you-pre-order'))[0].availability).toBe('https://schema.org/InStock')
+    expect(await textOf('/us/product/vol-ii-magical-you-pre-order')).toContain(
+      'Ships within 30 days of your order',
+    )
+    expect((await offersOf('/us/product/vol-ii-magical-you-pre-order'))[0].availability).toBe(
+      'https://schema.org/InStock',
+    )
     expect((await save(DATES)).main).toContain('Saved.')
   })
 
   test('are on the pages of each store, from home to the terms', async () => {
     expect(await textOf('/us')).toContain('Pre-order, ships March 2031')
-    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).toContain('Pre-order, ships April 2031')
+    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).toContain(
+      'Pre-order, ships April 2031',
+    )
     expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).toContain(
       'Your envelope is posted 26 February – 5 March 2031, untracked. The box follows in April 2031, tracked, to the UK and EU.',
     )

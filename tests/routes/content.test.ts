@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Log } from '../../app/services/log/log.server.ts'
 import type { Page } from '../support/browser.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
 const warnings: unknown[] = []
 const log: Log = { info() {}, warn: (...args: unknown[]) => void warnings.push(args), error() {}, debug() {} }
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => EARLY, log })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ now: () => EARLY, log })
 
 const visit = (path: string) => shop.browser().visit(path)
 
@@ -83,11 +79,7 @@ describe('every page', () => {
 })
 
 describe('once every date has passed', () => {
-  let late: TestShop
-  beforeAll(async () => {
-    late = await createTestShop({ now: () => LATE })
-  })
-  afterAll(() => late.close())
+  const late = openTestShop({ now: () => LATE })
 
   test.each(BOTH)('%s promises no past date', async (path) => {
     const { main } = await late.browser().visit(path)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '../support/browser.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = {
@@ -14,11 +14,7 @@ const HANDLE_OF_SET = 'magic-wand-collectors-set'
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => EARLY })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ now: () => EARLY })
 
 const visit = (path: string) => shop.browser().visit(path)
 const checked = (page: Page, name: string) =>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { extendTailwindMerge } from 'tailwind-merge'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { expect, test } from 'vitest'
+import { openTestShop } from '../support/test-shop.ts'
 
 /** What the pages say of their look, and what the stylesheet knows. */
 
@@ -19,11 +19,7 @@ const PATHS = [
   ...['/subscribe', '/unsubscribe', '/privacy-policy', '/terms-and-conditions', '/product/none'],
 ]
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop()
-})
-afterAll(() => shop.close())
+const shop = openTestShop()
 
 /** The class names that a stylesheet has rules for. */
 function knownClasses(sheet: string): Set<string> {

@@ -1,8 +1,16 @@
+import { useState } from 'react'
 import type { LegalBlock, LegalTable } from '../../content/legal/legal-types.ts'
+import { cancellationFormLines } from '../../content/legal/terms-content.ts'
+import { marketPath } from '../../models/market.ts'
 import { RichText } from '../page/rich-text.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Warning } from '../ui/note.tsx'
-import { CancellationForm } from './cancellation-form.tsx'
+import { plateClass } from '../ui/plate.tsx'
+import { Actions } from '../ui/section.tsx'
 
 const LIST = 'max-w-measure space-y-2 marker:font-semibold marker:text-accent print:max-w-none'
 
@@ -86,5 +94,43 @@ function Table({ table }: { table: LegalTable }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The model form, to copy or to send through the contact page. The copy button is shown only with JavaScript. */
+function CancellationForm() {
+  const { market } = useShop()
+  const lines = cancellationFormLines(usePageFacts())
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines.join('\n\n'))
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+
+  return (
+    <>
+      <blockquote data-ground="paper" className={plateClass('space-y-4 p-panel')}>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </blockquote>
+      <Actions className="print:hidden">
+        <Button type="button" variant="ghost" className="noscript:hidden" onClick={copy}>
+          <Icon name={copied === 'yes' ? 'check' : 'copy'} />
+          Copy the form
+        </Button>
+        <TextLink to={marketPath(market, '/contact?subject=Return%2FExchange')}>
+          Send it by contact form
+        </TextLink>
+        <span role="status" className="text-sm text-quiet">
+          {copied === 'yes' ? 'Copied.' : copied === 'failed' ? 'Please select the text and copy it.' : ''}
+        </span>
+      </Actions>
+    </>
   )
 }

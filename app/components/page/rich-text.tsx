@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type InlinePart, parseInlineText } from '../../models/inline-text.ts'
 import { marketPath } from '../../models/market.ts'
-import { NonBreakingText } from './unbroken.tsx'
+import { NonBreakingText } from './text.tsx'
 import { useShop } from './use-shop.ts'
 
 /** Renders the markup of `inline-text.ts`. Links that begin with `/` stay in the current market. */

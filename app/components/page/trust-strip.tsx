@@ -2,7 +2,7 @@ import { REGIONS, reasons } from '../../content/trust-words.ts'
 import { MARKETS, otherMarket } from '../../models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NonBreakingText } from './unbroken.tsx'
+import { NonBreakingText } from './text.tsx'
 import { usePageFacts } from './use-page-facts.ts'
 import { useShop } from './use-shop.ts'
 

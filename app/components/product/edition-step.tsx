@@ -10,10 +10,9 @@ import { Icon } from '../ui/icon.tsx'
 import { Ticks } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { PLATE_CARD, Step } from './choices.tsx'
 import type { SoldOut } from './offers.ts'
-import { PLATE_CARD } from './set-card.tsx'
 import { shownFor } from './shown-for.ts'
-import { Step } from './step.tsx'
 
 const COLOURS: Record<Edition, string> = {
   Ashborn: 'border-ashborn',

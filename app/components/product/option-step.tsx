@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { BADGES } from '../../content/card-words.ts'
 import { OPTION_TEXTS, STEPS } from '../../content/option-words.ts'
-import type { Money } from '../../models/money.ts'
-import { formatMoney } from '../../models/money.ts'
+import { formatMoney, type Money } from '../../models/money.ts'
 import {
   CLASSIC_WAND,
   OPTION_CHOICES,
@@ -16,9 +15,8 @@ import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { BoxPicture, PremiumWandPicture } from './choice-art.tsx'
+import { SetCard, SoldOutLine, Step } from './choices.tsx'
 import type { ConditionalPrice, SoldOut } from './offers.ts'
-import { SetCard, SoldOutLine } from './set-card.tsx'
-import { Step } from './step.tsx'
 import { ConditionalPrices } from './totals.tsx'
 
 const WAND = {

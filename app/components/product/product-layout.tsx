@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
-import { TitleText } from '../page/title-text.tsx'
+import { marketPath } from '../../models/market.ts'
+import { TitleText } from '../page/text.tsx'
+import { useShop } from '../page/use-shop.ts'
+import { TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** From small laptops on two columns, the pictures in the left one. Its second child is a `BuyColumn`, its last. */
 export function ProductColumns({ children }: { children: ReactNode }) {
@@ -29,5 +33,16 @@ export function ProductTitle({ children }: { children: string }) {
     <h1 className="text-head">
       <TitleText text={children} />
     </h1>
+  )
+}
+
+export function BackToShop() {
+  const { market } = useShop()
+  return (
+    <div className="wrap pt-5 print:hidden">
+      <TextLink viewTransition to={marketPath(market, '/products')}>
+        <Icon name="left" /> Back to Shop
+      </TextLink>
+    </div>
   )
 }

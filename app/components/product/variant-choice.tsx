@@ -4,8 +4,7 @@ import { type Variant, variantDigits, variantTitle } from '../../models/product.
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
-import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine } from './set-card.tsx'
-import { Step } from './step.tsx'
+import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine, Step } from './choices.tsx'
 
 /** More would make a page that nobody scrolls through. */
 const MAX_CARDS = 12

@@ -7,13 +7,13 @@ import { type Product, type Variant, variantDigits } from '../../models/product.
 import { wandPicture } from '../../models/style-pictures.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { TextLink } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { AddForm } from './add-form.tsx'
+import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 /** One wand with its add-to-cart button. */
 export function WandCard({
@@ -86,5 +86,44 @@ export function NoWandsNotice({ product }: { product: Product }) {
       <p>{text}</p>
       <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
     </Note>
+  )
+}
+
+/** A form with a single button that adds one variant to the cart. */
+function AddForm({
+  handle,
+  fields,
+  label,
+  itemName,
+  isSoldOut,
+  buttonClass,
+}: {
+  handle: string
+  fields: Readonly<Record<string, string>>
+  label: string
+  /** Completes the button's accessible name. */
+  itemName: string
+  isSoldOut: boolean
+  buttonClass?: string
+}) {
+  const { market } = useShop()
+  const { onSubmit, isBusy } = useAddToCartForm()
+  if (isSoldOut)
+    return (
+      <Button type="button" wide disabled className={buttonClass} aria-label={`Sold out, ${itemName}`}>
+        Sold out
+      </Button>
+    )
+  return (
+    <form method="post" action={marketPath(market, '/cart')} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="handle" value={handle} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button wide busy={isBusy} className={buttonClass} aria-label={`${label}, ${itemName}`}>
+        {label}
+      </Button>
+    </form>
   )
 }

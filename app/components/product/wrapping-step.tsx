@@ -12,9 +12,8 @@ import { boxRecipientNote, shippingNote } from '../../models/shipping-dates.ts'
 import { cn } from '../ui/cn.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { SetCard } from './set-card.tsx'
+import { SetCard, Step } from './choices.tsx'
 import { shownFor } from './shown-for.ts'
-import { Step } from './step.tsx'
 
 const PICTURE = 'absolute inset-1/12 size-5/6 object-contain'
 

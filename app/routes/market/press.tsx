@@ -1,6 +1,6 @@
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { RichText } from '../../components/page/rich-text.tsx'
-import { NonBreakingText } from '../../components/page/unbroken.tsx'
+import { NonBreakingText } from '../../components/page/text.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { PressKit } from '../../components/press/press-kit.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'

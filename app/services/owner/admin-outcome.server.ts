@@ -1,6 +1,8 @@
-import { data, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { type AdminNotice, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { Owner } from '../backend/auth.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -52,4 +54,26 @@ export async function readAdminForm(request: Request): Promise<Record<string, st
   } catch {
     throw data(null, { status: 400 })
   }
+}
+
+/**
+ * The action of a page whose forms all end in a message.
+ * @param handle what is done; null for a form that the page does not have
+ * @throws a Response with 400 for such a form
+ */
+export async function takeAdminForm(
+  args: { readonly request: Request; readonly url: URL; readonly context: Readonly<RouterContextProvider> },
+  handle: (
+    services: Services,
+    owner: Owner,
+    fields: Record<string, string>,
+    page: string,
+  ) => Promise<AdminOutcome | null>,
+) {
+  const { request, url, context } = args
+  const { owner } = context.get(ownerContext)
+  const fields = await readAdminForm(request)
+  const outcome = await handle(context.get(servicesContext), owner, fields, pathAndQuery(url))
+  if (outcome === null) throw data(null, { status: 400 })
+  return answerAdminAction(context.get(sessionContext), url, outcome)
 }

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'
 import { FILMS } from './films.ts'
-import { PICTURES, pictureOfImageUrl, pictureSources, pictureUrl } from './pictures.ts'
+import { pictureOfImageUrl, pictureSources, pictureUrl } from './picture-sources.ts'
+import { PICTURES } from './pictures.ts'
 import { SOCIAL_CARDS } from './seo.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))

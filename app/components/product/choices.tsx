@@ -1,6 +1,22 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Figures } from '../page/text.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
+
+/** A group of choices with its heading. */
+export function Step({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-t border-line pt-6" id={id}>
+      {/* Floating, it is inside the border. */}
+      <legend className="float-left mb-4 w-full">
+        <h2 className="text-xl leading-heading tracking-normal">
+          <Figures text={title} />
+        </h2>
+      </legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  )
+}
 
 /** On a plate, which lights up when it is chosen or pointed at. */
 export const PLATE_CARD = 'bg-plate hover:bg-leaf has-checked:bg-leaf max-2xs:grid-cols-1'
