@@ -44,7 +44,7 @@ export function FeatureCard({
       </CardArt>
       <div
         className={cn(
-          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-5 gap-y-1.5 pt-4',
+          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',
           isBig && 'lg:grid-cols-end lg:items-baseline lg:[&>:last-child]:col-span-full',
         )}
       >

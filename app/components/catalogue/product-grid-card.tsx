@@ -40,7 +40,7 @@ export function ProductGridCard({
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
       {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
-      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4 plus:group-last:group-odd:content-end">
+      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-2 gap-y-1.5 pt-4 plus:group-last:group-odd:content-end">
         <Heading
           id={id}
           className={cn(

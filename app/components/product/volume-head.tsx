@@ -24,7 +24,7 @@ function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: bool
       className="grid grid-cols-lead items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4 text-sm max-2xs:grid-cols-1"
     >
       <span
-        className="row-span-2 border-r border-wax/25 pr-4 text-3xl leading-none text-wax max-2xs:row-auto max-2xs:border-0 max-2xs:p-0"
+        className="row-span-2 border-r border-line pr-4 text-3xl leading-none text-wax max-2xs:row-auto max-2xs:border-0 max-2xs:p-0"
         aria-hidden="true"
       >
         {facts.vol1Copies}

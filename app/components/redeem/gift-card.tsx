@@ -26,13 +26,13 @@ export function GiftCard({ review }: { review: GiftReview }) {
   const facts = usePageFacts()
   const wands = useWands(review)
   return (
-    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7">
+    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6">
       <div className="relative">
         <Picture
           name="box-vol2-closed"
           sizes="(max-width: 63.99rem) 60vw, 22rem"
           priority
-          className="mx-auto w-[min(70%,19rem)] lg:w-3/4"
+          className="mx-auto w-2/3 max-w-76 lg:w-3/4"
         />
         {wands.map(([wand, shown]) => (
           <Picture
@@ -41,7 +41,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
             sizes="6rem"
             alt=""
             className={cn(
-              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-7 drop-shadow-object lg:left-[89%]',
+              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-6 filter-(--object-shadow) lg:left-[89%]',
               shown,
             )}
           />

@@ -153,7 +153,7 @@ function Media({ facts }: { facts: PageFacts }) {
   const { title, text, button } = mediaInquiries(facts)
   return (
     <section
-      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-6 border-t border-line pt-panel pb-section"
+      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-t border-line pt-panel pb-section"
       aria-labelledby="media-title"
     >
       <div>
