@@ -12,8 +12,9 @@ import { type Backend, createBackend } from './backend/backend.server.ts'
 import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
 import { createCompanySource } from './company/company.server.ts'
-import { type Config, ConfigError } from './config/env.server.ts'
+import type { Config } from './config/env.server.ts'
 import { makeFolder } from './config/folders.server.ts'
+import { ConfigError } from './config/problems.server.ts'
 import { connectRedis, waitForRedis } from './config/redis.server.ts'
 import { storedSecret } from './config/secrets.server.ts'
 import { logConfiguration } from './config/start-log.server.ts'
@@ -86,6 +87,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           webhookSecret,
           deliverWebhook: options.deliverWebhook,
           limits: storeLimits(limits),
+          company: () => company.current(),
         })
       })
   const admin = adminAccess(config, store, { now, log: plainLog })

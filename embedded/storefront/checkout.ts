@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Company } from '../../app/models/company.ts'
 import { EMAIL_ADDRESS } from '../../app/models/email-address.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
@@ -83,6 +84,8 @@ const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
 type CheckoutOptions = {
   readonly carts: Carts
   readonly orders: Orders
+  /** The facts of the company that sells, for the dates on the page of an order. */
+  readonly company: () => Promise<Company>
   /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
   readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
   /** Waits until no other process holds the write lock. @returns false after a timeout */
@@ -149,7 +152,7 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
-export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }: CheckoutOptions) {
+export function createCheckout({ carts, orders, company, limitOrder, waitUntilWritable }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
@@ -193,7 +196,7 @@ export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }:
       return htmlResponse(404, renderNotFound(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
     const order = cart.orderId === null ? null : orders.find(cart.orderId)
     if (order && request.method === 'POST') return redirectTo(url)
-    if (order) return htmlResponse(200, renderCompleted(order))
+    if (order) return htmlResponse(200, renderCompleted(order, await company()))
     return request.method === 'POST' ? complete(request, url, cart, ip) : show(cart, readCodes(url))
   }
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { apiPath, SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
+import { COMPANY, type Company } from '../../app/models/company.ts'
+import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { loadAdminSchema } from './admin-schema.ts'
@@ -31,6 +32,8 @@ export type EmbeddedStoreOptions = {
   readonly deliverWebhook: (request: Request) => Promise<Response>
   /** Limits of what a client of the public addresses can write; without them, it is not limited. */
   readonly limits?: StoreLimits
+  /** The facts of the company that sells; the defaults without them. */
+  readonly company?: () => Promise<Company>
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -63,7 +66,7 @@ function isSameSecret(given: string, secret: string): boolean {
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
-  const { log, publicOrigin, now, limits = NO_LIMITS } = options
+  const { log, publicOrigin, now, limits = NO_LIMITS, company = async () => COMPANY } = options
   const faults = createFaults()
   const db = openDatabase(options.dataDir)
   const carts = createCarts(db, now)
@@ -87,6 +90,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const checkout = createCheckout({
     carts,
     orders,
+    company,
     limitOrder: limits.order,
     waitUntilWritable: db.waitUntilWritable,
   })

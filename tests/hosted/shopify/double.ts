@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type DocumentNode, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql'
-import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/models/shopify-api.ts'
+import { COMPANY } from '../../../app/models/company.ts'
 import {
   ADMIN_SCOPES,
   SETUP_SCOPES,
   STOREFRONT_SCOPES,
   topicName,
 } from '../../../app/models/store-requirements.ts'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from '../../../embedded/storefront/admin-discounts.ts'
 import { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
 import { createCartMutations } from '../../../embedded/storefront/cart-mutations.ts'
@@ -192,7 +193,13 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const deliveryOf = deliveryByProfiles(state)
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
   const waitUntilWritable = db.waitUntilWritable
-  const checkout = createCheckout({ carts, orders, limitOrder: async () => null, waitUntilWritable })
+  const checkout = createCheckout({
+    carts,
+    orders,
+    company: async () => COMPANY,
+    limitOrder: async () => null,
+    waitUntilWritable,
+  })
   const nodesOf = createNodesByCountry(shownCatalogue)
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.finishStartup()
