@@ -1,15 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { waitForHydration } from './hydrated.ts'
+import { hasScripts, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-function hasScripts(): boolean {
-  return test.info().project.use.javaScriptEnabled !== false
-}
 
 /** Both projects use the same shop concurrently, so each has a gift of its own. */
 function ownWords(): string {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
+import { hasScripts, submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
@@ -10,10 +10,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** The cart after an addition: the drawer with scripts, the page without. */
 function cartOf(page: Page) {
   return hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')
-}
-
-function hasScripts(): boolean {
-  return test.info().project.use.javaScriptEnabled !== false
 }
 
 test('a wand is added, counted, changed and removed', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { hasScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** The choice is seen where it is made: pictures, prices and layout of the product pages. */
@@ -9,7 +10,6 @@ const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
 const SET = '/us/product/magic-wand-collectors-set'
 
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const gallery = (page: Page) => page.locator('[aria-roledescription="carousel"]')
 const currentThumb = (page: Page) => gallery(page).locator('[data-thumbs] [aria-current]')

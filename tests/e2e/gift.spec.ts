@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { hasScripts, waitForPageScripts } from './hydrated.ts'
 
 /** One gift from end to end with real services: bought, mailed, printed, redeemed, ordered, rejected. */
-
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 
 /** A separate browser profile that has visited the US store before. */
 async function newPerson(browser: Browser): Promise<Page> {

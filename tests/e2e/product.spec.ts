@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { waitForHydration } from './hydrated.ts'
+import { hasScripts, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /**
@@ -13,7 +13,6 @@ const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
 const SET = '/us/product/magic-wand-collectors-set'
 
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 /** The total above the button; small screens have another one in the bar. */
 const total = (page: Page) => page.locator('[data-total]')

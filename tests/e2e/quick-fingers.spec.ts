@@ -1,16 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { hasScripts, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
-
-function hasScripts(): boolean {
-  return test.info().project.use.javaScriptEnabled !== false
-}
 
 /** Fills the cart by form requests, which is fast, and opens its page. */
 async function openCart(page: Page, market: 'us' | 'uk', wands = ['dragon-oak']) {
