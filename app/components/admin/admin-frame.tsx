@@ -60,7 +60,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
         Skip to content
       </a>
       <header data-ground="theatre" className="border-b border-line bg-soot">
-        <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-7 gap-y-1 py-3">
+        <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
           <AdminLogo />
           <div className="flex items-center gap-6 text-sm text-quiet">
             {email === null ? null : <span className="max-md:hidden">{email}</span>}

@@ -42,7 +42,7 @@ export function AdminCard({ className, children }: { className?: string; childre
 export function AdminAlert({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
-      className="mt-7 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle/60 px-4 pt-5 pb-2.5 text-sm md:px-7 md:pb-4"
+      className="mt-6 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-2.5 text-sm md:px-6 md:pb-4"
       aria-labelledby={id}
     >
       <h2 id={id} className="flex items-center gap-3 text-xl leading-heading">
@@ -66,7 +66,7 @@ export function AlertList({ children }: { children: ReactNode }) {
 /** A row of an `AlertList`: what it is about, three facts at most, and its form in the last column. */
 export function AlertRow({ form, children }: { form?: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-1 border-t border-gilt-ink/20 py-3 leading-snug md:grid-cols-end lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1.2fr)_auto] md:max-lg:[&>:not(:last-child)]:col-start-1">
+    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-1 border-t border-line py-3 leading-snug md:grid-cols-end lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1.2fr)_auto] md:max-lg:[&>:not(:last-child)]:col-start-1">
       {children}
       <div className="max-md:mt-2 max-md:mb-1 md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
         {form}

@@ -28,7 +28,7 @@ export function AuthPanel({
       </a>
       <main id="main" tabIndex={-1} data-ground="theatre" className="min-h-svh bg-lamp-pine">
         <div className="wrap grid justify-items-center gap-6 py-stage">
-          <Plate className="grid w-full max-w-108 gap-5 p-panel [&_form]:grid [&_form]:gap-4">
+          <Plate className="grid w-full max-w-104 gap-5 p-panel [&_form]:grid [&_form]:gap-4">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto w-16" />
             <h1 className="text-center text-3xl leading-heading">{title}</h1>
             {[...notices, ...offline.notices].map((notice) => (

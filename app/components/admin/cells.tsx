@@ -37,9 +37,9 @@ const tag = cva(
   {
     variants: {
       tone: {
-        ok: 'bg-verdigris/12 text-good',
+        ok: 'bg-sage text-good',
         wait: 'bg-candle text-gilt-ink',
-        bad: 'bg-wax/12 text-bad',
+        bad: 'bg-rose text-bad',
         plain: 'bg-board',
       },
     },

@@ -40,7 +40,7 @@ export function CompanyForm({
         <input type="hidden" name="version" value={version} />
         {COMPANY_FORM.map(({ title, fields }, at) => (
           <AdminSection id={`part-${at + 1}`} title={title} key={title}>
-            <AdminCard className="gap-y-6 lg:grid-cols-2">
+            <AdminCard className="gap-y-5 lg:grid-cols-2">
               {fields.map((field) => (
                 <CompanyInput
                   key={field.name}

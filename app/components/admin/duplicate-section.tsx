@@ -37,7 +37,7 @@ export function DuplicateSection({ reply }: { reply?: Reply }) {
   )
 }
 
-const TWO_BUTTONS = 'mt-6 flex flex-wrap items-end gap-x-4 gap-y-6'
+const TWO_BUTTONS = 'mt-6 flex flex-wrap items-end gap-x-4 gap-y-5'
 
 function Buttons() {
   const previewing = useBusy({ intent: 'preview' })

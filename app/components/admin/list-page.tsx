@@ -40,7 +40,7 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
         {list ? (list.total === 1 ? '1 in all' : `${list.total} in all`) : null}
       </AdminHead>
       {text ? <p className="mt-3 text-quiet">{text}</p> : null}
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-7 gap-y-3">
+      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchForm search={list?.search ?? ''} />
         {filters ? <Filters filters={filters} /> : null}
         {csv ? <CsvLink path={csv} search={list?.search ?? ''} /> : null}
@@ -122,7 +122,7 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
     return query.size === 0 ? pathname : `${pathname}?${query}`
   }
   return (
-    <ul className="flex flex-wrap gap-x-5 text-sm" aria-label="Show">
+    <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
       {filters.map(({ value, label }) => (
         <li key={value}>
           <Link

@@ -10,7 +10,7 @@ const NUMBER = new Intl.NumberFormat('en-GB')
 /** Counts, each with a link to its list. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="mt-7 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">
+    <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">
       {figures.map(({ label, count, href }) => (
         <div
           key={label}

@@ -40,7 +40,7 @@ const lineLook = cva(
   {
     variants: {
       place: {
-        page: 'gap-x-6 py-7 [--picture:7.5rem] max-md:gap-x-4 max-md:py-5 max-md:[--picture:5rem]',
+        page: 'gap-x-6 py-6 [--picture:7.5rem] max-md:gap-x-4 max-md:py-5 max-md:[--picture:5rem]',
         drawer:
           'gap-x-4 py-6 [--picture:6rem] max-sm:py-4 max-sm:[--picture:5rem] max-xs:gap-x-3 max-xs:[--picture:4rem] short-phone:py-3',
       },

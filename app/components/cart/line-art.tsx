@@ -66,7 +66,7 @@ export function LineArt({ line }: { line: CartLineView }) {
             )}
           />
           {picture.wand ? (
-            <Grip wand={picture.wand} className="bottom-1/20 left-5/6 h-[180%] origin-bottom rotate-13" />
+            <Grip wand={picture.wand} className="bottom-1/20 left-5/6 h-[180%] origin-bottom rotate-14" />
           ) : null}
         </span>
       )

@@ -192,8 +192,8 @@ function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) 
       className={cn(
         discount === null
           ? 'sr-only'
-          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-verdigris/12 py-1 pr-2 pl-4 text-sm leading-snug focus-visible:focus-ring',
-        isRefused && 'border-wax bg-wax/12',
+          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-sage py-1 pr-2 pl-4 text-sm leading-snug focus-visible:focus-ring',
+        isRefused && 'border-wax bg-rose',
         discount && inPlace && 'min-h-tap pr-0 pl-3',
         discount &&
           inPlace &&

@@ -21,7 +21,7 @@ type Arrangement = {
 
 const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
   'vol-1': {
-    places: ['-translate-x-1/4 scale-88', 'translate-x-1/4 scale-88'],
+    places: ['-translate-x-1/4 scale-86', 'translate-x-1/4 scale-86'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
     alt: CARD_ALTS.vol1,

@@ -20,9 +20,9 @@ export function FeatureCard({
   /** Whether the shelf has six: two large and four small ones fill both rows. */
   isFull: boolean
 }) {
-  const { market, now } = useShop()
+  const { market } = useShop()
   const facts = usePageFacts()
-  const { subtitle, description } = cardText(card, facts, now)
+  const { subtitle, description } = cardText(card, facts)
   return (
     // Cards beside each other share their lines: where one title takes two, all prices stand one lower.
     <li
@@ -44,7 +44,7 @@ export function FeatureCard({
       </CardArt>
       <div
         className={cn(
-          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-5 gap-y-1.5 pt-4',
+          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',
           isBig && 'lg:grid-cols-end lg:items-baseline lg:[&>:last-child]:col-span-full',
         )}
       >

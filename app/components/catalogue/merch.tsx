@@ -33,7 +33,7 @@ export function ComingSoon({ level }: { level: 2 | 3 }) {
         <Picture
           name="merch-tote"
           sizes="(max-width: 48rem) 92vw, 36rem"
-          className="absolute inset-[6%_0_0] h-19/20 w-full object-contain"
+          className="absolute inset-0 top-1/20 h-19/20 w-full object-contain"
         />
       </div>
       <div className="grid justify-items-start gap-4 px-gutter py-band">

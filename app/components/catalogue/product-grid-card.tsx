@@ -24,10 +24,10 @@ export function ProductGridCard({
   /** Above the fold: its picture is not lazy, its page is fetched in advance. */
   isFirst?: boolean
 }) {
-  const { market, now } = useShop()
+  const { market } = useShop()
   const id = useId()
   const Heading = `h${level}` as const
-  const { subtitle, description } = cardText(card, facts, now)
+  const { subtitle, description } = cardText(card, facts)
   return (
     // A card alone in its row takes the whole row: its picture most of it, where there is room, its text beside it.
     <li className="group flex flex-col plus:last:odd:col-span-full plus:last:odd:grid plus:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] plus:last:odd:grid-rows-2 plus:last:odd:gap-x-gutter lg:last:odd:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
@@ -40,7 +40,7 @@ export function ProductGridCard({
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
       {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
-      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-6 gap-y-1.5 pt-4 plus:group-last:group-odd:content-end">
+      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-2 gap-y-1.5 pt-4 plus:group-last:group-odd:content-end">
         <Heading
           id={id}
           className={cn(

@@ -25,7 +25,7 @@ function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; 
   return (
     <Note tone="error" icon="alert" role="alert">
       <b className="text-wax">{fieldsToCheck(wrong.length, isWritten)}</b>
-      <ul className="flex flex-wrap gap-x-5">
+      <ul className="flex flex-wrap gap-x-6">
         {wrong.map(({ label, id }) => (
           <li key={id}>
             <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
@@ -48,7 +48,7 @@ function MessageField(
       <TextArea
         {...props}
         dir="auto"
-        className="min-h-42"
+        className="min-h-36"
         hint={`An order number helps, if you have one. Up to ${CONTACT_LIMITS.message} characters.`}
         onInput={(event) => setTyped(event.currentTarget.value.length)}
       />
@@ -115,7 +115,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       ) : null}
       <div className={state.sealed ? 'hidden' : 'contents'}>
         <FormGuard renew={state.submissionCount} />
-        <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5 md:grid-cols-2">
           <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
           <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
         </div>

@@ -14,7 +14,7 @@ export type Sealed = { readonly notice: Notice; readonly email: string }
 /** Shown at a form whose last submission has failed, for as long as it has. */
 export function NotSent() {
   return (
-    <p className="col-span-full flex max-w-none gap-2.5 border-l-3 border-bad bg-leaf px-4 py-3 text-sm text-ink theatre:bg-soot/40 theatre:text-bad forced-colors:border">
+    <p className="col-span-full flex max-w-none gap-2.5 border-l-3 border-bad bg-leaf px-4 py-3 text-sm text-ink theatre:bg-veil theatre:text-bad forced-colors:border">
       <Icon name="alert" className="mt-0.5 text-bad" />
       <span>{NOT_SENT_YET}</span>
     </p>
@@ -49,7 +49,7 @@ export function SealedPlate({
       data-ground="theatre"
       className={cn(
         SEALED,
-        'col-span-full grid grid-cols-lead items-center gap-x-5 gap-y-1 rounded-board wrap-anywhere max-sm:grid-cols-1',
+        'col-span-full grid grid-cols-lead items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere max-sm:grid-cols-1',
         className,
       )}
     >

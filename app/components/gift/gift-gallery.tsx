@@ -93,7 +93,7 @@ function Slide({
             look ? 'inset-1/20 size-9/10 object-contain' : 'inset-0 size-full object-cover',
           )}
         />
-        <figcaption className="absolute bottom-0 left-0 bg-soot/85 px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
+        <figcaption className="absolute bottom-0 left-0 bg-veil px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
           {caption}
         </figcaption>
       </figure>

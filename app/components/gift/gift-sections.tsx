@@ -45,7 +45,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           <h1 id="gift-title" className="mt-5 text-title sideways:mt-3 sideways:text-3xl">
             {title}
           </h1>
-          <Lede className="mt-6 max-w-[30em] text-quiet sideways:mt-3">{text}</Lede>
+          <Lede className="mt-6 max-w-measure text-quiet sideways:mt-3">{text}</Lede>
           <Actions>
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{button}</ButtonLink>
             <TextLink to={marketPath(market, '/gift-download')}>
@@ -72,7 +72,7 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
         <p className="max-w-measure text-balance text-quiet">{envelopeNote(facts)}</p>
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
-      <ul className="grid grid-cols-2 gap-x-gap gap-y-7 md:grid-cols-8 lg:grid-cols-7">
+      <ul className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-8 lg:grid-cols-7">
         {SEVEN_PIECES.map(({ picture, name, line }) => (
           <li
             key={picture}
@@ -166,7 +166,7 @@ function OptionPicture({ option }: { option: string }) {
       />
       {option === 'box-only' ? null : (
         <Picture
-          className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-16 object-contain"
+          className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
           name={wand}
           sizes="6rem"
           alt=""

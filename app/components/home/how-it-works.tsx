@@ -9,7 +9,7 @@ function Step({ number, title, text, picture }: ReturnType<typeof howItWorksStep
   return (
     <li>
       {/* The hairline is above the picture. */}
-      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2.5">
+      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
         <Picture name={picture} sizes={SIZES} alt="" className="absolute inset-0 size-full object-cover" />
       </div>
       <h3 className="mt-5 text-xl max-md:text-lg">
@@ -31,7 +31,7 @@ export function HowItWorks() {
       <SectionHead>
         <h2 id="how-title">{HOW_IT_WORKS}</h2>
       </SectionHead>
-      <ol className="grid grid-cols-2 gap-x-gap gap-y-10 max-md:gap-x-4 max-md:gap-y-7 max-2xs:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
+      <ol className="grid grid-cols-2 gap-x-gap gap-y-10 max-md:gap-x-4 max-md:gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
         {howItWorksSteps(market).map((step) => (
           <Step key={step.number} {...step} />
         ))}

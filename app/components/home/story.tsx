@@ -15,7 +15,7 @@ export function Story() {
         <Picture
           name="wands-velvet"
           sizes="100vw"
-          className="h-[clamp(24rem,47vw,46rem)] w-full object-cover max-lg:object-[20%_50%] max-md:h-[78vw]"
+          className="h-[clamp(24rem,47vw,46rem)] w-full object-cover max-lg:object-[20%_50%] max-md:h-[74vw]"
         />
       </figure>
       {/* On narrow screens below the picture, or it would lie over the wands. */}

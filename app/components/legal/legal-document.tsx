@@ -25,7 +25,7 @@ export function LegalDocument({
     <>
       <PageTitle title={title} className="text-title">
         {children}
-        <p className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-1 text-sm text-quiet">
+        <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-quiet">
           <span>{MARKETS[market].storeName}</span>
           <span>Last updated: {updated}</span>
         </p>

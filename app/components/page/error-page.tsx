@@ -18,7 +18,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 import { useShop } from './use-shop.ts'
 
-const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board max-lg:max-w-128'
+const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board max-lg:max-w-136'
 const PANEL_TITLE = 'text-subhead'
 
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -60,7 +60,7 @@ function NotFound() {
           name="hero-scene"
           sizes="100vw"
           alt=""
-          className="-z-2 w-full object-cover brightness-72 max-md:relative max-md:aspect-64/52 max-md:object-[74%_60%] md:absolute md:inset-0 md:h-full md:object-[70%_60%]"
+          className="-z-2 w-full object-cover opacity-70 max-md:relative max-md:aspect-64/52 max-md:object-[72%_60%] md:absolute md:inset-0 md:h-full md:object-[72%_60%]"
           priority
         />
         <div className="wrap grid content-center max-md:-mt-8 max-md:pb-12 md:min-h-[min(46vw,42rem)] md:py-stage">
@@ -71,9 +71,9 @@ function NotFound() {
           >
             {PAGE_NOT_FOUND.title}
           </h1>
-          <Lede className="mt-4 text-bone/90">{PAGE_NOT_FOUND.text}</Lede>
+          <Lede className="mt-4 text-bone">{PAGE_NOT_FOUND.text}</Lede>
           {/* Clear of the box. */}
-          <Actions className="max-lg:max-w-88">
+          <Actions className="max-lg:max-w-96">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
             <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
             <TextLink to={marketPath(market, '/contact')}>Ask us</TextLink>
@@ -134,7 +134,7 @@ function StoreUnavailable() {
         alt=""
         width="400"
         height="400"
-        className="absolute inset-1/6 size-2/3 object-contain brightness-62 contrast-95 grayscale-90"
+        className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
       />
     </div>
   )
@@ -168,7 +168,7 @@ function CenteredMessage({
     <ErrorFrame title={`${title} | ${BRAND}`}>
       <section data-ground="theatre" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
         <div className="wrap">
-          <div className="mx-auto max-w-184 text-center">
+          <div className="mx-auto max-w-160 text-center">
             <img src="/art/logo-mark.svg" alt="" width="80" height="80" className="mx-auto mb-6 w-20" />
             <h1 id="error-title" className="text-h2">
               {title}
@@ -191,7 +191,7 @@ function ErrorScreen({ reference }: { reference?: string }) {
   return (
     <CenteredMessage title={UNEXPECTED_ERROR.title} text={UNEXPECTED_ERROR.text}>
       {reference ? (
-        <p className="mx-auto mt-7 text-sm wrap-anywhere text-quiet">{errorReference(reference)}</p>
+        <p className="mx-auto mt-6 text-sm wrap-anywhere text-quiet">{errorReference(reference)}</p>
       ) : null}
     </CenteredMessage>
   )

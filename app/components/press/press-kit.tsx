@@ -25,7 +25,7 @@ export function PressKit({ address }: { address: string }) {
         <ul className="mt-panel grid gap-gap plus:grid-cols-3">
           {PRESS_KIT.map((kit) => (
             <li key={kit.look} className="contents">
-              <Plate className="flex flex-col px-6 pt-6 pb-7">
+              <Plate className="flex flex-col px-6 pt-6 pb-6">
                 <div
                   className={cn(
                     'relative grid aspect-3/2 place-items-center overflow-hidden',

@@ -99,7 +99,7 @@ export default function BundleBuilder({
           <div className="wrap gap-x-column pt-3 lg:grid lg:grid-cols-6-5 lg:items-start">
             <BundleCase
               size={selection.size}
-              className="z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10.75rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!"
+              className="z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!"
             />
             <div className="min-w-0 max-lg:pt-6">
               <ProductTitle>{BUNDLE.title}</ProductTitle>

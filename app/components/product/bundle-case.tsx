@@ -80,7 +80,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
                 sizes="(max-width: 60rem) 3rem, 7rem"
                 alt=""
                 // On phones the case is low: their grips, which tell them apart, as large as it allows.
-                className="absolute bottom-[2%] left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 drop-shadow-object max-lg:h-[210%]"
+                className="absolute bottom-[2%] left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
               />
             </span>
           ))}

@@ -37,7 +37,7 @@ export function BundleDetails({ wands, title }: { wands: Pick<Product, 'variants
   const terms = wandTerms(facts)
   return (
     <>
-      <div className="wrap mt-panel grid items-start gap-x-column gap-y-6 md:grid-cols-2">
+      <div className="wrap mt-panel grid items-start gap-x-column gap-y-5 md:grid-cols-2">
         <SavingsNote wands={wands} />
         <PurchaseTerms {...terms} facts={facts} />
         <SafetyWarning text={wandWarning(facts, true)} />

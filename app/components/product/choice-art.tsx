@@ -76,7 +76,7 @@ export function ChoiceArt({
     sizes: isThumb ? '2rem' : '7rem',
     alt: isThumb ? '' : undefined,
     className:
-      'absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-13 drop-shadow-object',
+      'absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-14 filter-(--object-shadow)',
   }
   return (
     <span className={cn('absolute inset-0', isVol1 && 'bg-well-stone')} style={isVol1 ? undefined : TABLE}>

@@ -68,7 +68,7 @@ function EmptyStage({ ground }: { ground: string }) {
   return (
     <div
       className={cn(
-        'relative aspect-square min-w-0 rounded-board max-lg:mx-auto max-lg:w-full max-lg:max-w-144 print:hidden',
+        'relative aspect-square min-w-0 rounded-board max-lg:mx-auto max-lg:w-full max-lg:max-w-136 print:hidden',
         ground,
       )}
     >
@@ -117,7 +117,7 @@ function filmSlide(volume: FilmOfVolume): Slide {
       isThumb ? (
         <>
           <Picture name={`film-${volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
-          <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
+          <span className="absolute inset-0 grid place-items-center bg-veil text-gilt-bright">
             <Icon name="play" className="size-6" />
           </span>
         </>
@@ -147,7 +147,7 @@ export function Gallery(props: Props) {
   }
   return (
     <section
-      className="mx-auto w-full min-w-0 max-lg:max-w-144 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-thumb xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
+      className="mx-auto w-full min-w-0 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-thumb xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
@@ -213,7 +213,7 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
       aria-label={label}
       data-ground="theatre"
       className={cn(
-        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-soot/72 hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
+        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
         icon === 'left' ? 'left-4 max-md:left-2' : 'right-4 max-md:right-2',
       )}
       onClick={onClick}

@@ -23,8 +23,8 @@ const WORDS_AND_PICTURE = 'grid grid-cols-1 items-center gap-column lg:grid-cols
 
 /** The middle one stands in front. */
 const ROW_OF_EDITIONS = [
-  ['box-vol1-ashborn', '-translate-x-1/4 scale-88'],
-  ['box-vol1-ember', 'translate-x-1/4 scale-88'],
+  ['box-vol1-ashborn', '-translate-x-1/4 scale-86'],
+  ['box-vol1-ember', 'translate-x-1/4 scale-86'],
   ['box-vol1-sunfire', ''],
 ] as const
 
@@ -50,7 +50,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
       <div className="self-center py-band max-lg:px-gutter lg:pr-bleed lg:pl-column">
         <h2 id="made">{title}</h2>
         <Lede className="mt-4 text-quiet">{text}</Lede>
-        <dl className="mt-7 border-t border-line">
+        <dl className="mt-6 border-t border-line">
           {EDITIONS.map((edition) => (
             <div
               key={edition}
@@ -124,7 +124,7 @@ export function EnvelopePieces({ facts }: { facts: PageFacts }) {
             {ENVELOPE.link} <Icon name="arrow" />
           </TextLink>
         </div>
-        <ol className="grid grid-cols-4 gap-x-gap gap-y-7 max-md:grid-cols-2">
+        <ol className="grid grid-cols-4 gap-x-gap gap-y-8 max-md:grid-cols-2">
           {ENVELOPE_PIECES.map(([name, words]) => (
             <li
               key={name}

@@ -70,7 +70,7 @@ function WhySeveral() {
   return (
     <div className="grid gap-column lg:grid-cols-3-7">
       <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
-      <ol className="grid gap-7 md:grid-cols-3 md:gap-part">
+      <ol className="grid gap-6 md:grid-cols-3 md:gap-part">
         {WHY_SEVERAL.map(([title, text]) => (
           <li key={title} className="border-t border-gilt pt-4">
             <h3 className="text-xl">{title}</h3>

@@ -32,7 +32,7 @@ export function WandCard({
   const isSoldOut = !variant.availableForSale
   return (
     <li className="group/wand row-span-7 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={slug}>
-      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-8 md:pb-7">
+      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-8 md:pb-6">
         {isSoldOut ? (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
@@ -43,8 +43,8 @@ export function WandCard({
           sizes="(max-width: 48rem) 4rem, 6rem"
           priority={isFirst}
           className={cn(
-            'h-70 w-auto drop-shadow-object transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5 md:h-[clamp(21rem,33vw,29rem)] low-window:h-[max(7rem,55vh)]',
-            isSoldOut && 'opacity-50 saturate-55',
+            'h-70 w-auto filter-(--object-shadow) transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5 md:h-[clamp(22rem,34vw,30rem)] low-window:h-[max(7rem,55vh)]',
+            isSoldOut && 'opacity-50',
           )}
         />
       </div>

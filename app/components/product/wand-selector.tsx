@@ -75,7 +75,7 @@ function WandRadio({
         name={wandPicture(wand)}
         sizes="3rem"
         alt=""
-        className={cn('mx-auto mb-2 h-40 w-auto max-sm:h-32', isSoldOut && 'opacity-45')}
+        className={cn('mx-auto mb-2 h-40 w-auto max-sm:h-32', isSoldOut && 'opacity-50')}
       />
       <span id={isSoldOut ? id : undefined}>{wand}</span>
       {isSoldOut ? (

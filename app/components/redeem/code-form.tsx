@@ -62,7 +62,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
     input.current?.scrollIntoView({ block: 'nearest' })
   }, [refused])
   return (
-    <Form method="post" action={action} onSubmit={endToast} className="mt-7 grid gap-4 sideways:mt-2">
+    <Form method="post" action={action} onSubmit={endToast} className="mt-6 grid gap-4 sideways:mt-2">
       <div className="grid gap-1.5">
         <label className="text-sm font-semibold" htmlFor="magic-words">
           Magic words

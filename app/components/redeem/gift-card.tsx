@@ -2,6 +2,7 @@ import { giftText, shipsText } from '../../content/redeem-words.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import type { GiftReview } from '../../models/redeem.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { shownFor } from '../product/shown-for.ts'
 import { cn } from '../ui/cn.ts'
@@ -22,16 +23,16 @@ function useWands({ kind, offer, choosesWand }: GiftReview): readonly (readonly 
 
 /** Contents, value and purchaser of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review }: { review: GiftReview }) {
-  const { market, now } = useShop()
+  const facts = usePageFacts()
   const wands = useWands(review)
   return (
-    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7">
+    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6">
       <div className="relative">
         <Picture
           name="box-vol2-closed"
           sizes="(max-width: 63.99rem) 60vw, 22rem"
           priority
-          className="mx-auto w-[min(70%,19rem)] lg:w-3/4"
+          className="mx-auto w-2/3 max-w-76 lg:w-3/4"
         />
         {wands.map(([wand, shown]) => (
           <Picture
@@ -40,7 +41,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
             sizes="6rem"
             alt=""
             className={cn(
-              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-7 drop-shadow-object lg:left-[89%]',
+              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-6 filter-(--object-shadow) lg:left-[89%]',
               shown,
             )}
           />
@@ -49,7 +50,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
       <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
       <div className="grid gap-1.5 text-mist">
         <p>{giftText(review.kind, review.value)}</p>
-        <p>{shipsText(market, now)}</p>
+        <p>{shipsText(facts)}</p>
         {review.from ? (
           <p>
             A gift from <bdi>{review.from}</bdi>

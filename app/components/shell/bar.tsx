@@ -55,7 +55,7 @@ function Dropdown({ group }: { group: BarGroup }) {
       <summary className={ITEM} aria-current={isCurrentGroup || undefined} {...menu.summary}>
         {group.label} <TurningArrow />
       </summary>
-      <div className={cn(MENU, 'left-0 min-w-52')} data-ground="paper">
+      <div className={cn(MENU, 'left-0 min-w-48')} data-ground="paper">
         {group.links.map((link) => (
           <BarLink key={link.path} link={link} className={MENU_ITEM} />
         ))}

@@ -36,7 +36,7 @@ function NoticeForm() {
       <form
         method="post"
         action="/consent"
-        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-5 gap-y-1.5 sm:low-window:gap-x-2"
+        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1.5 sm:low-window:gap-x-2"
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
         <p className="col-span-full max-w-wide md:col-span-1 md:text-balance sm:low-window:col-span-1">

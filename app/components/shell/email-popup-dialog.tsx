@@ -47,7 +47,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       ref={dialog}
       data-ground="paper"
       // As wide as the frame and its distance from the edge: the words scroll inside it.
-      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-soot/70 open:flex [@media(max-height:30rem)]:max-h-[calc(100dvh-1rem)] motion-safe:translate-y-4 motion-safe:opacity-0 motion-safe:transition motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-lid motion-safe:open:translate-y-0 motion-safe:open:opacity-100 motion-safe:starting:open:translate-y-4 motion-safe:starting:open:opacity-0"
+      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex [@media(max-height:30rem)]:max-h-[calc(100dvh-1rem)] motion-safe:translate-y-4 motion-safe:opacity-0 motion-safe:transition-all motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-lid motion-safe:open:translate-y-0 motion-safe:open:opacity-100 motion-safe:starting:open:translate-y-4 motion-safe:starting:open:opacity-0"
       aria-labelledby="email-popup-title"
       onClick={closeOutside}
       onClose={() => {
@@ -80,7 +80,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       <IconButton
         icon="close"
         label="Close"
-        className="absolute top-3.5 right-3.5 z-2 bg-plate hover:bg-board"
+        className="absolute top-4 right-4 z-2 bg-plate hover:bg-board"
         onClick={close}
       />
       {/* Below the words. The fields say themselves what is missing; whoever hears the page is told all the same. */}

@@ -99,7 +99,7 @@ export function MarketLine() {
       aria-label="Your store"
     >
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
-      <div className="wrap flex flex-wrap items-center gap-x-5 py-1.5 lg:justify-center-safe">
+      <div className="wrap flex flex-wrap items-center gap-x-6 py-1.5 lg:justify-center-safe">
         <MarketLineText here={pathname + search} />
       </div>
     </aside>

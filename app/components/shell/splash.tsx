@@ -33,7 +33,7 @@ function Sparkles() {
       {SPARKLES.map(([x, y, size, delay]) => (
         <i
           key={y}
-          className="absolute star animate-twinkle bg-candle opacity-30"
+          className="absolute star animate-twinkle bg-candle opacity-35"
           style={
             {
               left: `${x}%`,
@@ -57,7 +57,7 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition splash-exiting:duration-scene splash-exiting:ease-lid"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition-all splash-exiting:duration-scene splash-exiting:ease-lid"
       id="splash"
       aria-label="Wizard Box"
       suppressHydrationWarning
@@ -75,7 +75,7 @@ export function Splash() {
           {/* Lazy, so that it is not loaded where the splash is not shown. */}
           <img className="relative w-full" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
           <Picture
-            className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-38"
+            className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-36"
             name="wand-dragon-elder"
             sizes="5rem"
             alt=""

@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const SHAPE =
-  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-7 max-xs:px-4 py-3 text-center text-md leading-tight font-semibold no-underline transition active:translate-y-px aria-busy:cursor-progress off:translate-y-0 off:cursor-not-allowed forced-colors:border forced-colors:off:border-graytext forced-colors:off:text-graytext print:hidden'
+  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-6 max-xs:px-4 py-3 text-center text-md leading-tight font-semibold no-underline transition-all active:translate-y-px aria-busy:cursor-progress off:translate-y-0 off:cursor-not-allowed forced-colors:border forced-colors:off:border-graytext forced-colors:off:text-graytext print:hidden'
 
 const button = cva('', {
   variants: {

@@ -48,7 +48,7 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
     <div
       {...rest}
       className={cn(
-        'mt-8 flex flex-wrap items-center gap-x-7 gap-y-4 max-md:[&>.inset-rule]:w-full',
+        'mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 max-md:[&>.inset-rule]:w-full',
         className,
       )}
     />

@@ -30,13 +30,13 @@ export default function About() {
             // On the bench lies what this store sells.
             name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
             sizes="100vw"
-            className="h-[clamp(30rem,54vw,46rem)] w-full object-cover object-[50%_58%] max-md:h-[74vw] max-md:object-[47%_60%] print:h-[9cm]"
+            className="h-[clamp(30rem,54vw,46rem)] w-full object-cover object-[50%_60%] max-md:h-[74vw]  print:h-[9cm]"
             priority
           />
         </figure>
         <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-panel lg:grid-cols-3-2 print:static print:mt-[0.5cm]">
           <h1 id="about-title">{ABOUT.title}</h1>
-          <Lede className="text-bone/90">{ABOUT.text}</Lede>
+          <Lede className="text-bone">{ABOUT.text}</Lede>
         </div>
       </section>
       <div className="wrap grid gap-section py-section">
@@ -72,7 +72,7 @@ export default function About() {
 function OwnHouse() {
   return (
     <Section ground="bottle" className="text-center" aria-labelledby="own-title">
-      <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" className="mx-auto mb-7 w-18" />
+      <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" className="mx-auto mb-6 w-18" />
       <h2 id="own-title">{OWN_HOUSE.title}</h2>
       {OWN_HOUSE.paragraphs.map((text) => (
         <Lede key={text} className="mx-auto mt-5 text-pretty">

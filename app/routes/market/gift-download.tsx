@@ -94,7 +94,7 @@ function Top({ facts }: { facts: PageFacts }) {
             priority
           />
           <Picture
-            className={cn(SHEET, 'right-1/20 bottom-0 z-2 w-3/7 rotate-5')}
+            className={cn(SHEET, 'right-1/20 bottom-0 z-2 w-3/7 rotate-6')}
             name="letter-a5"
             sizes="(max-width: 63.99rem) 40vw, 17rem"
             alt=""
@@ -118,7 +118,7 @@ function Shapes({ market }: { market: Market }) {
           <svg
             viewBox="0 0 48 48"
             aria-hidden="true"
-            className="size-15 fill-none stroke-gilt-ink stroke-[1.4] md:size-20"
+            className="size-15 fill-none stroke-gilt-ink stroke-[1.6] md:size-20"
           >
             <path d={drawing} />
           </svg>

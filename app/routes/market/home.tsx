@@ -18,7 +18,7 @@ import { featuredProducts } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { organizationJsonLd } from '../../models/structured-data.ts'
 import { marketContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
 import { pageHead } from './page-head.server.ts'
 

@@ -22,7 +22,7 @@ import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
 import { listedProducts } from '../../models/product.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
 import { pageHead } from './page-head.server.ts'
 
@@ -153,7 +153,7 @@ function Media({ facts }: { facts: PageFacts }) {
   const { title, text, button } = mediaInquiries(facts)
   return (
     <section
-      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-6 border-t border-line pt-panel pb-section"
+      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-t border-line pt-panel pb-section"
       aria-labelledby="media-title"
     >
       <div>

@@ -43,7 +43,7 @@ function LockAndWand() {
   return (
     <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine lg:aspect-auto lg:min-h-136 sideways:aspect-auto sideways:min-h-136">
       <img
-        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 drop-shadow-[0_0_44px_#ffd98780] lg:top-[17%] lg:w-[62%] sideways:top-[17%] sideways:w-[62%]"
+        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] lg:top-[17%] lg:w-[62%] sideways:top-[17%] sideways:w-[62%]"
         src="/art/lock-plate.svg"
         alt=""
         width="400"
@@ -52,7 +52,7 @@ function LockAndWand() {
       />
       <Picture
         name="wand-dragon-elder"
-        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-33 lg:top-[41.5%] lg:left-[38.5%] lg:w-[33%] sideways:top-[41.5%] sideways:left-[38.5%] sideways:w-[33%]"
+        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-36 lg:top-[41.5%] lg:left-[38.5%] lg:w-[33%] sideways:top-[41.5%] sideways:left-[38.5%] sideways:w-[33%]"
         alt=""
         sizes="14rem"
         priority
