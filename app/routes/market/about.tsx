@@ -30,7 +30,7 @@ export default function About() {
             // On the bench lies what this store sells.
             name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
             sizes="100vw"
-            className="h-[clamp(30rem,54vw,46rem)] w-full object-cover object-[50%_60%] max-md:h-[74vw]  print:h-[9cm]"
+            className="h-[clamp(30rem,54vw,max(46rem,74svh))] w-full object-cover max-md:h-[74vw] print:h-[9cm]"
             priority
           />
         </figure>
