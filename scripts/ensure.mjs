@@ -151,6 +151,7 @@ function fingerprint() {
   }
   const sources = [
     'app',
+    'embedded',
     'public',
     'supabase',
     'scripts/compress.mjs',

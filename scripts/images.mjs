@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { WAND_STYLES, wandSlug } from '../app/models/option-choice.ts'
 import { PICTURES } from '../app/models/pictures.ts'
 
 const ROOT = new URL('../', import.meta.url)
@@ -22,79 +23,12 @@ const ART = new URL('design/art/', ROOT)
 const LETTER = new URL('design/letter/', ROOT)
 const STUDIO = new URL('design/film/source/studio.html', ROOT)
 
-/** The pictures that are photographs: the stills of the same names in design/film/source. */
-const STILLS = [
-  'hero-scene',
-  'hero-scene-tall',
-  'story-scene',
-  'story-scene-us',
-  'story-crate',
-  'box-vol2-open',
-  'box-vol2-closed',
-  'box-vol1-ashborn',
-  'box-vol1-sunfire',
-  'box-vol1-ember',
-  'vol2-shelf',
-  'vol2-touch',
-  'vol2-unlock',
-  'both-volumes',
-  'gift-envelope',
-  'gift-1-outer-envelope',
-  'gift-2-letter',
-  'gift-3-redemption-card',
-  'gift-4-how-to-redeem',
-  'gift-5-bookmark',
-  'gift-6-wax-seal',
-  'gift-7-holographic-sticker',
-  'wands-collectors-set',
-  'wands-velvet',
-  'merch-mug',
-  'merch-tote',
-  'merch-tote-midnight',
-  'product-vol2-closed',
-  'product-vol2-detail',
-  'product-vol2-open',
-  'product-vol2-scale',
-  'product-vol2-touch',
-  'product-vol2-shelf',
-  'product-vol2-envelope',
-  'product-vol2-with-classic-wand',
-  'product-vol2-with-premium-wand',
-  'product-vol1-trio',
-  'product-vol1-ashborn',
-  'product-vol1-sunfire',
-  'product-vol1-ember',
-  'product-vol1-open',
-  'product-vol1-with-classic-wand',
-  'product-vol1-with-premium-wand',
-  'product-wands-set',
-  'product-wands-six',
-  'product-wand-dragon-elder',
-  'product-wand-dragon-oak',
-  'product-wand-dragon-yew',
-  'product-wand-unicorn-chestnut',
-  'product-wand-unicorn-cherry',
-  'product-wand-phoenix-elm',
-  'product-mug',
-  'product-tote-natural',
-  'product-tote-midnight',
-]
-
 /** One art file on a transparent background, in its own size. */
 function alone(file, width, height) {
   // The browser would render a picture without it.
   if (!existsSync(new URL(`${file}.svg`, ART))) throw new Error(`There is no design/art/${file}.svg`)
   return { width, height, html: `<img src="${new URL(`${file}.svg`, ART)}" style="width:100%;height:100%">` }
 }
-
-const WANDS = [
-  'dragon-elder',
-  'dragon-oak',
-  'dragon-yew',
-  'unicorn-chestnut',
-  'unicorn-cherry',
-  'phoenix-elm',
-]
 
 function recipes() {
   const list = {
@@ -104,8 +38,9 @@ function recipes() {
     'letter-a4': { file: new URL('preview-a4.png', LETTER) },
     'letter-a5': { file: new URL('preview-a5.png', LETTER) },
   }
-  for (const name of STILLS) list[name] = { still: name }
-  for (const wand of WANDS) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
+  for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
+  // All others but those of the films are photographs: the stills of the same names in design/film/source.
+  for (const name of Object.keys(PICTURES)) if (!name.startsWith('film-')) list[name] ??= { still: name }
   return list
 }
 

@@ -67,7 +67,7 @@ function volumeOne(f: PageFacts): string {
 
 function volumeTwo(f: PageFacts): string {
   return f.isPreOrder
-    ? `Vol. II: Magical You comes next, in ${f.vol2Ships}. It is about you.`
+    ? `Vol. II: Magical You comes next, in ${f.vol2ShipsNow}. It is about you.`
     : 'Vol. II: Magical You came next. It is about you.'
 }
 

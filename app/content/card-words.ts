@@ -1,5 +1,5 @@
-import { vol2Subtitle } from '../models/facts.ts'
 import type { ProductCard } from '../models/product-card.ts'
+import { vol2Subtitle } from '../models/shipping-dates.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** What stands on the picture of a product, and above its title. */
@@ -23,11 +23,8 @@ export const CARD_ALTS = {
 /** The texts below a product's title in a list. */
 export type CardText = { readonly subtitle: string | null; readonly description: string }
 
-/**
- * Our own text for known products, the store's description for any other.
- * @param now ms since the Unix epoch
- */
-export function cardText(card: ProductCard, facts: PageFacts, now: number): CardText {
+/** Our own text for known products, the store's description for any other. */
+export function cardText(card: ProductCard, facts: PageFacts): CardText {
   switch (card.kind) {
     case 'vol-1':
       return {
@@ -36,7 +33,7 @@ export function cardText(card: ProductCard, facts: PageFacts, now: number): Card
       }
     case 'vol-2':
       return {
-        subtitle: vol2Subtitle(facts.market, now),
+        subtitle: vol2Subtitle(facts),
         description:
           'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
       }

@@ -1,5 +1,6 @@
-import { factsOf, hasVol2Shipped, haveEnvelopesPosted } from '../models/facts.ts'
+import { factsOf } from '../models/facts.ts'
 import type { Market } from '../models/market.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** The market's current offer; `rest` is left out where there is room for one line only. */
 export type BannerWords = {
@@ -10,10 +11,10 @@ export type BannerWords = {
 }
 
 /** Above every page, unless the owner has written another text. Spec: 2 Banner and cookie notice */
-export function bannerWords(market: Market, now: number, isVol1SoldOut: boolean): BannerWords {
-  const { envelopeValue, envelopeOccasion } = factsOf(market)
-  if (market === 'us') {
-    const occasion = haveEnvelopesPosted(market, now) ? '' : `, to open ${envelopeOccasion}`
+export function bannerWords(facts: PageFacts, isVol1SoldOut: boolean): BannerWords {
+  const { envelopeValue, envelopeOccasion } = facts
+  if (facts.market === 'us') {
+    const occasion = facts.isForChristmas ? `, to open ${envelopeOccasion}` : ''
     return {
       lead: 'The premium gift envelope',
       text: ` (${envelopeValue}\u00a0value) is included`,
@@ -25,7 +26,7 @@ export function bannerWords(market: Market, now: number, isVol1SoldOut: boolean)
     const text = `Vol. II: Magical You comes with a free gift envelope worth ${envelopeValue}.`
     return { lead: '', text, rest: '', end: '' }
   }
-  const offer = hasVol2Shipped(market, now) ? 'Vol. II comes' : 'Pre-order Vol. II'
+  const offer = facts.isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'
   return {
     lead: 'Only 200 Available - Vol. I: The Phoenix Edition',
     text: '.',

@@ -15,7 +15,7 @@ export function giftOffer(f: PageFacts): {
   const badge = 'with Vol. II: Magical You'
   const letter = 'Printable letter'
   const button = f.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'
-  if (!f.envelopesGoFirst) {
+  if (!f.isForChristmas) {
     const text =
       'First the letter, then the box. The Gift Edition Envelope comes free with Vol. II: Magical You, and there is a letter you can print today.'
     return { title: 'Something sealed to hand over', text, badge, button, letter }
@@ -23,7 +23,7 @@ export function giftOffer(f: PageFacts): {
   const ships = f.market === 'us' ? 'ships first' : 'is posted first'
   return {
     title: `Something sealed for ${f.envelopeOccasion}`,
-    text: `The box arrives in the new year. The Gift Edition Envelope ${ships}, ${f.envelopePosted}, so there is a seal to break on the day.`,
+    text: `The box arrives in the new year. The Gift Edition Envelope ${ships}, ${f.envelopeShipsNow}, so there is a seal to break on the day.`,
     badge,
     button,
     letter,

@@ -16,7 +16,7 @@ export function quickFacts(f: PageFacts): readonly (readonly [label: string, val
       'Editions of Vol. I',
       `Ashborn\u00a0${f.ashbornCopies}, Sunfire\u00a0${f.sunfireCopies}, Ember\u00a0${f.emberCopies}`,
     ],
-    ['Second volume', f.isPreOrder ? `Magical You, ships ${f.vol2Ships}` : 'Magical You'],
+    ['Second volume', f.isPreOrder ? `Magical You, ships ${f.vol2ShipsNow}` : 'Magical You'],
     ['Size', `${f.boxHeight} × ${f.boxWidth} × ${f.boxDepth}`],
     ['Wands', 'Six styles'],
     ['Prices', `Box from ${f.boxOnlyPrice}, wand from ${f.classicWandPrice}`],

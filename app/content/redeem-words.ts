@@ -1,7 +1,8 @@
-import { fillFacts, type Moment, vol2Ships } from '../models/facts.ts'
+import { fillFacts } from '../models/facts.ts'
 import { GIFT_CONTENTS, type GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
 import { formatMoney, type Money } from '../models/money.ts'
+import { type Shipping, vol2Ships } from '../models/shipping-dates.ts'
 
 /** The label of the consent checkbox, as stored with the consent. */
 export const CONSENT_WORDING = 'Write to me when there is something new. See our Privacy Policy.'
@@ -25,8 +26,8 @@ export function giftText(kind: GiftKind, value: Money): string {
 }
 
 /** When the box ships; see `vol2Ships`. */
-export function shipsText(market: Market, now: Moment): string {
-  return `Ships ${vol2Ships(market, now)}, tracked.`
+export function shipsText(shipping: Shipping): string {
+  return `Ships ${vol2Ships(shipping)}, tracked.`
 }
 
 /** In which store a gift can be redeemed. */

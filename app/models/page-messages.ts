@@ -29,7 +29,6 @@ export const PAGE_NOT_FOUND: ScreenText = {
   title: 'Oops! Page not found',
   text: 'Every other door is open.',
 }
-/** The document title of the page. */
 export const NOT_FOUND_TITLES = {
   us: 'Page not found | Wizard Box US',
   uk: 'Page not found | Wizard Box UK & EU',
@@ -113,7 +112,6 @@ export const FORM_DONE = {
   signup: (email: string) => `Our emails now go to ${email}.`,
 } as const
 
-/** Texts of rejected requests. */
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
   tooLarge: 'That is more than this form can hold. Please shorten it and try again.',

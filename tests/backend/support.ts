@@ -9,6 +9,7 @@ import {
   type EmbeddedBackend,
   type EmbeddedBackendOptions,
 } from '../../embedded/backend/backend.server.ts'
+import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
 import { createAdminDouble } from './shopify-admin-double.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
@@ -17,6 +18,7 @@ const COMPANY = {
   legalEntity: 'Keyhole Ltd',
   legalAddress: '1 Lock Lane, London',
   contactEmail: 'write@keyhole.test',
+  ...ANNOUNCED,
 }
 export const COMPANIES = async () => ({ us: COMPANY, uk: COMPANY })
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const

@@ -71,7 +71,7 @@ describe('what was saved is shown from the next page on', () => {
       expect.arrayContaining(['mailto:write@keyhole.test', 'https://earlier.test/']),
     )
     expect((await shop.browser().visit('/us/press')).links()).toContain('mailto:news@keyhole.test')
-    expect(await textOf('/uk/product/vol-2')).not.toContain('wizardbox.example')
+    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).not.toContain('wizardbox.example')
     expect(await textOf('/us/privacy-policy')).toContain('Keyhole & Sons Ltd')
   })
 
@@ -129,6 +129,87 @@ describe('what was saved is shown from the next page on', () => {
     expect([await bannerOf('us'), await bannerOf('uk')]).toEqual([GIVEN.bannerText, 'Closed on Monday'])
     await save({ ...GIVEN, bannerText: '', 'bannerText-uk': '' })
     expect(await bannerOf('us')).toContain(offer)
+  })
+})
+
+describe('dates of shipping', () => {
+  const DATES = {
+    vol2Month: '2031-03',
+    'vol2Month-uk': '2031-04',
+    envelopesFrom: '2031-02-26',
+    envelopesUntil: '2031-03-05',
+  }
+  const offersOf = async (path: string) => {
+    const page = await shop.browser().visit(path)
+    const things = page.texts('script[type="application/ld+json"]').map((text) => JSON.parse(text))
+    return things.find((thing) => thing['@type'] === 'Product').offers
+  }
+
+  test('that are not over are in the form, and what follows from them on the pages', async () => {
+    const page = await browser.visit(ADDRESS)
+    expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
+    expect(await textOf('/us/product/vol-ii-magical-you-pre-order')).toContain(
+      'Ships within 30 days of your order',
+    )
+    expect((await offersOf('/us/product/vol-ii-magical-you-pre-order'))[0].availability).toBe(
+      'https://schema.org/InStock',
+    )
+    expect((await save(DATES)).main).toContain('Saved.')
+  })
+
+  test('are on the pages of each store, from home to the terms', async () => {
+    expect(await textOf('/us')).toContain('Pre-order, ships March 2031')
+    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).toContain(
+      'Pre-order, ships April 2031',
+    )
+    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).toContain(
+      'Your envelope is posted 26 February – 5 March 2031, untracked. The box follows in April 2031, tracked, to the UK and EU.',
+    )
+    expect(await textOf('/us/faq')).toContain('Vol. II: March 2031, tracked.')
+    expect(await textOf('/us/terms-and-conditions')).toContain('It ships March 2031, tracked.')
+    expect(await textOf('/us/about')).toContain('comes next, in March 2031')
+    expect(await textOf('/us/gift')).toContain('Pre-order Vol. II')
+    // Spring is not Christmas.
+    expect(await textOf('/us/gift')).not.toContain('Christmas')
+    expect(await textOf('/us')).not.toContain('Christmas')
+  })
+
+  test('in structured data', async () => {
+    const [offer] = await offersOf('/uk/product/vol-ii-magical-you-pre-order-1')
+    expect(offer).toMatchObject({
+      availability: 'https://schema.org/PreOrder',
+      availabilityStarts: '2031-04-01',
+    })
+    const faq = await shop.browser().visit('/us/faq')
+    expect(faq.texts('script[type="application/ld+json"]').join()).toContain('Vol. II: March 2031, tracked.')
+  })
+
+  test('and in mails', async () => {
+    const visitor = shop.browser()
+    const form = await visitor.visit('/uk/subscribe')
+    await visitor.submit(form, 'Subscribe', { fullName: 'Bo Peep', email: 'bo@example.com' })
+    await shop.embedded.backend?.idle()
+    const mail = readOutbox(shop.dataDir).find(({ to }) => to.includes('bo@example.com'))
+    expect(mail?.text).toContain('Pre-order, ships April 2031')
+  })
+
+  test('are refused where there is no such day, or the last one is before the first', async () => {
+    const page = await save({ vol2Month: '2031-13', envelopesFrom: '2031-02-30', 'vol1Date-uk': 'tomorrow' })
+    expect(page.status).toBe(422)
+    expect(page.main).toContain('Please enter a month, as in 2027-03')
+    expect(page.main).toContain('Please enter a date, as in 2027-03-14')
+    expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2031-13', 'tomorrow'])
+    const early = await save({ envelopesUntil: '2031-02-25' })
+    expect(early.status).toBe(422)
+    expect(early.main).toContain('Please choose a last day that is not before the first one')
+    expect(early.document.querySelector('[name=envelopesUntil]')?.getAttribute('aria-invalid')).toBe('true')
+    expect(await textOf('/us')).toContain('Pre-order, ships March 2031')
+  })
+
+  test('that are emptied are those of before the owner gave any', async () => {
+    const emptied = Object.fromEntries(Object.keys(DATES).map((name) => [name, '']))
+    expect(typedIn(await save(emptied), 'vol2Month')).toBe('2026-01')
+    expect(await textOf('/us')).toContain('Ships within 30 days of your order')
   })
 })
 

@@ -20,9 +20,9 @@ export function FeatureCard({
   /** Whether the shelf has six: two large and four small ones fill both rows. */
   isFull: boolean
 }) {
-  const { market, now } = useShop()
+  const { market } = useShop()
   const facts = usePageFacts()
-  const { subtitle, description } = cardText(card, facts, now)
+  const { subtitle, description } = cardText(card, facts)
   return (
     // Cards beside each other share their lines: where one title takes two, all prices stand one lower.
     <li

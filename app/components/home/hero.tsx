@@ -3,8 +3,8 @@ import { WATCH } from '../../content/film-words.ts'
 import { HERO, heroOffer } from '../../content/home-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { DRAWINGS, type DrawingName } from '../../models/drawings.ts'
-import { vol2Subtitle } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
+import { vol2Subtitle } from '../../models/shipping-dates.ts'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -107,7 +107,7 @@ function Scene() {
 
 /** The scene with the keyhole, the headline and the link to the shop. Spec: 2 Home */
 export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void }) {
-  const { market, now } = useShop()
+  const { market } = useShop()
   return (
     <section
       data-ground="theatre"
@@ -150,7 +150,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       <div className="border-t border-line bg-soot print:bg-transparent">
         <p className="wrap flex max-w-none flex-wrap gap-x-8 gap-y-1 py-4 text-sm md:max-lg:gap-x-6 md:max-lg:text-hint">
           <b className="font-display text-base font-normal text-accent">{HERO.product}</b>
-          <span>{vol2Subtitle(market, now)}</span>
+          <span>{vol2Subtitle(facts)}</span>
           <span>{heroOffer(facts)}</span>
         </p>
       </div>

@@ -2,13 +2,13 @@ import { type ReactNode, useRef } from 'react'
 import { BADGES } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { limitedNotice, type VolumeCopy } from '../../content/volume-words.ts'
-import { vol2Subtitle } from '../../models/facts.ts'
 import { MARKETS } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
 import type { ProductChoice } from '../../models/option-choice.ts'
 import { OPTION_CHOICES } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
+import { vol2Subtitle } from '../../models/shipping-dates.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Lede } from '../ui/section.tsx'
@@ -49,7 +49,6 @@ export function VolumeHead({
   soldOut: SoldOut
   total: ReactNode
 }) {
-  const { now } = useShop()
   const isVol1 = kindOf(product) === 'vol-1'
   return (
     <>
@@ -58,7 +57,7 @@ export function VolumeHead({
           <Badge>{BADGES.limited}</Badge>
         ) : (
           <>
-            <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>
+            <Badge tone="free">{vol2Subtitle(facts)}</Badge>
             <span className="not-wrapping-gift:hidden">
               <Badge tone="free">
                 <s>

@@ -7,9 +7,8 @@ import {
   worthNote,
 } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { boxRecipientNote, shippingNote } from '../../models/facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
-import { useShop } from '../page/use-shop.ts'
+import { boxRecipientNote, shippingNote } from '../../models/shipping-dates.ts'
 import { cn } from '../ui/cn.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -45,7 +44,6 @@ function WrappingCard({
 
 /** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageFacts }) {
-  const { market, now } = useShop()
   return (
     <Step title={STEPS.wrapping}>
       <div className="grid grid-cols-1 gap-3">
@@ -78,11 +76,11 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
             data-wrapping={wrapping}
             className={cn('text-balance', shownFor({ wrapping }))}
           >
-            {shippingNote(market, wrapping, now)}
+            {shippingNote(facts, wrapping)}
           </Note>
         ))}
         <p className="text-xs text-quiet not-wrapping-gift:hidden">{worthNote(facts)}</p>
-        <p className="text-sm">{boxRecipientNote(market, now)}</p>
+        <p className="text-sm">{boxRecipientNote(facts)}</p>
         <p className="text-sm text-quiet">{WRAPPING_NOTE}</p>
       </div>
     </Step>

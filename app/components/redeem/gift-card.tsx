@@ -2,6 +2,7 @@ import { giftText, shipsText } from '../../content/redeem-words.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import type { GiftReview } from '../../models/redeem.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { shownFor } from '../product/shown-for.ts'
 import { cn } from '../ui/cn.ts'
@@ -22,7 +23,7 @@ function useWands({ kind, offer, choosesWand }: GiftReview): readonly (readonly 
 
 /** Contents, value and purchaser of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review }: { review: GiftReview }) {
-  const { market, now } = useShop()
+  const facts = usePageFacts()
   const wands = useWands(review)
   return (
     <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6">
@@ -49,7 +50,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
       <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
       <div className="grid gap-1.5 text-mist">
         <p>{giftText(review.kind, review.value)}</p>
-        <p>{shipsText(market, now)}</p>
+        <p>{shipsText(facts)}</p>
         {review.from ? (
           <p>
             A gift from <bdi>{review.from}</bdi>
@@ -66,7 +67,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
         <div className="flex justify-between gap-4">
           <dt>Price</dt>
           <dd className="font-bold [&_s]:text-[1em]">
-            <WasPrice money={review.value} meaning="Worth" isExact /> FREE
+            <WasPrice money={review.value} meaning="Worth" /> FREE
           </dd>
         </div>
         <div className="flex justify-between gap-4">

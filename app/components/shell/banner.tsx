@@ -1,15 +1,17 @@
 import { Link, useLocation } from 'react-router'
 import { bannerWords } from '../../content/frame-words.ts'
 import { marketPath, withoutMarket } from '../../models/market.ts'
-import { type ShopData, useShop } from '../page/use-shop.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
 
-function BannerText({ shop }: { shop: ShopData }) {
-  const { market, now, company } = shop
+function BannerText() {
+  const facts = usePageFacts()
+  const { vol1SoldOut } = useShop()
   // Who redeems a gift on a phone has one line of it, so that the button is in sight.
   const isRedeeming = withoutMarket(useLocation().pathname).startsWith('/redeem')
-  if (company.bannerText !== '')
-    return <span className={isRedeeming ? 'max-md:line-clamp-1' : undefined}>{company.bannerText}</span>
-  const { lead, text, rest, end } = bannerWords(market, now, shop.vol1SoldOut === true)
+  if (facts.bannerText !== '')
+    return <span className={isRedeeming ? 'max-md:line-clamp-1' : undefined}>{facts.bannerText}</span>
+  const { lead, text, rest, end } = bannerWords(facts, vol1SoldOut === true)
   return (
     <>
       {lead ? <b>{lead}</b> : null}
@@ -22,16 +24,16 @@ function BannerText({ shop }: { shop: ShopData }) {
 
 /** The market's current offer, above everything, as a link to the shop. Spec: 2 Banner and cookie notice */
 export function Banner() {
-  const shop = useShop()
+  const { market } = useShop()
   return (
     <Link
       className="group block bg-soot px-gutter py-1.5 text-center text-xs leading-4.5 text-balance text-gilt-bright no-underline -outline-offset-2 md:py-2.5 md:text-hint md:leading-5"
       data-ground="theatre"
-      to={marketPath(shop.market, '/products')}
+      to={marketPath(market, '/products')}
       prefetch="intent"
     >
       <span className="group-hover:underline">
-        <BannerText shop={shop} />
+        <BannerText />
       </span>
     </Link>
   )

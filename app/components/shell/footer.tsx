@@ -43,11 +43,11 @@ function Group({ group }: { group: NavGroup }) {
 }
 
 function SmallPrint() {
-  const { market, year, company } = useShop()
+  const { market, today, company } = useShop()
   return (
     <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-wide">
       {/* The brand until the owner has named the company. */}
-      <p>{`© ${year} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
+      <p>{`© ${today.slice(0, 4)} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
       {legalNotes(market).map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -15,7 +15,7 @@ import { marketPath } from '../../models/market.ts'
 import { HANDLES } from '../../models/product.ts'
 import { faqJsonLd } from '../../models/structured-data.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/faq'
 import { pageHead } from './page-head.server.ts'
 

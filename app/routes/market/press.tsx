@@ -22,7 +22,7 @@ import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
 import { listedProducts } from '../../models/product.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
 import { pageHead } from './page-head.server.ts'
 

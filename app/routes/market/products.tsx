@@ -28,7 +28,7 @@ import {
 } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
 import { pageHead } from './page-head.server.ts'
 

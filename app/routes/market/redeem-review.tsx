@@ -10,11 +10,11 @@ import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
-import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.server.ts'
+import { withCurrentGiftDiscount } from '../../services/cart/discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
+import { loadReview } from '../../services/redeem/gift-of-step.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
-import { loadReview } from '../../services/redeem/review.server.ts'
 import {
   marketContext,
   requestContext,

@@ -5,6 +5,7 @@ import { useCartState } from '../../components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '../../components/cart/client/mirror.ts'
 import { dismissToast } from '../../components/page/notice-store.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
+import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
@@ -38,7 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
-  const { market, now } = useShop()
+  const { market } = useShop()
+  const facts = usePageFacts()
   const { claimed } = loaderData
   const inCart = claimed.kind === 'in-cart' ? claimed : null
   useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
@@ -60,7 +62,7 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
       />
       <h2 id="done">{title}</h2>
       <Lede className="mx-auto mt-4">{text}</Lede>
-      <p className="mx-auto mt-4 text-quiet">{inCart ? GO_TO_CHECKOUT : shipsText(market, now)}</p>
+      <p className="mx-auto mt-4 text-quiet">{inCart ? GO_TO_CHECKOUT : shipsText(facts)}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-md:*:w-full">
         {inCart ? <ButtonLink to={marketPath(market, '/cart')}>Open the cart</ButtonLink> : null}
         <ButtonLink to={marketPath(market, '/products')} variant={inCart ? 'ghost' : 'solid'}>

@@ -16,7 +16,6 @@ import { type FormPost, type FormShape, readPost } from './form-post.server.ts'
 export type Visitor = { readonly ip: string; readonly market: Market }
 export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 
-/** Result of a form. */
 export type FormOutcome =
   | { readonly ok: true; readonly notice: Notice; readonly form: FormName }
   | {
@@ -36,7 +35,6 @@ export type ShopForm = {
   handle(services: Services, visitor: Visitor, post: FormPost): Promise<FormOutcome>
 }
 
-/** Messages of a form. */
 export type FormNotices = {
   readonly success: Notice
   readonly tooMany: Notice

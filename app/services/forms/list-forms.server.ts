@@ -1,6 +1,5 @@
 import { consentWording, signupConsentText, WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
 import { CONTACT_MESSAGES } from '../../models/contact.ts'
-import { hasVol2Shipped } from '../../models/facts.ts'
 import {
   SIGNUP_MISSING,
   signupFailed,
@@ -9,6 +8,7 @@ import {
   waitlistJoined,
 } from '../../models/form-messages.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
+import { hasVol2Shipped, shippingOf } from '../../models/shipping-dates.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
 import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
 import type { Services } from '../request/services.server.ts'
@@ -68,11 +68,12 @@ async function handleSignupForm(
 
 /** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
 async function handleWaitlistForm(
-  services: FormServices & Pick<Services, 'now'>,
+  services: FormServices & Pick<Services, 'now' | 'company'>,
   visitor: Visitor,
   post: FormPost,
 ): Promise<FormOutcome> {
-  const joined = waitlistJoined(hasVol2Shipped(visitor.market, services.now()))
+  const shipping = shippingOf(await services.company.current(), visitor.market, services.now())
+  const joined = waitlistJoined(hasVol2Shipped(shipping))
   if (post.isBot) return pretendSuccess(services, 'waitlist', joined)
   const entry = parseWaitlist(post.fields)
   if (!entry.ok) return { ok: false, status: 400, notice: null, errors: waitlistErrors(post.fields) ?? {} }

@@ -5,8 +5,7 @@ import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
-import { audited } from './audited.server.ts'
+import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
 
 /** The form of the company's facts that was not saved, with what was typed. */
 export type UnsavedCompany = {

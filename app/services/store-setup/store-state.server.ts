@@ -1,4 +1,4 @@
-import type { WebhookTopic } from './store-requirements.ts'
+import type { WebhookTopic } from '../../models/store-requirements.ts'
 
 /** A Shopify shop as the Admin API describes it: what `compareStore` looks at. Parts that a token may not read are null. */
 export type StoreState = {

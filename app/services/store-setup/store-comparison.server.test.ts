@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { shippingCountries } from './market.ts'
-import { toMinorUnits } from './money.ts'
-import { type ComparisonOptions, compareStore, type StoreFinding } from './store-comparison.ts'
-import { REQUIRED_PRODUCTS, type RequiredProduct } from './store-products.ts'
+import { shippingCountries } from '../../models/market.ts'
+import { toMinorUnits } from '../../models/money.ts'
+import { REQUIRED_PRODUCTS, type RequiredProduct } from '../../models/store-products.ts'
 import {
   ADMIN_SCOPES,
   DELIVERY_PROFILES,
@@ -11,8 +10,10 @@ import {
   REQUIRED_WEBHOOKS,
   SETUP_SCOPES,
   topicName,
-} from './store-requirements.ts'
-import type { StoredProduct, StoreState } from './store-state.ts'
+} from '../../models/store-requirements.ts'
+import type { ComparisonOptions, StoreFinding } from './finding.server.ts'
+import { compareStore } from './store-comparison.server.ts'
+import type { StoredProduct, StoreState } from './store-state.server.ts'
 
 const ORIGIN = 'https://shop.example'
 const CHANNEL = { id: 'channel', title: 'Wizard Box storefront', isStorefront: true }

@@ -1,8 +1,45 @@
 import { LRUCache } from 'lru-cache'
+import pRetry from 'p-retry'
 import type { Result } from '../../models/result.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
+
+/**
+ * The owner's tokens in a signed, http-only cookie, in a compact format: browsers silently drop cookies larger than
+ * 4096 bytes.
+ */
+
+/** `1~<expiry, base 36 seconds>~<refresh token>~<access token>`; the leading 1 is the format's version. */
+const FORMAT = /^1~([0-9a-z]{1,9})~([^~]{1,200})~([^~]{1,2800})$/
+
+/**
+ * The tokens of a request's cookie, or null. The cookie's signature proves that the shop wrote them, not that they
+ * are still valid.
+ */
+export function readOwnerSession(session: VisitorSession): OwnerSession | null {
+  const stored = session.read('owner')
+  const parts = typeof stored === 'string' ? FORMAT.exec(stored) : null
+  if (parts === null) return null
+  const [, expiresAt = '', refreshToken = '', accessToken = ''] = parts
+  return { accessToken, refreshToken, expiresAt: Number.parseInt(expiresAt, 36) }
+}
+
+/**
+ * Writes the tokens to the cookie.
+ * @throws Error when they don't fit, as every sign-in would fail silently otherwise
+ */
+export function writeOwnerSession(session: VisitorSession, tokens: OwnerSession): void {
+  const text = `1~${tokens.expiresAt.toString(36)}~${tokens.refreshToken}~${tokens.accessToken}`
+  if (!FORMAT.test(text)) throw new Error('The tokens of the auth server do not fit the session cookie')
+  session.write('owner', text)
+}
+
+/** Removes the tokens from the cookie. Does not sign out at the auth server. */
+export function clearOwnerSession(session: VisitorSession): void {
+  session.write('owner', null)
+}
 
 /** A session is refreshed when its access token expires within this time. */
 const CLOSE_TO_EXPIRY_MS = 90_000
@@ -28,19 +65,14 @@ export function isExpired(session: OwnerSession, now: number): boolean {
   return session.expiresAt * 1000 <= now
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-/** Retries with exponential backoff (200 ms, 400 ms, ...) while the auth server is unreachable. Spec: 9 Timing */
-async function refreshWithRetries(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
-  const deadline = performance.now() + RETRY_TIMEOUT_MS
-  for (let delay = FIRST_RETRY_DELAY_MS; ; delay *= 2) {
-    try {
-      return await auth.refresh(session)
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || performance.now() + delay > deadline) throw error
-      await pause(delay)
-    }
-  }
+/** Retries after 200 ms, 400 ms and so on while the auth server is unreachable. Spec: 9 Timing */
+function refreshWithRetries(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
+  return pRetry(() => auth.refresh(session), {
+    retries: 4,
+    minTimeout: FIRST_RETRY_DELAY_MS,
+    maxRetryTime: RETRY_TIMEOUT_MS,
+    shouldRetry: ({ error }) => error instanceof UpstreamError,
+  })
 }
 
 function refreshesOf(auth: Auth): LRUCache<string, Promise<RefreshResult>> {

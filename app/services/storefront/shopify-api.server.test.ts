@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiPath, versionOfAddress } from './shopify-api.ts'
+import { apiPath, versionOfAddress } from './shopify-api.server.ts'
 
 test('the address of an API names its version', () => {
   const shop = 'https://a-shop.myshopify.com'

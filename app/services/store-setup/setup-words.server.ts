@@ -1,8 +1,8 @@
-import { MARKETS } from './market.ts'
-import { assertNever } from './result.ts'
-import type { SetupStep } from './store-comparison.ts'
-import { REQUIRED_PRODUCTS } from './store-products.ts'
-import { DELIVERY_PROFILES } from './store-requirements.ts'
+import { MARKETS } from '../../models/market.ts'
+import { assertNever } from '../../models/result.ts'
+import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
+import { DELIVERY_PROFILES } from '../../models/store-requirements.ts'
+import type { SetupStep } from './finding.server.ts'
 
 /** The words of `npm run setup`. */
 
