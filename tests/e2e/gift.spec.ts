@@ -3,6 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
 import { hasScripts, waitForPageScripts } from './hydrated.ts'
+import { skipEntry } from './visitor.ts'
 
 /** One gift from end to end with real services: bought, mailed, printed, redeemed, ordered, rejected. */
 
@@ -21,10 +22,7 @@ async function newPerson(browser: Browser): Promise<Page> {
     { name: 'cookieConsent', value: 'dismissed', url: baseURL },
     { name: 'selected_market', value: 'us', url: baseURL },
   ])
-  await context.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-  })
+  await skipEntry(context)
   return context.newPage()
 }
 

@@ -1,15 +1,11 @@
 import { chromium, expect, type Page, test } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { waitForHydration } from './hydrated.ts'
+import { skipEntry } from './visitor.ts'
 
 /** Navigation: prefetched before the click, and back without delay. */
 
-test.beforeEach(async ({ context }) => {
-  await context.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-  })
-})
+test.beforeEach(async ({ context }) => void (await skipEntry(context)))
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 

@@ -1,7 +1,7 @@
 import { expect, test as newcomer, type Page, type Route } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
 import { waitForHydration } from './hydrated.ts'
-import { test } from './visitor.ts'
+import { skipEntry, test } from './visitor.ts'
 
 /** Accessibility of pages in use: errors, responses, everything expanded. */
 
@@ -176,10 +176,7 @@ newcomer.describe('somebody from elsewhere', () => {
   const line = (page: Page) => page.getByRole('complementary', { name: 'Your store' })
   newcomer.beforeEach(async ({ context, baseURL }) => {
     await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: baseURL ?? '' }])
-    await context.addInitScript(() => {
-      sessionStorage.setItem('hasSeenSplash', 'true')
-      localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-    })
+    await skipEntry(context)
   })
   const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForPageScripts } from './hydrated.ts'
+import { skipEntry } from './visitor.ts'
 
 /** Low, narrow and zoomed windows: phones in landscape, and pages at 400 %. */
 
@@ -11,14 +12,6 @@ const HERO = 'section[aria-labelledby=hero-title]'
 const PURCHASE = `${HERO} a:text("PURCHASE")`
 const WAND = '#splash img'
 const WORDS = '#splash :text("Tap Your Wand")'
-
-/** A returning visitor who has not answered the cookie notice. */
-async function skipSplashAndPopup(page: Page) {
-  await page.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-  })
-}
 
 /** Position of the element in the window, px. */
 async function boxOf(page: Page, selector: string) {
@@ -87,7 +80,7 @@ test('on a phone held sideways the cookie notice leaves the label of the first b
 test('in a low window no bar is sticky, and a wand is visible with its name and checkbox @js', async ({
   page,
 }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'accepted'))
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/uk/product/vol-i-phoenix-edition')
@@ -148,7 +141,7 @@ const WINDOWS = [
 test('book, touch and triangle are whole in every window, and nothing lies over the cover @plain', async ({
   page,
 }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
     await page.goto('/us')
@@ -189,7 +182,7 @@ test('book, touch and triangle are whole in every window, and nothing lies over 
 test('the first picture stands on the edge of its frame, with all of the keyhole on wide screens @plain', async ({
   page,
 }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const [width, height, letters] of [
     [1440, 900, 80],
     [2560, 1080, 112],
@@ -209,7 +202,7 @@ test('the first picture stands on the edge of its frame, with all of the keyhole
 })
 
 test('the open box is shown before the first scroll ends @plain', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const [width, height] of [
     [390, 844],
     [1440, 900],
@@ -225,7 +218,7 @@ test('the open box is shown before the first scroll ends @plain', async ({ page 
 })
 
 test('on a phone held sideways the button is in sight, beside the scene @plain', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const [width, height] of [
     [568, 320],
     [667, 375],
@@ -243,7 +236,7 @@ test('on a phone held sideways the button is in sight, beside the scene @plain',
 test('with text twice as large nothing on a phone scrolls horizontally or overflows its card @js', async ({
   page,
 }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -269,7 +262,7 @@ test('with text twice as large nothing on a phone scrolls horizontally or overfl
 })
 
 test('with text twice as large the cart and the cookie notice fit a phone @js', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -305,7 +298,7 @@ test('with text twice as large the cart and the cookie notice fit a phone @js', 
 })
 
 test('a long word in a product’s name causes no overflow of its card @js', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/uk/product/magical-af-mug')
   await waitForPageScripts(page)
@@ -328,7 +321,7 @@ test('a long word in a product’s name causes no overflow of its card @js', asy
 })
 
 test('printed text is dark enough for white paper @plain', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   const headers = { Origin: new URL(test.info().project.use.baseURL ?? '').origin }
   const add = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
   await page.request.post('/us/cart', { form: add, headers, maxRedirects: 0 })
@@ -371,7 +364,7 @@ test('printed text is dark enough for white paper @plain', async ({ page }) => {
 })
 
 test('the open cart drawer is not printed over the page @js', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   await page.goto('/us/faq')
   await waitForPageScripts(page)
   await page.getByRole('link', { name: 'Cart' }).click()
@@ -392,7 +385,7 @@ test('a window of 1024 px has the header bar of a large screen @plain', async ({
 })
 
 test('on a phone in landscape texts come before pictures, or beside them @plain', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   await page.setViewportSize({ width: 844, height: 390 })
   for (const [path, words] of [
     ['/uk/redeem', '#magic-words'],
@@ -406,7 +399,7 @@ test('on a phone in landscape texts come before pictures, or beside them @plain'
 })
 
 test('the link to the film leads to the film @plain', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const [width, height] of [
     [1280, 800],
     [390, 844],
@@ -443,7 +436,7 @@ test('wands side by side have their prices, texts and buttons aligned @plain', a
 test('cards beside each other have their titles, prices and texts on the same lines @plain', async ({
   page,
 }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const path of ['/us', '/uk']) {
     await page.goto(path)
     for (const width of [600, 768, 1024, 1440]) {
@@ -468,7 +461,7 @@ test('cards beside each other have their titles, prices and texts on the same li
 test('the categories of questions stay beside them, where the window has room for that @plain', async ({
   page,
 }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const [width, height, stays] of [
     [1280, 800, true],
     [1024, 600, true],
@@ -486,7 +479,7 @@ test('the categories of questions stay beside them, where the window has room fo
 })
 
 test('a range of numbers and a measurement in both units stay on one line @plain', async ({ page }) => {
-  await skipSplashAndPopup(page)
+  await skipEntry(page)
   for (const path of [
     '/us/product/magic-wand',
     '/us/product/vol-ii-magical-you-pre-order',

@@ -291,11 +291,15 @@ function routePaths(): string[] {
 }
 
 describe('every route', () => {
-  test('with every method and many content types', async () => {
-    // Neighbouring routes get different bodies; HARDEN=full sends all to each.
+  test('with many methods and content types', async () => {
+    // Neighbouring routes get different ones; HARDEN=full sends all to each.
     const every = STEP === 1 ? 1 : 4
     const requests = routePaths().flatMap((path, row) => [
-      ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) => ({
+      ...[
+        'GET',
+        'HEAD',
+        ...['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter((_, at) => at % every === row % every),
+      ].map((method) => ({
         path,
         method,
         type: null as string | null,
@@ -314,7 +318,7 @@ describe('every route', () => {
         body,
       })),
     ])
-    expect(requests.length).toBeGreaterThan(400)
+    expect(requests.length).toBeGreaterThan(300)
     await inBatches(requests, async ({ path, method, type, body }) => {
       const headers = { ...(type === null ? {} : { 'Content-Type': type }), Origin: shop.origin }
       const response = await send(path, { method, headers, ...(method === 'POST' ? { body } : {}) })
