@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { toolArguments } from './scripts/ensure.mjs'
 
+/** React as visitors get it: its development build takes twice the time. */
+const env = { NODE_ENV: 'production' }
+/** Renders pages with it. */
+const DEVELOPMENT = 'tests/routes/development.test.ts'
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -26,7 +31,9 @@ export default defineConfig({
             'embedded/**/*.test.ts',
             'app/services/{storefront,backend,mail}/**/*.test.ts',
             'tests/backend/**/*.test.ts',
+            DEVELOPMENT,
           ],
+          globalSetup: ['tests/support/ensure-built.ts'],
           isolate: false,
           pool: 'forks',
           testTimeout: 30_000,
@@ -36,8 +43,10 @@ export default defineConfig({
       {
         test: {
           name: 'routes',
+          env,
           isolate: false,
           include: ['tests/routes/**/*.test.ts'],
+          exclude: [DEVELOPMENT],
           globalSetup: ['tests/support/ensure-built.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -50,12 +59,14 @@ export default defineConfig({
         test: {
           // Against doubles of the hosted services.
           name: 'hosted',
+          env,
           isolate: false,
           include: ['tests/hosted/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           pool: 'forks',
+          execArgv: toolArguments,
         },
       },
       {
@@ -71,6 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'hardening',
+          env,
           isolate: false,
           include: ['tests/hardening/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts'],
@@ -79,6 +91,7 @@ export default defineConfig({
           // Fault tests mostly wait for deadlines.
           maxConcurrency: 60,
           pool: 'forks',
+          execArgv: toolArguments,
         },
       },
     ],

@@ -11,26 +11,25 @@ import type { Representation } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
-import { allowsHost, type Config, localOrigin } from './services/config/env.server.ts'
+import type { Config } from './services/config/env.server.ts'
+import { localOrigin } from './services/config/listening.server.ts'
+import { allowsHost } from './services/config/problems.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
   type Connection,
   describeClient,
   isPrefetch,
+  publicAddressOf,
   type Refusal,
   screenRequest,
 } from './services/request/request.server.ts'
-import { forBuyer } from './services/storefront/buyer.server.ts'
+import { forBuyer } from './services/storefront/client.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
-export {
-  ConfigError,
-  localOrigin,
-  openingLines,
-  parseConfig,
-  readConfig,
-} from './services/config/env.server.ts'
+export { parseConfig, readConfig } from './services/config/env.server.ts'
+export { localOrigin, openingLines } from './services/config/listening.server.ts'
+export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
 export { runSetup } from './services/store-setup/command.server.ts'
@@ -138,10 +137,14 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     })
     if (readiness.isClosing) c.res.headers.set('Connection', 'close')
   })
-  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours by the routes.
+  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours by the routes; from
+  // the name with or without `www.` the public one is shown.
   shop.use((c, next) => {
     const host = c.req.raw.headers.get('Host')
     if (host !== null && !isHost(host)) return badRequest()
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const elsewhere = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
+    if (elsewhere && c.req.path !== '/healthz') return Promise.resolve(c.redirect(elsewhere, 308))
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
     c.set('isOurHost', c.env.isShop === true || isKnownHost(config, client.origin, c.req.path))

@@ -1,20 +1,12 @@
 // `node scripts/bench-admin.mjs`: measures the admin lists with 100,000 rows each, by signed-in HTTP requests for
 // whole pages. Part of `npm run bench`.
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  ensureBuilt,
-  ensureInstalled,
-  ensureProjectNode,
-  environment,
-  nodePath,
-  root,
-  serverArguments,
-} from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, ensureProjectNode, serverArguments } from './ensure.mjs'
+import { startServer } from './start-server.mjs'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
 const RUNS = 15
@@ -110,17 +102,6 @@ export async function fillLists(dataDir, rows = ROWS) {
   database.close()
 }
 
-async function waitUntilHealthy(child) {
-  while (true) {
-    try {
-      if ((await fetch(`${ORIGIN}/healthz`)).ok) return
-    } catch {
-      if (child.exitCode !== null) throw new Error('the shop did not start')
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
 async function signIn() {
   const response = await fetch(`${ORIGIN}/admin/sign-in`, {
     method: 'POST',
@@ -175,28 +156,21 @@ async function timeVisit([name, path, expected], cookie) {
 /** Measures the lists. @returns median and maximum of each, ms */
 export async function benchAdmin({ rows = ROWS } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-admin-'))
-  const child = spawn(nodePath(), serverArguments, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment({
-      NODE_ENV: 'production',
-      PORT: String(PORT),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      OWNER_EMAIL: OWNER.email,
-      OWNER_PASSWORD: OWNER.password,
-    }),
-  })
+  const env = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    OWNER_EMAIL: OWNER.email,
+    OWNER_PASSWORD: OWNER.password,
+  }
+  const shop = await startServer(serverArguments, env, PORT, '/healthz')
   try {
-    await waitUntilHealthy(child)
     await fillLists(dataDir, rows)
     const cookie = await signIn()
     const lines = []
     for (const visit of visits(rows)) lines.push(await timeVisit(visit, cookie))
     return lines
   } finally {
-    child.kill('SIGTERM')
-    await new Promise((resolve) => child.once('exit', resolve))
+    await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

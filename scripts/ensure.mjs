@@ -98,6 +98,7 @@ function fingerprint() {
   }
   const sources = [
     'app',
+    'embedded',
     'public',
     'supabase',
     'scripts/compress.mjs',

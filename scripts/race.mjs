@@ -1,25 +1,16 @@
 // `node scripts/race.mjs [rounds]`: the full test that a gift is redeemed only once. 500 rounds of 50 simultaneous
 // redemptions through the embedded backend, and of the same statement on 50 connections to PostgreSQL, which is
 // installed from Debian's packages if possible. `npm test` runs a short version of both.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { installPackage } from './apt.mjs'
 import { ensureInstalled, environment, nodePath, root } from './ensure.mjs'
 
 ensureInstalled()
 if (!existsSync('/usr/lib/postgresql')) {
   console.log('Installing PostgreSQL…')
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const [head, ...rest] = [
-    ...asRoot,
-    'apt-get',
-    'install',
-    '-y',
-    '-qq',
-    '--no-install-recommends',
-    'postgresql',
-  ]
-  spawnSync(head, rest, { stdio: 'ignore', env: environment({ DEBIAN_FRONTEND: 'noninteractive' }) })
+  await installPackage('postgresql')
   if (!existsSync('/usr/lib/postgresql')) console.log('PostgreSQL is not here: its part is left out.')
 }
 const rounds = process.argv[2] ?? '500'

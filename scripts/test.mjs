@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root, toolArguments } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './ensure.mjs'
 import { freePort } from './free-port.mjs'
 
 const CHECKS = {
@@ -38,7 +38,10 @@ const total = { passed: 0, failed: 0 }
 function run([program, ...args], extra = {}) {
   return new Promise((resolve) => {
     const path = join(root, 'node_modules', program)
-    const child = spawn(nodePath(), [...toolArguments, path, ...args], { cwd: root, env: environment(extra) })
+    const child = spawn(nodePath(), [...toolArguments, path, ...args], {
+      cwd: root,
+      env: serverEnvironment(extra),
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
     child.on('close', (code) => {

@@ -1,15 +1,30 @@
-import { vol2Subtitle } from '../models/facts.ts'
 import type { ProductCard } from '../models/product-card.ts'
+import { vol2Subtitle } from '../models/shipping-dates.ts'
 import type { PageFacts } from './page-facts.ts'
+
+/** What stands on the picture of a product, and above its title. */
+export const BADGES = {
+  limited: 'LIMITED EDITION',
+  popular: 'MOST POPULAR',
+  merch: 'Merch',
+  envelope: 'Gift Envelope Included',
+} as const
+
+/** What the pictures of a card show together. */
+export const CARD_ALTS = {
+  vol1: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
+  vol2: 'Vol. II, midnight blue with a gold star chart',
+  wands: 'Four of the six wands',
+  set: 'Six wands in a velvet-lined case',
+  tote: 'Canvas tote with the keyhole mark',
+  mug: 'Bottle-green mug that says Magical AF in gold',
+} as const
 
 /** The texts below a product's title in a list. */
 export type CardText = { readonly subtitle: string | null; readonly description: string }
 
-/**
- * Our own text for known products, the store's description for any other.
- * @param now ms since the Unix epoch
- */
-export function cardText(card: ProductCard, facts: PageFacts, now: number): CardText {
+/** Our own text for known products, the store's description for any other. */
+export function cardText(card: ProductCard, facts: PageFacts): CardText {
   switch (card.kind) {
     case 'vol-1':
       return {
@@ -18,7 +33,7 @@ export function cardText(card: ProductCard, facts: PageFacts, now: number): Card
       }
     case 'vol-2':
       return {
-        subtitle: vol2Subtitle(facts.market, now),
+        subtitle: vol2Subtitle(facts),
         description:
           'A star chart on the cover, with you in the middle of it. The Gift Edition Envelope comes free.',
       }

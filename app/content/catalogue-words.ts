@@ -28,3 +28,11 @@ export function catalogueHeading(filter: ProductFilter | null, market: Market): 
       return MERCH_HEADING
   }
 }
+
+/** What can be filtered for; null: everything. */
+export const FILTERS: readonly { readonly filter: ProductFilter | null; readonly label: string }[] = [
+  { filter: null, label: 'All' },
+  { filter: 'wizard-box', label: 'Wizard Boxes' },
+  { filter: 'wands', label: 'Wands' },
+  { filter: 'merch', label: 'Merch' },
+]

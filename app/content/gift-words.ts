@@ -1,3 +1,4 @@
+import { MARKETS, type Market, otherMarket } from '../models/market.ts'
 import type { OptionChoice } from '../models/option-choice.ts'
 import type { PictureName } from '../models/pictures.ts'
 import { HANDLES, productPath } from '../models/product.ts'
@@ -7,21 +8,29 @@ import type { PageFacts } from './page-facts.ts'
 export function giftOffer(f: PageFacts): {
   readonly title: string
   readonly text: string
+  readonly badge: string
   readonly button: string
+  readonly letter: string
 } {
+  const badge = 'with Vol. II: Magical You'
+  const letter = 'Printable letter'
   const button = f.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'
-  if (!f.envelopesGoFirst) {
+  if (!f.isForChristmas) {
     const text =
       'First the letter, then the box. The Gift Edition Envelope comes free with Vol. II: Magical You, and there is a letter you can print today.'
-    return { title: 'Something sealed to hand over', text, button }
+    return { title: 'Something sealed to hand over', text, badge, button, letter }
   }
   const ships = f.market === 'us' ? 'ships first' : 'is posted first'
   return {
     title: `Something sealed for ${f.envelopeOccasion}`,
-    text: `The box arrives in the new year. The Gift Edition Envelope ${ships}, ${f.envelopePosted}, so there is a seal to break on the day.`,
+    text: `The box arrives in the new year. The Gift Edition Envelope ${ships}, ${f.envelopeShipsNow}, so there is a seal to break on the day.`,
+    badge,
     button,
+    letter,
   }
 }
+
+export const PIECES_TITLE = 'Seven pieces in one envelope'
 
 /** When the envelope and the box are shipped. */
 export function envelopeNote(f: PageFacts): string {
@@ -59,6 +68,15 @@ export const SEVEN_PIECES: readonly {
   },
 ]
 
+/** The pictures; the film follows them. */
+export const GALLERY = {
+  open: 'Vol. II, open',
+  letter: 'The letter, to print at home',
+  shelf: 'Closed, on a shelf',
+} as const
+
+export const GIVING_TITLE = 'How giving works'
+
 export const GIVING_STEPS = [
   {
     title: 'Choose the gift',
@@ -73,6 +91,18 @@ export const GIVING_STEPS = [
     text: 'The code on the card claims the box, with free shipping to their own door.',
   },
 ] as const
+
+/** Where a gift can be redeemed; the name of the other store, a link, ends it. */
+export function givingNote(market: Market): { readonly text: string; readonly otherStore: string } {
+  const other = MARKETS[otherMarket(market)].storeName
+  const reach =
+    market === 'us'
+      ? 'This store ships to the United States only. If your person is in the UK or EU, buy from the'
+      : 'This store ships to the UK and EU. If your person is in the United States, buy from the'
+  return { text: `A gift can only be redeemed in the store where it was bought. ${reach}`, otherStore: other }
+}
+
+export const OPTIONS_TITLE = 'Three ways to give it'
 
 export type GiftOption = {
   readonly option: OptionChoice
@@ -115,27 +145,14 @@ export function giftOptions(f: PageFacts): GiftOption[] {
   ]
 }
 
-/** How to use the printable letter. */
-export const LETTER_STEPS = [
-  {
-    title: 'Order Vol. II',
-    text: 'Choose the wrapping: the printable letter, or the Gift Edition Envelope with the letter as a spare.',
-  },
-  { title: 'Wait for our email', text: 'The code arrives by email after purchase.' },
-  { title: 'Print the letter', text: 'Download it here and print it.' },
-  { title: 'Write it in', text: 'The names and the magic words. Use your best pen.' },
-] as const
+export const LATE = {
+  title: 'Left it late?',
+  text: 'Download the printable letter and write it by hand. The magic words come by email after purchase.',
+  link: 'Download the letter (PDF)',
+} as const
 
-/** The two layouts in the PDF file; paper sizes have other names in the United States. */
-export const LETTER_SHAPES = [
-  {
-    title: { us: 'One page, flat', uk: 'A4, flat' },
-    text: 'Page 1. Frame it, or roll it and tie a ribbon.',
-    drawing: 'M12 4h24v40H12zM16 9h16M16 15h16M16 21h16M16 27h10M19 37h10',
-  },
-  {
-    title: { us: 'A card, folded', uk: 'A5, folded' },
-    text: 'Pages 2 and 3. Print on both sides, flip on the short edge, fold once.',
-    drawing: 'M6 8l18 5 18-5v29l-18 5-18-5zM24 13v29M29 20l8-2M29 26l8-2',
-  },
-] as const
+export const GIVEN = {
+  title: 'Were you given one?',
+  text: 'Have your Redemption Card ready and say the words.',
+  link: 'Redeem a gift',
+} as const

@@ -67,9 +67,3 @@ export function footerGroups(market: Market): readonly NavGroup[] {
     },
   ]
 }
-
-/** Where a store ships to, and in what currency. */
-export const STORE_LINES: Record<Market, string> = {
-  us: 'United States store, prices in US dollars, ships to the US only.',
-  uk: 'United Kingdom store, prices in pounds sterling, ships to the UK and EU.',
-}

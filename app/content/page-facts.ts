@@ -1,27 +1,32 @@
 import type { CompanyFacts } from '../models/company.ts'
+import { type Facts, factsOf } from '../models/facts.ts'
+import type { LivePrices } from '../models/live-prices.ts'
 import {
+  doEnvelopesGoFirst,
   envelopePosted,
-  type Facts,
-  factsOf,
+  formatDay,
   hasVol1Shipped,
   hasVol2Shipped,
-  haveEnvelopesPosted,
+  isForChristmas,
+  type Shipping,
   vol1Ships,
   vol2Ships,
-} from '../models/facts.ts'
-import type { LivePrices } from '../models/live-prices.ts'
-import type { Market } from '../models/market.ts'
+} from '../models/shipping-dates.ts'
 
 /** The values in a page's texts: the facts of a market on a given day, with live prices where available. */
 export type PageFacts = Facts &
-  CompanyFacts & {
-    readonly market: Market
+  CompanyFacts &
+  Shipping & {
     /** True until the end of the month announced for Vol. II. */
     readonly isPreOrder: boolean
     /** True while envelopes are still sent before their boxes. */
     readonly envelopesGoFirst: boolean
+    /** True while envelopes come in time for Christmas, and boxes in the new year. */
+    readonly isForChristmas: boolean
     readonly vol1HasShipped: boolean
-    /** Continues a sentence after "ships"; empty in a store that does not sell Vol. I. */
+    /** Empty in a store that does not sell Vol. I, as what follows. */
+    readonly vol1ShipsFrom: string
+    /** Continues a sentence after "ships". */
     readonly vol1ShipsNow: string
     readonly vol2ShipsNow: string
     readonly envelopeShipsNow: string
@@ -32,22 +37,23 @@ export function capitalizeFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** @param shop `now`: ms since the Unix epoch; `company`: the facts of that market */
+/** @param shop `today`: the day there, `2025-11-20`; `company`: the facts of that market */
 export function pageFacts(
-  { market, now, company }: { readonly market: Market; readonly now: number; readonly company: CompanyFacts },
+  { market, today, company }: Pick<Shipping, 'market' | 'today'> & { readonly company: CompanyFacts },
   prices: LivePrices = {},
 ): PageFacts {
-  const isPreOrder = !hasVol2Shipped(market, now)
+  const shipping = { ...company, market, today }
   return {
     ...factsOf(market),
-    ...company,
+    ...shipping,
     ...prices,
-    market,
-    isPreOrder,
-    envelopesGoFirst: isPreOrder && !haveEnvelopesPosted(market, now),
-    vol1HasShipped: hasVol1Shipped(market, now),
-    vol1ShipsNow: market === 'uk' ? vol1Ships(market, now) : '',
-    vol2ShipsNow: vol2Ships(market, now),
-    envelopeShipsNow: envelopePosted(market, now),
+    isPreOrder: !hasVol2Shipped(shipping),
+    envelopesGoFirst: doEnvelopesGoFirst(shipping),
+    isForChristmas: isForChristmas(shipping),
+    vol1HasShipped: hasVol1Shipped(shipping),
+    vol1ShipsFrom: shipping.vol1Date && formatDay(shipping.vol1Date, market),
+    vol1ShipsNow: shipping.vol1Date && vol1Ships(shipping),
+    vol2ShipsNow: vol2Ships(shipping),
+    envelopeShipsNow: envelopePosted(shipping),
   }
 }

@@ -16,7 +16,7 @@ export function quickFacts(f: PageFacts): readonly (readonly [label: string, val
       'Editions of Vol. I',
       `Ashborn\u00a0${f.ashbornCopies}, Sunfire\u00a0${f.sunfireCopies}, Ember\u00a0${f.emberCopies}`,
     ],
-    ['Second volume', f.isPreOrder ? `Magical You, ships ${f.vol2Ships}` : 'Magical You'],
+    ['Second volume', f.isPreOrder ? `Magical You, ships ${f.vol2ShipsNow}` : 'Magical You'],
     ['Size', `${f.boxHeight} × ${f.boxWidth} × ${f.boxDepth}`],
     ['Wands', 'Six styles'],
     ['Prices', `Box from ${f.boxOnlyPrice}, wand from ${f.classicWandPrice}`],
@@ -80,4 +80,28 @@ export const PRESS_KIT: readonly KitPart[] = [
 export function kitMailto(address: string, kit: KitPart): string {
   const body = `Hello, please send me the Wizard Box ${kit.title.toLowerCase()}. I write for: `
   return `mailto:${address}?subject=${encodeURIComponent(kit.subject)}&body=${encodeURIComponent(body)}`
+}
+
+export const PRESS = {
+  title: 'Press',
+  text: 'Writing about us? Here are the facts and three buttons. Anything else, ask.',
+  phoenixAlt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
+  story: 'Brand story',
+  boilerplate: 'Boilerplate',
+  facts: 'Quick facts',
+} as const
+
+export const KIT = {
+  title: 'Press kit',
+  text: 'Each button starts an email to us. Add a line about who you are and we will send the files.',
+  note: 'Please credit pictures to Wizard Box, and please do not connect us with any other brand. It would not be true.',
+} as const
+
+/** The end of the page. */
+export function mediaInquiries(f: PageFacts) {
+  return {
+    title: f.market === 'us' ? 'Media inquiries' : 'Media enquiries',
+    text: `Write to [${f.pressEmail}](mailto:${f.pressEmail}), or use the contact form and choose Press Inquiry. Tell us your deadline and we will do our best to beat it.`,
+    button: 'Use the contact form',
+  }
 }

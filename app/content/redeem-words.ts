@@ -1,10 +1,21 @@
-import { fillFacts, type Moment, vol2Ships } from '../models/facts.ts'
+import { fillFacts } from '../models/facts.ts'
 import { GIFT_CONTENTS, type GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
 import { formatMoney, type Money } from '../models/money.ts'
+import { type Shipping, vol2Ships } from '../models/shipping-dates.ts'
 
 /** The label of the consent checkbox, as stored with the consent. */
 export const CONSENT_WORDING = 'Write to me when there is something new. See our Privacy Policy.'
+
+export const REDEEM = 'Redeem a gift'
+
+/** The first step. Spec: 4 Redeem flow */
+export const SAY_THE_WORDS = {
+  title: 'Say the magic words',
+  text: 'They are on the Redemption Card in your envelope, or on your printable letter.',
+  hint: 'Capitals and extra spaces do not matter.',
+  button: 'Redeem My Gift',
+} as const
 
 export const STEP_NAMES = ['Magic words', 'Review', 'Done'] as const
 export type StepNumber = 1 | 2 | 3
@@ -15,8 +26,8 @@ export function giftText(kind: GiftKind, value: Money): string {
 }
 
 /** When the box ships; see `vol2Ships`. */
-export function shipsText(market: Market, now: Moment): string {
-  return `Ships ${vol2Ships(market, now)}, tracked.`
+export function shipsText(shipping: Shipping): string {
+  return `Ships ${vol2Ships(shipping)}, tracked.`
 }
 
 /** In which store a gift can be redeemed. */
@@ -33,3 +44,43 @@ export function safetyText(market: Market): string {
     market,
   )
 }
+
+/** The second step. */
+export const REVIEW = {
+  title: 'Your gift',
+  button: 'Add Gift to Cart',
+  otherWords: 'Use other magic words',
+  toPay: 'To pay at checkout',
+  free: 'The gift costs you nothing, shipping included.',
+  upgradeBilled: 'The gift ships free. The upgrade is billed separately.',
+} as const
+
+/** The upgrades of a gift without a wand, or with the Classic Wand. Spec: 4 Redeem flow */
+export function upgradeWords(kind: GiftKind) {
+  const isBox = kind === 'box-only'
+  return {
+    title: 'Upgrade your gift',
+    text: 'Only if you like. The gift is complete as it is.',
+    none: {
+      name: 'No upgrade',
+      note: isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.',
+    },
+    classic: { name: 'Add the Classic Wand', note: 'Dragon & Elder' },
+    premium: {
+      name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
+      note: 'Choose one of five styles.',
+    },
+    needsWand: 'You will need a wand to open it. Ours work, and so do original wands of the earlier company.',
+  }
+}
+
+/** The wand that is part of the gift, or an upgrade. */
+export const GIFT_WAND = {
+  title: 'Choose your wand',
+  text: 'Your gift comes with one of five premium wands. The choice is yours.',
+  upgradeTitle: 'Your wand style',
+} as const
+
+/** The third step, until the order is complete. */
+export const GO_TO_CHECKOUT =
+  'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'

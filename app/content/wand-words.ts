@@ -1,35 +1,103 @@
-import type { WandStyle } from '../models/option-choice.ts'
+import type { PageFacts } from './page-facts.ts'
+import { makerRows } from './volume-words.ts'
 
-type WandTexts = {
-  /** A short description for small spaces. */
-  readonly line: string
-  readonly text: string
+/** The page of the single wands. Spec: 2 Product detail, Wand product */
+export const WANDS = {
+  text: 'Six styles. Any one of them opens any Wizard Box.',
+  choose: 'Choose the one you would reach for. There is no wrong answer.',
+  names: 'The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.',
+  bundle: { question: 'Three or more?', offer: 'Build a bundle.', link: 'Build a bundle and save' },
+  features: [
+    'Opens any Wizard Box, Vol. I or Vol. II',
+    'Six styles, three dragons, two unicorns and a phoenix',
+    'Sold one by one here, or in bundles of three to six',
+  ],
+} as const
+
+/** Leads from the wands to the boxes. */
+export const NO_BOX_YET = {
+  title: 'No box yet?',
+  text: 'A wand without a box is a very good pointing stick. See what it opens.',
+  textOfSet: 'The wands are ready. They would like something to open.',
+} as const
+
+export const BOXES = {
+  title: 'Something to open',
+  vol1: { title: 'Vol. I: The Phoenix Edition', link: 'See Vol. I' },
+  vol2: { title: 'Vol. II: Magical You', text: 'Gift Edition Envelope included.', link: 'See Vol. II' },
+} as const
+
+export const WHY_SEVERAL_TITLE = 'Why own several'
+
+/** Heading and text of each reason. */
+export const WHY_SEVERAL = [
+  [
+    'One that stays with the box',
+    'A wand on the shelf beside the book gives nothing away. It looks like an ornament.',
+  ],
+  [
+    'One for someone you trust',
+    'Any of our wands opens any Wizard Box. To share a secret, hand over a second wand.',
+  ],
+  ['One to carry', 'Six shapes, six characters. People tend to know theirs when they see it.'],
+] as const
+
+export const WAND_DESCRIPTION = [
+  'A Wizard Box has no key. It has a triangle on the cover and an opinion about what may touch it. These are what may touch it.',
+  'There are six: three dragons, two unicorns and a phoenix. Dragon & Elder is the classic. The other five are premium. They differ in shape, in grip and in temper. They do not differ in what they open, which is any Wizard Box.',
+  'Rest the tip on the triangle. You need not say anything, though many people do.',
+]
+
+/** The safety warning of wands. */
+export function wandWarning(facts: PageFacts, isSet = false): string {
+  return `Not for children under ${facts.minimumAge}. Each wand contains a small magnet. It is dangerous if swallowed${isSet ? ', and two magnets are worse than one' : ''}. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants, and from bank cards.`
 }
 
-/** The description of each style. The names describe the style, not the materials. */
-export const WAND_TEXTS: Readonly<Record<WandStyle, WandTexts>> = {
-  'Dragon & Elder': {
-    line: 'A straight, quiet wand with a scaled grip.',
-    text: 'The one the others are measured against. A pale, straight shaft, a silver collar and a grip scaled like something that sleeps with one eye open. It suits people who know what they are looking for and where they left it.',
-  },
-  'Dragon & Oak': {
-    line: 'Thick, knotted and in no hurry.',
-    text: 'It looks as if it were picked up on a walk and turned out to be exactly right. Knots down the whole length, a ridged grip, a plain dark band. For people who fix things, and for people who would rather be outside.',
-  },
-  'Dragon & Yew': {
-    line: 'A curved shaft, wound by a dragon’s tail.',
-    text: 'The only one of the six with a curve. A green tail climbs the red-brown shaft, and at the other end a gold claw holds on to an amber bead. For people who take the long way round and arrive first.',
-  },
-  'Unicorn & Chestnut': {
-    line: 'Turned like a chair leg, gripped like a horn.',
-    text: 'Dark, turned and well mannered, with a white twisted grip between gold rings and a foot broad enough to lean on. For people who write their thank-you letters the same day.',
-  },
-  'Unicorn & Cherry': {
-    line: 'Cherry to the tip, with a ring at the end.',
-    text: 'Cherry red, wound to a fine point, with blossom on the grip and a gold ring to hang it by. It is the cheerful one. For people who keep the ribbon.',
-  },
-  'Phoenix & Elm': {
-    line: 'Dark and laced, with copper wings.',
-    text: 'A dark shaft comes up between two copper wings, above a laced grip that ends in a flame. It is not a shy wand. For people who have started again at least once.',
-  },
+/** Technical Details of single wands and of the set. */
+export function wandDetails(facts: PageFacts, isSet = false): (readonly [string, string])[] {
+  return [
+    ['Works with', 'Every Wizard Box'],
+    [
+      'In the order',
+      isSet
+        ? 'The wands you select. A Wizard Box is sold separately.'
+        : 'One wand in your chosen style. The box is sold separately.',
+    ],
+    ['Contains', isSet ? 'A small magnet in each wand' : 'A small magnet'],
+    ['Age', `Not for children under ${facts.minimumAge}`],
+    ...makerRows(facts),
+  ]
+}
+
+/** Shipping and Returns of single wands and of the set. */
+export function wandShipping(facts: PageFacts): string[] {
+  const isUs = facts.market === 'us'
+  return [
+    `Wands ship within ${facts.wandDispatch}.`,
+    isUs
+      ? `We ship to the United States only. Delivery then takes ${facts.usDelivery}.`
+      : `We ship to the UK and EU. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
+    `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
+    `Wands have a ${facts.wandReturnDays}-day return policy. Refunds are issued within ${facts.refundDays} days of receipt.`,
+    ...(isUs ? [] : [customsAndRights()]),
+  ]
+}
+
+/** The sentence on customs and the right to cancel for wands and merch. */
+export function customsAndRights(): string {
+  return 'Customs duties on EU orders are yours to pay and are non-refundable. Your legal right to cancel stands beside our policy: see [Returns & Refunds](/terms-and-conditions#withdrawal).'
+}
+
+/** Dispatch, delivery and returns in brief, next to the buttons. */
+export function wandTerms(facts: PageFacts): { readonly dispatch: string; readonly returns: string } {
+  const delivery =
+    facts.market === 'us'
+      ? `to the United States only. Delivery then takes ${facts.usDelivery}.`
+      : `to the UK and EU. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`
+  const rights =
+    facts.market === 'us' ? '' : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
+  return {
+    dispatch: `**Ships within ${facts.wandDispatch}**, ${delivery}`,
+    returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${rights}`,
+  }
 }

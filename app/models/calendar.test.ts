@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { yearIn } from './calendar.ts'
+import { todayIn } from './calendar.ts'
 
-test('the year changes at midnight in the time zone of the store', () => {
-  const newYearInLondon = Date.parse('2027-01-01T00:30:00Z')
-  expect([yearIn('uk', newYearInLondon), yearIn('us', newYearInLondon)]).toEqual([2027, 2026])
+test.each([
+  ['2027-01-01T00:30:00Z', '2027-01-01', '2026-12-31'],
+  ['2026-07-01T23:30:00Z', '2026-07-02', '2026-07-01'],
+  ['2026-07-02T04:00:00Z', '2026-07-02', '2026-07-02'],
+])('at %s it is %s in London and %s in New York', (now, london, newYork) => {
+  expect([todayIn('uk', Date.parse(now)), todayIn('us', Date.parse(now))]).toEqual([london, newYork])
 })

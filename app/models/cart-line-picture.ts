@@ -9,7 +9,7 @@ import {
   type WandStyle,
   wandOfTitle,
 } from './option-choice.ts'
-import { pictureOfImageUrl } from './pictures.ts'
+import { pictureOfImageUrl } from './picture-sources.ts'
 import { classifyProduct, isUpgradeVariant } from './product.ts'
 
 /** What stands in the picture of a cart line; `image` is the store's own picture. */

@@ -3,7 +3,6 @@ import type { Market } from './market.ts'
 import type { Money } from './money.ts'
 import type { Image, SelectedOption } from './product.ts'
 
-/** One line of the cart, ready to be shown. */
 export type CartLineView = {
   readonly key: string
   readonly variantId: string

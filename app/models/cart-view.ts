@@ -168,7 +168,6 @@ export function isTotalKnown({ lines }: Pick<CartView, 'lines'>): boolean {
   return lines.length === 0 || lines.some(({ linePrice }) => linePrice !== null)
 }
 
-/** The total of a cart. */
 export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
   return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
 }

@@ -142,7 +142,6 @@ function wandIndexes(wands: readonly WandStyle[]): number[] {
   return wands.map((wand) => WAND_STYLES.indexOf(wand)).sort()
 }
 
-/** True when the variant is a gift bundle. */
 export function isGift(variant: Pick<CartVariant, 'productTitle' | 'title'>): boolean {
   return isGiftVariant(variant.productTitle, variant.title)
 }
@@ -159,12 +158,10 @@ function someVariant(cart: Cart, variants: VariantsById, test: (variant: CartVar
   })
 }
 
-/** True when the cart contains a gift. */
 export function hasGift(cart: Cart, variants: VariantsById): boolean {
   return someVariant(cart, variants, isGift)
 }
 
-/** True when the cart contains the upgrade of a gift. */
 export function hasUpgrade(cart: Cart, variants: VariantsById): boolean {
   return someVariant(cart, variants, (variant) => isUpgradeVariant(variant.title))
 }
@@ -283,7 +280,6 @@ export function clearCart(cart: Cart): Cart {
   }
 }
 
-/** The sum of all quantities. */
 export function itemCount(cart: Pick<Cart, 'lines'>): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0)
 }

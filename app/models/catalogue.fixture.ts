@@ -116,7 +116,6 @@ export const notForCart = product('poster', 'Poster', 'market: us', [['Default T
 
 const ALL = [vol1, vol2, wands, collectorsSet, tote, mug, untagged, notForCart]
 
-/** All variants by id. */
 export const variants: ReadonlyMap<string, CartVariant> = new Map(
   ALL.flatMap((p) => p.variants.map((variant) => [variant.id, toCartVariant(p, variant)] as const)),
 )

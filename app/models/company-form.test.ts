@@ -56,6 +56,14 @@ describe('what cannot be saved', () => {
     ['earlierBrandUrl', 'http://earlier.test', COMPANY_MESSAGES.url],
     ['earlierBrandUrl', 'https://earlier.test/a b', COMPANY_MESSAGES.url],
     ['earlierBrandUrl', 'https://earlier.example/path', COMPANY_MESSAGES.example],
+    ['vol1Date-uk', '2027-02-29', COMPANY_MESSAGES.date],
+    ['envelopesFrom', '14.3.2027', COMPANY_MESSAGES.date],
+    ['envelopesFrom', '2027-3-4', COMPANY_MESSAGES.date],
+    ['envelopesFrom-uk', '0027-03-04', COMPANY_MESSAGES.date],
+    ['envelopesUntil', '2027-03-04T10:00', COMPANY_MESSAGES.date],
+    ['vol2Month', 'March 2027', COMPANY_MESSAGES.month],
+    ['vol2Month', '2027-00', COMPANY_MESSAGES.month],
+    ['vol2Month-uk', '2027-03-01', COMPANY_MESSAGES.month],
   ])('%s: %s', (field, text, message) => {
     expect(parseCompany({ [field]: text })).toMatchObject({ error: { [field]: message } })
   })
@@ -64,6 +72,22 @@ describe('what cannot be saved', () => {
     expect(parseCompany({ 'legalEntity-uk': 'Keyhole Ltd' })).toEqual({
       error: { legalEntity: COMPANY_MESSAGES.usFirst },
     })
+  })
+})
+
+describe('the days of envelopes', () => {
+  const days = (envelopesFrom: string, envelopesUntil: string) => ({ envelopesFrom, envelopesUntil })
+
+  test('may be one day', () => {
+    expect(saved(days('2028-02-29', '2028-02-29')).envelopesUntil).toEqual(['2028-02-29', '2028-02-29'])
+  })
+
+  test('end after they begin, in each store, with the defaults for what is not given', () => {
+    const early = (field: string) => ({ error: { [field]: COMPANY_MESSAGES.endsEarly } })
+    expect(parseCompany(days('2027-03-02', '2027-03-01'))).toEqual(early('envelopesUntil'))
+    expect(parseCompany(days('2027-03-02', ''))).toEqual(early('envelopesUntil'))
+    const inUk = { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' }
+    expect(parseCompany(inUk)).toEqual(early('envelopesUntil-uk'))
   })
 })
 

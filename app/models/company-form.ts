@@ -4,6 +4,7 @@ import {
   COMPANY_LABELS,
   type Company,
   type CompanyFact,
+  companyWith,
   isGiven,
   type PerStore,
   UK_ONLY,
@@ -23,10 +24,14 @@ export const COMPANY_MESSAGES = {
   email: 'Please enter a valid email address',
   url: 'Please enter a whole address that begins with https://',
   example: 'Addresses that end in .example belong to nobody',
+  emptied: 'Saved meanwhile: nothing',
+  date: 'Please enter a date, as in 2027-03-14',
+  month: 'Please enter a month, as in 2027-03',
+  endsEarly: 'Please choose a last day that is not before the first one',
   usFirst: 'Please fill in the field for both stores as well',
 } as const
 
-type Kind = 'text' | 'email' | 'url' | 'banner'
+type Kind = 'text' | 'email' | 'url' | 'banner' | 'date' | 'month'
 
 const KINDS: Partial<Record<CompanyFact, Kind>> = {
   makerEmail: 'email',
@@ -34,6 +39,10 @@ const KINDS: Partial<Record<CompanyFact, Kind>> = {
   pressEmail: 'email',
   earlierBrandUrl: 'url',
   bannerText: 'banner',
+  vol1Date: 'date',
+  vol2Month: 'month',
+  envelopesFrom: 'date',
+  envelopesUntil: 'date',
 }
 
 const HINTS: Partial<Record<CompanyFact, string>> = {
@@ -44,6 +53,9 @@ const HINTS: Partial<Record<CompanyFact, string>> = {
   storefrontHost: 'Whom the privacy policy names: Shopify, and its company in your country.',
   geoService: 'Only if the shop asks one (GEO_API_URL).',
   bannerText: 'At the top of every page. While it is empty, the offer of the season is there.',
+  vol1Date: 'Year, month, day. After it, the shop says “within 2–3 business days”.',
+  vol2Month: 'Year and month. It is a pre-order until that month is over; then it ships within 30 days.',
+  envelopesUntil: 'The last day. After it, the shop says “within 30 days of your order”.',
 }
 
 /** A field of the form: its name, and which texts of which fact it has. */
@@ -79,6 +91,7 @@ const PARTS: readonly (readonly [title: string, facts: readonly CompanyFact[]])[
   ['Where people write to', ['contactEmail', 'pressEmail', 'returnAddress', 'earlierBrandUrl']],
   ['The maker', ['makerName', 'makerAddress', 'makerEmail']],
   ['In the EU', ['euResponsiblePerson', 'euRepresentative']],
+  ['When things ship', ['vol1Date', 'vol2Month', 'envelopesFrom', 'envelopesUntil']],
   ['On every page', ['bannerText']],
   ['Who works with the data', ['storefrontHost', 'backendHost', 'mailService', 'webHost', 'geoService']],
 ]
@@ -115,6 +128,14 @@ const SCHEMAS: Record<Kind, z.ZodMiniType<string>> = {
     z.refine(isHttps, { error: COMPANY_MESSAGES.url, abort: true }),
     z.refine(isRealUrl, COMPANY_MESSAGES.example),
   ),
+  date: text.check(z.refine(isDay, COMPANY_MESSAGES.date)),
+  month: text.check(z.refine((month) => isDay(`${month}-01`), COMPANY_MESSAGES.month)),
+}
+
+/** A day of the calendar in this century: the day of a year typed wrong would be past, or never come. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
 function isHttps(address: string): boolean {
@@ -143,12 +164,21 @@ export function parseCompany(
     if (!isMain && typed !== '' && !texts.get(fact)) error[fact] ??= COMPANY_MESSAGES.usFirst
     texts.set(name, typed)
   }
-  if (Object.keys(error).length > 0) return { error }
   const value = COMPANY_FACTS.map((fact): readonly [CompanyFact, PerStore] => {
     const us = texts.get(fact) ?? ''
     return [fact, [us, texts.get(`${fact}-uk`) || us]]
   })
-  return { value: Object.fromEntries(value) as Company }
+  const company = Object.fromEntries(value) as Company
+  if (Object.keys(error).length === 0) Object.assign(error, wrongPeriods(company))
+  return Object.keys(error).length > 0 ? { error } : { value: company }
+}
+
+/** Messages by field about days of envelopes that end before they begin. */
+function wrongPeriods(given: Company): Readonly<Record<string, string>> {
+  const { envelopesFrom, envelopesUntil } = companyWith(given)
+  const isWrong = (store: 0 | 1) => envelopesUntil[store] < envelopesFrom[store]
+  if (isWrong(0)) return { envelopesUntil: COMPANY_MESSAGES.endsEarly }
+  return isWrong(1) ? { 'envelopesUntil-uk': COMPANY_MESSAGES.endsEarly } : {}
 }
 
 /** What the form shows of the facts: those that are given, and for the UK and EU store where they differ. */
@@ -160,6 +190,16 @@ export function companyTexts(company: Company): CompanyTexts {
     return [name, uk === us ? '' : shown(uk)]
   })
   return Object.fromEntries(texts)
+}
+
+/** What was saved elsewhere meanwhile, by the field whose text is another. */
+export function savedMeanwhile(typed: CompanyTexts, saved: Company): Readonly<Record<string, string>> {
+  const others = Object.entries(companyTexts(saved)).filter(
+    ([name, text]) => text !== tidy(typed[name] ?? ''),
+  )
+  return Object.fromEntries(
+    others.map(([name, text]) => [name, text === '' ? COMPANY_MESSAGES.emptied : `Saved meanwhile: ${text}`]),
+  )
 }
 
 /** Labels of the facts that differ between two states, for the audit trail, without their texts. */

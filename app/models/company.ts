@@ -37,6 +37,13 @@ export const COMPANY = {
   earlierBrandUrl: both('https://earlier-company.example'),
   /** In place of the offer that the banner shows by the calendar. */
   bannerText: both(''),
+  /** The day from which Vol. I ships without delay. Spec: 9 Availability */
+  vol1Date: ['', '2025-11-15'],
+  /** The month in which Vol. II ships; it is sold as a pre-order until its end. */
+  vol2Month: both('2026-01'),
+  /** The days on which Gift Edition Envelopes are posted. */
+  envelopesFrom: both('2025-12-01'),
+  envelopesUntil: both('2025-12-18'),
 } satisfies Record<string, PerStore>
 
 export type CompanyFact = keyof typeof COMPANY
@@ -87,13 +94,17 @@ export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
   geoService: 'Name of the service that finds a visitor’s country',
   earlierBrandUrl: 'Website of the earlier company',
   bannerText: 'Text of the banner',
+  vol1Date: 'Vol. I ships from',
+  vol2Month: 'Vol. II ships in',
+  envelopesFrom: 'Gift envelopes are posted from',
+  envelopesUntil: 'Gift envelopes are posted until',
 }
 
 /** Not every company has these, or needs them. */
 const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
 
 /** The United States store needs none of these. */
-export const UK_ONLY: readonly CompanyFact[] = ['euResponsiblePerson', 'euRepresentative']
+export const UK_ONLY: readonly CompanyFact[] = ['euResponsiblePerson', 'euRepresentative', 'vol1Date']
 
 /** True for a real text: an address that ends in `.example` counts as missing. */
 export function isGiven(text: string): boolean {
@@ -143,7 +154,10 @@ export function isSellerGiven(facts: CompanyFacts): boolean {
 }
 
 /** The facts used in the mails of a store. */
-type MailFacts = Pick<CompanyFacts, 'legalEntity' | 'legalAddress'> & { readonly contactEmail: string | null }
+type MailFacts = Pick<
+  CompanyFacts,
+  'legalEntity' | 'legalAddress' | 'vol2Month' | 'envelopesFrom' | 'envelopesUntil'
+> & { readonly contactEmail: string | null }
 
 /**
  * The company facts for the mails of each store. `contactEmail` is the reply address. It is null, and replies go to
@@ -152,13 +166,18 @@ type MailFacts = Pick<CompanyFacts, 'legalEntity' | 'legalAddress'> & { readonly
  */
 export function mailCompanies(from: string, company: Company): Readonly<Record<'us' | 'uk', MailFacts>> {
   const isTrial = /\.example>?$/.test(from)
-  const inStore = (store: 0 | 1) => {
-    const email = company.contactEmail[store]
+  const inStore = (market: Market) => {
+    const { contactEmail, ...facts } = companyOf(company, market)
+    const { legalEntity, legalAddress, vol2Month, envelopesFrom, envelopesUntil } = facts
+    const isAnswered = isGiven(contactEmail) || (isTrial && contactEmail !== '')
     return {
-      legalEntity: company.legalEntity[store],
-      legalAddress: company.legalAddress[store],
-      contactEmail: isGiven(email) || (isTrial && email !== '') ? email : null,
+      legalEntity,
+      legalAddress,
+      vol2Month,
+      envelopesFrom,
+      envelopesUntil,
+      contactEmail: isAnswered ? contactEmail : null,
     }
   }
-  return { us: inStore(0), uk: inStore(1) }
+  return { us: inStore('us'), uk: inStore('uk') }
 }

@@ -6,7 +6,6 @@ export const WAITLIST_CONSENT_TEXT =
   'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
-/** The text of a signup form, by its source. */
 export function signupConsentText(source: string): string {
   switch (source) {
     case 'Footer':

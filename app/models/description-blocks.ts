@@ -20,7 +20,6 @@ function textOfLine(line: DescriptionLine): string {
     .trim()
 }
 
-/** The lines of a block as plain texts. */
 function textsOfBlock(block: DescriptionBlock): string[] {
   switch (block.kind) {
     case 'list':

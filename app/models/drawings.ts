@@ -28,5 +28,4 @@ const DRAWING_TABLE = {
 
 export type DrawingName = keyof typeof DRAWING_TABLE
 
-/** All drawings by name. */
 export const DRAWINGS: Readonly<Record<DrawingName, Drawing>> = DRAWING_TABLE

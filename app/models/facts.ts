@@ -1,10 +1,6 @@
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
-import type { Wrapping } from './option-choice.ts'
-
-/** A point in time: ISO 8601 text, ms since 1970, or a Date. */
-export type Moment = string | number | Date
 
 function both(text: string): readonly [string, string] {
   return [text, text]
@@ -14,7 +10,7 @@ function priced(units: number | string): readonly [string, string] {
   return [`$${units}`, `£${units}`]
 }
 
-/** Figures and dates used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
+/** Figures used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
 const FACTS = {
   storeName: ['United States store', 'United Kingdom store'],
   freeShippingOver: priced(FREE_SHIPPING_OVER),
@@ -46,12 +42,9 @@ const FACTS = {
   ashbornCopies: both('80'),
   sunfireCopies: both('35'),
   emberCopies: both('80'),
-  vol1ShipsFrom: ['', '15 November 2025'],
   vol1Dispatch: ['', '2–3 business days'],
-  vol2Ships: both('January 2026'),
   vol2ShipsLater: both('within 30 days of your order'),
   giftShipsLater: both('within 30 days of being redeemed'),
-  envelopePosted: ['December 1–18, 2025', '1–18 December 2025'],
   envelopePostedLater: both('within 30 days of your order'),
   envelopeOccasion: both('Christmas morning'),
   wandDispatch: both('2 to 3 business days'),
@@ -83,23 +76,6 @@ const FACTS = {
 type FactName = keyof typeof FACTS
 export type Facts = Readonly<Record<FactName, string>>
 
-/** The first moment after each announced date, in the time zone of the market. */
-const ANNOUNCED_UNTIL: Record<
-  Market,
-  { readonly vol1: string; readonly envelope: string; readonly vol2: string }
-> = {
-  us: {
-    vol1: '2025-11-15T00:00:00-05:00',
-    envelope: '2025-12-19T00:00:00-05:00',
-    vol2: '2026-02-01T00:00:00-05:00',
-  },
-  uk: {
-    vol1: '2025-11-15T00:00:00+00:00',
-    envelope: '2025-12-19T00:00:00+00:00',
-    vol2: '2026-02-01T00:00:00+00:00',
-  },
-}
-
 const FACTS_OF: Record<Market, Facts> = { us: column(0), uk: column(1) }
 
 function column(index: 0 | 1): Facts {
@@ -123,69 +99,4 @@ export function fillFacts(
 ): string {
   const facts: Readonly<Record<string, string>> = FACTS_OF[market]
   return text.replace(/\{([\w/]+)\}/g, (whole, name: string) => String(more[name] ?? facts[name] ?? whole))
-}
-
-function isPast(moment: string, now: Moment): boolean {
-  return new Date(now).getTime() >= new Date(moment).getTime()
-}
-
-/** True from 15 November 2025, when Vol. I ships without delay. Spec: 9 Availability */
-export function hasVol1Shipped(market: Market, now: Moment): boolean {
-  return isPast(ANNOUNCED_UNTIL[market].vol1, now)
-}
-
-/** True after the announced month of Vol. II, January 2026. Spec: 9 Availability */
-export function hasVol2Shipped(market: Market, now: Moment): boolean {
-  return isPast(ANNOUNCED_UNTIL[market].vol2, now)
-}
-
-/** True after the last day for envelopes before Christmas, 18 December 2025. Spec: 9 Availability */
-export function haveEnvelopesPosted(market: Market, now: Moment): boolean {
-  return isPast(ANNOUNCED_UNTIL[market].envelope, now)
-}
-
-/** When Vol. I ships, to follow "Ships": the date, or afterwards the number of days. */
-export function vol1Ships(market: Market, now: Moment): string {
-  const facts = factsOf(market)
-  return hasVol1Shipped(market, now) ? `within ${facts.vol1Dispatch}` : `from ${facts.vol1ShipsFrom}`
-}
-
-/** When the box of a gift ships, to follow "Ships": as Vol. II, but the days count from the redemption. */
-export function giftBoxShips(market: Market, now: Moment): string {
-  return hasVol2Shipped(market, now) ? factsOf(market).giftShipsLater : factsOf(market).vol2Ships
-}
-
-/** When Vol. II ships, to follow "Ships": the month, or afterwards the number of days. */
-export function vol2Ships(market: Market, now: Moment): string {
-  const facts = factsOf(market)
-  return hasVol2Shipped(market, now) ? facts.vol2ShipsLater : facts.vol2Ships
-}
-
-/** When a gift envelope is posted: the dates, or afterwards the number of days. */
-export function envelopePosted(market: Market, now: Moment): string {
-  const facts = factsOf(market)
-  return haveEnvelopesPosted(market, now) ? facts.envelopePostedLater : facts.envelopePosted
-}
-
-/** Subtitle of Vol. II, on its page and its card. */
-export function vol2Subtitle(market: Market, now: Moment): string {
-  const ships = vol2Ships(market, now)
-  return hasVol2Shipped(market, now) ? `Ships ${ships}` : `Pre-order, ships ${ships}`
-}
-
-/** Who gets the box of Vol. II, which whoever says the magic words does, and when. Spec: 2 Product detail */
-export function boxRecipientNote(market: Market, now: Moment): string {
-  const ships = giftBoxShips(market, now)
-  return `The box goes to whoever says the magic words, at the address that they give. Is it for yourself? Then say the words yourself, on our Redeem page, and give your own address. It ships ${ships}, tracked.`
-}
-
-/** The shipping note below the wrapping; dates in the past are replaced. Spec: 2 Product detail */
-export function shippingNote(market: Market, wrapping: Wrapping, now: Moment): string {
-  const box = vol2Ships(market, now)
-  if (wrapping === 'printable-only') {
-    return `Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships ${box}, tracked.`
-  }
-  const envelope = `Your envelope ${market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(market, now)}, untracked.`
-  const to = market === 'us' ? 'within the United States' : 'to the UK and EU'
-  return `${envelope} The box ${haveEnvelopesPosted(market, now) ? 'ships' : 'follows in'} ${box}, tracked, ${to}.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryOf } from '../../embedded/storefront/delivery.ts'
+import { deliveryOf } from '../../embedded/storefront/quote.ts'
 import { factsOf } from './facts.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { formatMoney, moneyOf, toMinorUnits } from './money.ts'

@@ -80,7 +80,6 @@ export function giftKindOfTitle(title: string): GiftKind {
   return text.includes('classic wand') || text.includes('standard wand') ? 'classic-wand' : 'box-only'
 }
 
-/** The kind of gift for a purchased Vol. II variant. */
 export function giftKindOfPurchase(variantTitle: string): GiftKind {
   if (isBoxOnlyTitle(variantTitle)) return 'box-only'
   return isClassicTitle(variantTitle) ? 'classic-wand' : 'premium-wand'

@@ -24,7 +24,6 @@ export function parseInlineText(text: string): InlinePart[] {
   return parts
 }
 
-/** The text without its markup. */
 export function plainText(text: string): string {
   return parseInlineText(text)
     .map((part) => part.text)

@@ -18,7 +18,6 @@ const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
   'printable-only': 'Printable letter',
 }
 
-/** The options of a line as shown in the cart. */
 export function lineAttributes(line: CartLine): LineAttribute[] {
   const attributes: LineAttribute[] = []
   if (line.edition) attributes.push({ label: 'Edition', value: line.edition })

@@ -41,7 +41,6 @@ export function cartWentToOtherStore(market: Market): Notice {
   }
 }
 
-/** Link to the same path in the other store. */
 export function otherStoreLink(
   market: Market,
   path = '/',

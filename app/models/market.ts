@@ -124,7 +124,6 @@ export function marketPath(market: Market, path = '/'): string {
   return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
 }
 
-/** Replaces or adds the market prefix. */
 export function inMarket(market: Market, pathname: string): string {
   return marketPath(market, withoutMarket(pathname))
 }
@@ -144,7 +143,6 @@ export function shippingCountries(market: Market): readonly Country[] {
   return market === 'us' ? [UNITED_STATES] : UK_AND_EU
 }
 
-/** True when the market ships to that country. */
 export function shipsToCountry(market: Market, countryCode: string | null): boolean {
   return shippingCountries(market).some((country) => country.code === countryCode)
 }

@@ -23,7 +23,6 @@ export type Notice = {
 
 /** Default duration of a toast. Spec: 9 Timing */
 export const TOAST_MS = 3000
-/** Duration of a toast with a longer text. */
 export const LONG_TOAST_MS = 7000
 
 export function success(title: string, text?: string): Notice {
@@ -66,7 +65,6 @@ const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
 }
 
-/** Adds an explanation of what to do, for errors that need one. */
 export function withExplanation(notice: Notice, error: AddError): Notice {
   const explanation = ADD_EXPLANATIONS[error]
   return explanation ? { ...notice, explanation, durationMs: LONG_TOAST_MS } : notice
@@ -126,7 +124,6 @@ export function bundleAdded(size: BundleSize): Notice {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
-/** The quantity of a line was not changed. */
 export function updateRefused(error: UpdateError): Notice {
   if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
   return CHANGE_FAILED
@@ -137,7 +134,6 @@ export function quantityLimited(): Notice {
   return info(`${MAX_QUANTITY} of one thing is our limit per order. We have set it to ${MAX_QUANTITY}.`)
 }
 
-/** Title of the line of a redeemed gift. */
 const YOUR_GIFT = 'Your gift'
 
 /** The heading of a line: a gift and an upgrade of it have names of their own. */
@@ -215,7 +211,6 @@ export function lineNotShipped(country: string): string {
   return `This is not available for shipping to ${country}. Please remove it to check out.`
 }
 
-/** Name of a line with an unknown variant. */
 export const UNNAMED_ITEM = 'Something you chose'
 /** Without JavaScript the message is stored in a cookie, so its length is limited. */
 const MAX_SHORT_NAMED = 5

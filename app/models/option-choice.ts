@@ -3,16 +3,23 @@ import { memoizeBy } from './memoize.ts'
 import { kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
-export type OptionChoice = 'box-only' | 'classic-wand' | 'premium-wand'
-export type Wrapping = 'gift-edition' | 'printable-only'
-export type Edition = 'Ashborn' | 'Sunfire' | 'Ember'
-export type WandStyle =
-  | 'Dragon & Elder'
-  | 'Dragon & Oak'
-  | 'Dragon & Yew'
-  | 'Unicorn & Chestnut'
-  | 'Unicorn & Cherry'
-  | 'Phoenix & Elm'
+export const OPTION_CHOICES = ['box-only', 'classic-wand', 'premium-wand'] as const
+export const WRAPPINGS = ['gift-edition', 'printable-only'] as const
+export const EDITIONS = ['Ashborn', 'Sunfire', 'Ember'] as const
+export const CLASSIC_WAND = 'Dragon & Elder' as const
+export const PREMIUM_WANDS = [
+  'Dragon & Oak',
+  'Dragon & Yew',
+  'Unicorn & Chestnut',
+  'Unicorn & Cherry',
+  'Phoenix & Elm',
+] as const
+export const WAND_STYLES = [CLASSIC_WAND, ...PREMIUM_WANDS] as const
+
+export type OptionChoice = (typeof OPTION_CHOICES)[number]
+export type Wrapping = (typeof WRAPPINGS)[number]
+export type Edition = (typeof EDITIONS)[number]
+export type WandStyle = (typeof WAND_STYLES)[number]
 
 /** The choice on a product page; null where nothing valid was chosen. */
 export type ProductChoice = {
@@ -22,7 +29,6 @@ export type ProductChoice = {
   readonly wrapping: Wrapping | null
 }
 
-/** What the choice of a volume lacks. */
 export type VolumeChoiceError = 'edition-required' | 'option-required' | 'wand-required'
 
 /** The common interface of URLSearchParams and FormData. */
@@ -31,18 +37,6 @@ export type Fields = {
   getAll(name: string): readonly unknown[]
 }
 
-export const OPTION_CHOICES: readonly OptionChoice[] = ['box-only', 'classic-wand', 'premium-wand']
-export const WRAPPINGS: readonly Wrapping[] = ['gift-edition', 'printable-only']
-export const EDITIONS: readonly Edition[] = ['Ashborn', 'Sunfire', 'Ember']
-export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
-export const PREMIUM_WANDS: readonly WandStyle[] = [
-  'Dragon & Oak',
-  'Dragon & Yew',
-  'Unicorn & Chestnut',
-  'Unicorn & Cherry',
-  'Phoenix & Elm',
-]
-export const WAND_STYLES: readonly WandStyle[] = [CLASSIC_WAND, ...PREMIUM_WANDS]
 const DEFAULT_OPTION: OptionChoice = 'classic-wand'
 export const DEFAULT_WRAPPING: Wrapping = 'gift-edition'
 

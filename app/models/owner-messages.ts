@@ -43,6 +43,11 @@ export const OWNER_NOTICES = {
   appOff: { kind: 'info', title: 'Your sign-in needs a password only.' },
   companySaved: { kind: 'success', title: 'Saved. Pages and emails have it from now on.' },
   companySame: { kind: 'info', title: 'Nothing was changed.' },
+  companyStale: {
+    kind: 'error',
+    title: 'That did not save: somebody else has saved this page since you opened it.',
+    text: 'What you typed is still here, beside what was saved where that is another. To keep yours, save again.',
+  },
   companyWrong: { kind: 'error', title: 'That did not save. Please mend the marked fields.' },
   setUpAgain: { kind: 'error', title: 'That set-up is over. Please begin again.' },
 } as const satisfies Record<string, Notice>
@@ -146,34 +151,7 @@ function productsDuplicated(count: number): Notice {
 }
 
 /** Actions in the audit trail. The names are stored: when one is renamed, add the old name to `FORMER_NAMES`. */
-export type AuditAction =
-  | 'signed-in'
-  | 'sign-in.failed'
-  | 'signed-out'
-  | 'gift-code.completed'
-  | 'gift-code.reopened'
-  | 'gift-code.revealed'
-  | 'gift-mail.resent'
-  | 'subscriber.removed'
-  | 'subscribers.exported'
-  | 'waitlist.exported'
-  | 'message.answered'
-  | 'message.reopened'
-  | 'order-notice.retried'
-  | 'mail.sent'
-  | 'products.duplicated'
-  | 'shop.examined'
-  | 'company.changed'
-  | 'two-factor.on'
-  | 'two-factor.off'
-  | 'order.too-many-gifts'
-  | 'order.upgrades-without-gift'
-  | 'order.gift-not-open'
-  | 'order.redeemed-gift-refunded'
-  | 'gift-mail.undelivered'
-  | 'gift-mail.readdressed'
-
-const ACTIONS: Readonly<Record<AuditAction, string>> = {
+const ACTIONS = {
   'signed-in': 'Signed in',
   'sign-in.failed': 'Refused sign-ins',
   'signed-out': 'Signed out',
@@ -199,7 +177,9 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'order.redeemed-gift-refunded': 'Refunded a gift that its recipient has redeemed',
   'gift-mail.undelivered': 'Could not deliver a gift email',
   'gift-mail.readdressed': 'Sent a gift email to another address',
-}
+} as const
+
+export type AuditAction = keyof typeof ACTIONS
 
 const FORMER_NAMES: Readonly<Record<string, AuditAction>> = {
   'order with too many gifts': 'order.too-many-gifts',
@@ -243,7 +223,6 @@ export function describeOrderReport(action: string): string | null {
   return (Object.hasOwn(ORDER_REPORTS, name) && ORDER_REPORTS[name]) || null
 }
 
-/** Descriptions of the subject types of audit entries. */
 const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   session: 'This room',
   account: 'The sign-in',
@@ -259,12 +238,10 @@ const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   company: 'The company',
 }
 
-/** Describes the subject of an audit entry by its type only. */
 export function describeSubjectType(type: string): string {
   return (Object.hasOwn(SUBJECT_TYPES, type) && SUBJECT_TYPES[type]) || type
 }
 
-/** Describes the subject of an audit entry when it has been deleted. */
 export function describeDeletedSubject(type: string): string {
   return `${describeSubjectType(type)} that is not here any more`
 }

@@ -3,7 +3,7 @@ import { LONG_TOAST_MS, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
-/** Heading and text of a page or section without content. */
+/** Heading and text of a page or section without content; the text may contain the markup of `inline-text.ts`. */
 export type ScreenText = { readonly title: string; readonly text: string }
 
 const UNAVAILABLE = 'Store Temporarily Unavailable'
@@ -13,7 +13,7 @@ export const STORE_UNAVAILABLE: Record<'home' | 'products' | 'product', ScreenTe
   home: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please check back soon!" },
   products: {
     title: UNAVAILABLE,
-    text: 'We’re experiencing technical difficulties, so the shelves are out of reach just now. Please try again in a few minutes. If the issue persists, please contact us through our contact form.',
+    text: 'We’re experiencing technical difficulties, so the shelves are out of reach just now. Please try again in a few minutes. If the issue persists, please contact us through our [contact form](/contact).',
   },
   product: { title: UNAVAILABLE, text: "We're experiencing technical difficulties. Please try again later." },
 }
@@ -29,7 +29,6 @@ export const PAGE_NOT_FOUND: ScreenText = {
   title: 'Oops! Page not found',
   text: 'Every other door is open.',
 }
-/** The document title of the page. */
 export const NOT_FOUND_TITLES = {
   us: 'Page not found | Wizard Box US',
   uk: 'Page not found | Wizard Box UK & EU',
@@ -113,7 +112,6 @@ export const FORM_DONE = {
   signup: (email: string) => `Our emails now go to ${email}.`,
 } as const
 
-/** Texts of rejected requests. */
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
   tooLarge: 'That is more than this form can hold. Please shorten it and try again.',

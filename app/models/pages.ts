@@ -21,7 +21,6 @@ import type { SignupSource } from './signup.ts'
  */
 type Choice = ((value: string) => string | null) | 'own'
 
-/** A page under a market prefix. */
 export type ShopPage = {
   /** `:handle` stands for one segment. */
   readonly path: string
@@ -103,7 +102,6 @@ export const PAGES = [
   { path: '/cart', seo: 'cart', priority: null, isStored: false, signupSource: 'Homepage' },
 ] as const satisfies readonly ShopPage[]
 
-/** The path of a page, without the market. */
 export type PagePath = (typeof PAGES)[number]['path']
 
 /** What the store tells the shop about orders: the last segments of `/webhooks/…`. Product: 5 Outward addresses */

@@ -3,8 +3,6 @@
  * of `/img` and `/products` from this table.
  */
 
-import { memoizeBy } from './memoize.ts'
-
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 
 /** A picture with the files `<base>-<width>.<format>`; sizes in pixels, best format first. */
@@ -59,11 +57,11 @@ function poster(name: string, alt: string): Picture {
 const HERO =
   'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover'
 const WORKSHOP =
-  'A workshop at night: an unfinished red Phoenix Edition on the bench under a green lamp, a wand beside it, ' +
-  'finished books on the shelves'
+  'A workshop at night: a red Phoenix Edition on the bench under a green lamp, a wand beside it, ' +
+  'finished books on the shelf'
 const WORKSHOP_US =
-  'A workshop at night: an unfinished midnight blue box on the bench under a green lamp, a wand beside it, ' +
-  'finished books on the shelves'
+  'A workshop at night: a midnight blue box on the bench under a green lamp, a wand beside it, ' +
+  'finished books on the shelf'
 const CRATE = 'Books packed in a crate of straw, under a shelf of finished ones'
 const SHELF = 'Vol. II stands closed on a shelf between other books, its spine to the room'
 const TOUCH = 'A wand touches the triangle on the cover of Vol. II, and a star lights there'
@@ -214,147 +212,3 @@ export type PictureName = keyof typeof TABLE
 
 /** All pictures by name. Names with the prefix `product-` are square, opaque product photographs. */
 export const PICTURES: Readonly<Record<PictureName, Picture>> = TABLE
-
-/** Attributes for an `<img>` or `<picture>`. `sources`: best format first; `srcSet`: of the `<img>` itself. */
-export type PictureSources = {
-  readonly sources: readonly { readonly type: string; readonly srcSet: string }[]
-  readonly src: string
-  readonly srcSet: string | null
-  readonly width: number | null
-  readonly height: number | null
-  readonly alt: string
-}
-
-const MIME: Readonly<Record<PictureFormat, string>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-}
-
-/** The URL of the smallest file that is at least `minWidth` pixels wide, else of the largest. */
-export function pictureUrl(picture: Picture, minWidth: number, format: PictureFormat): string {
-  const width = picture.widths.find((candidate) => candidate >= minWidth) ?? picture.width
-  return `${picture.base}-${width}.${format}`
-}
-
-/**
- * The `srcset` of a picture in one format.
- * @param sizes as in HTML; all widths without it
- */
-function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): string {
-  const widths = widthsFor(picture.widths, sizes)
-  const isChoice = widths.length > 1
-  return widths.map((width) => `${picture.base}-${width}.${format}${isChoice ? ` ${width}w` : ''}`).join(', ')
-}
-
-const PX_PER_REM = 16
-/** A higher pixel density has no visible benefit. */
-const MAX_DENSITY = 2
-const MIN_SCREEN_PX = 320
-
-/** An entry of `sizes`: optional maximum width of the viewport in rem, and the width of the picture in vw or rem. */
-const SIZE = /^(?:\(max-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/
-
-/** Removes widths that are too small or too large for every screen, unless `sizes` cannot be parsed. */
-function widthsFor(widths: readonly number[], sizes: string): readonly number[] {
-  let minPx = Number.POSITIVE_INFINITY
-  let maxPx = 0
-  for (const size of sizes.split(', ')) {
-    const [, limit = Number.POSITIVE_INFINITY, width, unit] = SIZE.exec(size) ?? []
-    if (width === undefined) return widths
-    const isRelative = unit === 'vw'
-    minPx = Math.min(minPx, isRelative ? (Number(width) / 100) * MIN_SCREEN_PX : Number(width) * PX_PER_REM)
-    maxPx = Math.max(maxPx, Number(width) * PX_PER_REM * (isRelative ? Number(limit) / 100 : 1))
-  }
-  const largest = widths.findIndex((width) => width >= maxPx * MAX_DENSITY)
-  const usable = largest < 0 ? widths : widths.slice(0, largest + 1)
-  return usable.filter((width, index) => width >= minPx || index === usable.length - 1)
-}
-
-/**
- * The sources of a picture of the table: AVIF in all useful widths, and for other browsers one JPEG, or WebP if it is
- * transparent. More URLs would make pages with many pictures considerably larger.
- * @param sizes as in HTML; wider files than needed are omitted
- */
-export function pictureSources(picture: Picture, sizes = ''): PictureSources {
-  return memoizeSources(picture, sizes, () => buildSources(picture, sizes))
-}
-
-const memoizeSources = memoizeBy<PictureSources>()
-
-function buildSources(picture: Picture, sizes: string): PictureSources {
-  const [best = 'webp'] = picture.formats
-  const fallback = picture.formats.at(-1) ?? 'webp'
-  return {
-    sources: [{ type: MIME[best], srcSet: pictureSrcSet(picture, best, sizes) }],
-    src: pictureUrl(picture, 640, fallback),
-    srcSet: null,
-    width: picture.width,
-    height: picture.height,
-    alt: picture.alt,
-  }
-}
-
-const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
-
-const PICTURES_BY_BASE: ReadonlyMap<string, Picture> = new Map(
-  Object.values(PICTURES).map((picture) => [picture.base, picture]),
-)
-
-/**
- * The sources of a catalogue image:
- * - one of our own files, with any origin: those of the picture, served by the shop;
- * - a URL at `cdn.shopify.com`: widths generated by Shopify on demand, none wider than the image;
- * - otherwise: the URL only.
- * @param size in pixels, as reported by the storefront
- * @param sizes as in HTML; wider files than needed are omitted
- */
-export function pictureOfImageUrl(
-  url: string,
-  size: { readonly width: number | null; readonly height: number | null } = { width: null, height: null },
-  sizes = '',
-): PictureSources {
-  const own = ownPicture(url)
-  if (own !== null) return pictureSources(own, sizes)
-  const plain = { sources: [], src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
-  if (!isShopifyImage(url)) return plain
-  const { width: maxWidth } = size
-  const widths = widthsFor(SHOPIFY_WIDTHS, sizes).filter((width) => maxWidth === null || width <= maxWidth)
-  if (widths.length === 0) return plain
-  return {
-    ...plain,
-    src: shopifyUrl(url, widths.findLast((width) => width <= 640) ?? 640),
-    srcSet: widths.map((width) => `${shopifyUrl(url, width)} ${width}w`).join(', '),
-  }
-}
-
-/** Cache of `findPicture` by URL. */
-const ownPictures = new Map<string, Picture | null>()
-const MAX_CACHED_URLS = 1000
-
-function ownPicture(url: string): Picture | null {
-  const cached = ownPictures.get(url)
-  if (cached !== undefined) return cached
-  if (ownPictures.size >= MAX_CACHED_URLS) ownPictures.clear()
-  const picture = findPicture(url)
-  ownPictures.set(url, picture)
-  return picture
-}
-
-/** A path, or an address of any origin. */
-const OWN_IMAGE = /^(?:(?:https?:)?\/\/[^/?#]+)?(?<base>\/[^?#]+)-\d+\.(?:avif|webp|jpg)(?:[?#]|$)/
-
-function findPicture(url: string): Picture | null {
-  const base = OWN_IMAGE.exec(url)?.groups?.base
-  return (base === undefined ? undefined : PICTURES_BY_BASE.get(base)) ?? null
-}
-
-function isShopifyImage(url: string): boolean {
-  return /^https?:\/\/cdn\.shopify\.com\//.test(url)
-}
-
-function shopifyUrl(url: string, width: number): string {
-  const sized = new URL(url)
-  sized.searchParams.set('width', String(width))
-  return sized.href
-}

@@ -1,5 +1,7 @@
-import type { Moment } from './facts.ts'
 import { withoutMarket } from './market.ts'
+
+/** A point in time: ISO 8601 text, ms since 1970, or a Date. */
+type Moment = string | number | Date
 
 /* When the email popup opens, and for how long it stays closed. Spec: 9 Timing */
 

@@ -13,7 +13,6 @@ import {
   purchasableVariants,
 } from './product.ts'
 
-/** A product as shown in lists. */
 export type ProductCard = {
   readonly handle: string
   readonly title: string

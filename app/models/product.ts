@@ -84,7 +84,6 @@ export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind 
   return classifyProduct(product.title, product.handle)
 }
 
-/** True for the volumes of the Wizard Box. */
 function isVolume(product: Pick<Product, 'title' | 'handle'>): boolean {
   const kind = kindOf(product)
   return kind === 'vol-1' || kind === 'vol-2'
@@ -111,7 +110,6 @@ export function marketsOfTags(tags: readonly string[]): Market[] {
   return MARKET_IDS.filter((market) => named.has(market))
 }
 
-/** True when a market tag of the product names the market. */
 export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): boolean {
   return marketsOfTags(product.tags).includes(market)
 }
@@ -206,12 +204,10 @@ export function variantTitle({ title }: Pick<Variant, 'title'>): string {
   return title === DEFAULT_TITLE ? '' : title
 }
 
-/** True when no purchasable variant is available. */
 export function isSoldOut(product: Pick<Product, 'title' | 'variants'>): boolean {
   return !purchasableVariants(product).some((variant) => variant.availableForSale)
 }
 
-/** The path of a product page in a market. */
 export function productPath(market: Market, handle: string): string {
   return marketPath(market, `/product/${encodeURIComponent(handle)}`)
 }

@@ -4,7 +4,6 @@ import type { Notice } from './messages.ts'
 /** A notice about one change of a batch: `operation` is its id, or '' when it is about none. */
 export type OperationNotice = Notice & { readonly operation: string }
 
-/** The response of the JSON endpoint for cart changes. */
 export type CartReply = {
   readonly cart: CartView
   readonly notices: readonly OperationNotice[]

@@ -1,8 +1,22 @@
-import type { Market } from './market.ts'
+import { MARKETS, type Market } from './market.ts'
 import { NOT_FOUND_TITLES } from './page-messages.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
+
+/** The same texts in both markets, but for the name of the store and where it ships to. */
+function both(title: string, description: string): Record<Market, SeoText> {
+  return {
+    us: {
+      title: `${title} | Wizard Box US`,
+      description: description.replace('{shipsTo}', MARKETS.us.shipsTo),
+    },
+    uk: {
+      title: `${title} | Wizard Box UK & EU`,
+      description: description.replace('{shipsTo}', MARKETS.uk.shipsTo),
+    },
+  }
+}
 
 /** Texts with `{placeholders}` for `fillFacts`; null when a market does not have the page. */
 export const SEO_TEXTS = {
@@ -86,42 +100,18 @@ export const SEO_TEXTS = {
         'Choose three, four, five or all six magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to the UK and EU.',
     },
   },
-  'keyhole-tote': {
-    us: {
-      title: 'Keyhole Tote, Natural or Midnight | Wizard Box US',
-      description:
-        'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing. Ships to the United States.',
-    },
-    uk: {
-      title: 'Keyhole Tote, Natural or Midnight | Wizard Box UK & EU',
-      description:
-        'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing. Ships to the UK and EU.',
-    },
-  },
-  'magical-af-mug': {
-    us: {
-      title: 'Magical AF Mug, 11 oz | Wizard Box US',
-      description:
-        'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to the United States.',
-    },
-    uk: {
-      title: 'Magical AF Mug, 11 oz | Wizard Box UK & EU',
-      description:
-        'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to the UK and EU.',
-    },
-  },
-  about: {
-    us: {
-      title: 'Our Story | Wizard Box US',
-      description:
-        'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
-    },
-    uk: {
-      title: 'Our Story | Wizard Box UK & EU',
-      description:
-        'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
-    },
-  },
+  'keyhole-tote': both(
+    'Keyhole Tote, Natural or Midnight',
+    'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing. Ships to {shipsTo}.',
+  ),
+  'magical-af-mug': both(
+    'Magical AF Mug, 11 oz',
+    'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to {shipsTo}.',
+  ),
+  about: both(
+    'Our Story',
+    'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
+  ),
   faq: {
     us: {
       title: 'FAQ: boxes, wands, gifts, shipping, returns | Wizard Box US',
@@ -134,30 +124,14 @@ export const SEO_TEXTS = {
         'Short, true answers about the Wizard Box, its wands, gifts and magic words, UK and EU delivery, returns, and looking after what you bought.',
     },
   },
-  contact: {
-    us: {
-      title: 'Contact us | Wizard Box US',
-      description:
-        'Write to us about an order, a wand, a return or a story for the press. You will have a reply within {replyWithin}.',
-    },
-    uk: {
-      title: 'Contact us | Wizard Box UK & EU',
-      description:
-        'Write to us about an order, a wand, a return or a story for the press. You will have a reply within {replyWithin}.',
-    },
-  },
-  press: {
-    us: {
-      title: 'Press: facts, story and pictures | Wizard Box US',
-      description:
-        'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
-    },
-    uk: {
-      title: 'Press: facts, story and pictures | Wizard Box UK & EU',
-      description:
-        'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
-    },
-  },
+  contact: both(
+    'Contact us',
+    'Write to us about an order, a wand, a return or a story for the press. You will have a reply within {replyWithin}.',
+  ),
+  press: both(
+    'Press: facts, story and pictures',
+    'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
+  ),
   gift: {
     us: {
       title: 'Give a Wizard Box: envelope and magic words | Wizard Box US',
@@ -170,18 +144,10 @@ export const SEO_TEXTS = {
         'Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. UK & EU shipping.',
     },
   },
-  'gift-download': {
-    us: {
-      title: 'The printable gift letter | Wizard Box US',
-      description:
-        'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
-    },
-    uk: {
-      title: 'The printable gift letter | Wizard Box UK & EU',
-      description:
-        'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
-    },
-  },
+  'gift-download': both(
+    'The printable gift letter',
+    'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
+  ),
   redeem: {
     us: {
       title: 'Redeem a gift: say the magic words | Wizard Box US',
@@ -206,18 +172,10 @@ export const SEO_TEXTS = {
         'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship to the UK and EU.',
     },
   },
-  subscribe: {
-    us: {
-      title: 'Stay Connected | Wizard Box US',
-      description:
-        'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
-    },
-    uk: {
-      title: 'Stay Connected | Wizard Box UK & EU',
-      description:
-        'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
-    },
-  },
+  subscribe: both(
+    'Stay Connected',
+    'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
+  ),
   'privacy-policy': {
     us: {
       title: 'Privacy Policy | Wizard Box US',
@@ -242,18 +200,9 @@ export const SEO_TEXTS = {
         'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.',
     },
   },
-  cart: {
-    us: { title: 'Shopping Cart | Wizard Box US', description: '' },
-    uk: { title: 'Shopping Cart | Wizard Box UK & EU', description: '' },
-  },
-  'redeem-review': {
-    us: { title: 'Review your gift | Wizard Box US', description: '' },
-    uk: { title: 'Review your gift | Wizard Box UK & EU', description: '' },
-  },
-  'redeem-success': {
-    us: { title: 'Your gift is in the cart | Wizard Box US', description: '' },
-    uk: { title: 'Your gift is in the cart | Wizard Box UK & EU', description: '' },
-  },
+  cart: both('Shopping Cart', ''),
+  'redeem-review': both('Review your gift', ''),
+  'redeem-success': both('Your gift is in the cart', ''),
   'not-found': {
     us: { title: NOT_FOUND_TITLES.us, description: '' },
     uk: { title: NOT_FOUND_TITLES.uk, description: '' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { COMPANY, companyWith } from './company.ts'
 import { MARKET_IDS, shippingCountries } from './market.ts'
 import {
   alternates,
@@ -11,6 +12,7 @@ import {
   shortDescription,
 } from './seo.ts'
 import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
+import { shippingOf } from './shipping-dates.ts'
 import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts'
 
 const keys = Object.keys(SEO_TEXTS) as SeoKey[]
@@ -65,22 +67,42 @@ test('canonical URLs have no query', () => {
   expect(alternates(origin, pagePaths('/'))[0]?.href).toBe(`${origin}/us`)
 })
 
+const inNovember = (market: 'us' | 'uk') => shippingOf(COMPANY, market, Date.parse('2025-11-20T00:00:00Z'))
+
+test('a pre-order begins and ends with the dates that the company has announced', () => {
+  const offerAt = (month: string, now: string) => {
+    const shipping = shippingOf(companyWith({ vol2Month: [month, month] }), 'us', Date.parse(now))
+    const { offers } = productJsonLd(vol2, shipping, { origin, description: 'x', images: [] })
+    return (offers as Record<string, unknown>[])[0]
+  }
+  expect(offerAt('2027-03', '2027-03-31T12:00:00Z')).toMatchObject({
+    availability: 'https://schema.org/PreOrder',
+    availabilityStarts: '2027-03-01',
+  })
+  const shipped = offerAt('2027-03', '2027-04-01T12:00:00Z')
+  expect(shipped?.availability).toBe('https://schema.org/InStock')
+  expect(shipped).not.toHaveProperty('availabilityStarts')
+})
+
 test('the offers of a product are its purchasable variants at live prices', () => {
   const soldOut = { ...vol2, variants: vol2.variants.map((v, i) => ({ ...v, availableForSale: i > 0 })) }
-  const options = { origin, now: '2025-11-20T00:00:00Z', description: 'x', images: ['/img/a.svg'] }
-  const data = productJsonLd(soldOut, 'us', options)
+  const options = { origin, description: 'x', images: ['/img/a.svg'] }
+  const data = productJsonLd(soldOut, inNovember('us'), options)
   const offers = data.offers as { name: string; price: string; priceCurrency: string; availability: string }[]
   expect(offers).toHaveLength(7)
   expect(offers[0]).toMatchObject({ price: '59.00', priceCurrency: 'USD' })
   expect(offers[0]?.availability).toBe('https://schema.org/OutOfStock')
-  expect(offers[1]?.availability).toBe('https://schema.org/PreOrder')
+  expect(offers[1]).toMatchObject({
+    availability: 'https://schema.org/PreOrder',
+    availabilityStarts: '2026-01-01',
+  })
   expect(data.image).toEqual([`${origin}/img/a.svg`])
 })
 
 test('offers tell availability, article number, delivery and returns', () => {
-  const options = { origin, now: '2025-11-20T00:00:00Z', description: 'x', images: [] }
+  const options = { origin, description: 'x', images: [] }
   const offersOf = (product: typeof vol1, market: 'us' | 'uk') =>
-    productJsonLd(product, market, options).offers as Record<string, unknown>[]
+    productJsonLd(product, inNovember(market), options).offers as Record<string, unknown>[]
   const [book] = offersOf(vol1, 'uk')
   expect(book).toMatchObject({
     sku: expect.stringMatching(/^\d+$/),

@@ -5,7 +5,6 @@ import { BRAND } from './page-messages.ts'
 import { HANDLES, kindOf, type Product, productPath } from './product.ts'
 import { SEO_TEXTS, type SeoKey, type SeoText } from './seo-texts.ts'
 
-/** Texts of the social card. */
 export const SOCIAL_CARD = {
   name: BRAND,
   line: 'Some treasures deserve more than a drawer',

@@ -1,19 +1,7 @@
 import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
-import { GIFT_BUNDLE_TITLES, giftVariantOfKind } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { MARKET_IDS, type Market } from './market.ts'
-import {
-  CLASSIC_WAND,
-  EDITIONS,
-  type Edition,
-  exactVariant,
-  type OptionChoice,
-  PREMIUM_WANDS,
-  plainTitle,
-  singleWands,
-  type WandStyle,
-} from './option-choice.ts'
-import type { PictureName } from './pictures.ts'
+import { CLASSIC_WAND, EDITIONS, PREMIUM_WANDS, plainTitle } from './option-choice.ts'
 import {
   HANDLES,
   isGiftVariant,
@@ -24,29 +12,25 @@ import {
   type Variant,
 } from './product.ts'
 import { PRODUCT_DESCRIPTIONS } from './product-descriptions.ts'
-import { upgradeVariant } from './redeem.ts'
+import {
+  boxVariants,
+  giftVariants,
+  merchVariant,
+  PICTURE_OF_EDITION,
+  PICTURE_OF_WAND,
+  type ProductPicture,
+  premiumSets,
+  type RequiredVariant,
+  upgradeVariants,
+  type VariantsOf,
+  wandVariants,
+} from './store-variants.ts'
 
 /**
  * The one list of the products and variants that the shop sells: what a store must have for the rules of the shop to
  * find its boxes, wands, gifts and upgrades. The embedded store is filled from it, set-up creates it, the check looks
  * for it. Product decisions: 4 The embedded catalogue
  */
-
-type Found = Pick<Product, 'title' | 'variants'>
-
-export type ProductPicture = Extract<PictureName, `product-${string}`>
-
-export type RequiredVariant = {
-  /** The title that a new variant gets, and the value of its option. */
-  readonly title: string
-  /** For a new variant, in whole currency units of either market. */
-  readonly price: number
-  readonly picture: ProductPicture | null
-  /** `gift` and `upgrade` are sold, but shown in no list: they go into a cart with a redeemed gift only. */
-  readonly role: 'sold' | 'gift' | 'upgrade'
-  /** The variant that the shop's rules take for this one, whatever its exact title; null when there is none. */
-  readonly find: (product: Found) => Variant | null
-}
 
 export type RequiredProduct = {
   readonly handle: string
@@ -66,129 +50,9 @@ export type RequiredProduct = {
   readonly needed: boolean
 }
 
-const PICTURE_OF_WAND: Record<WandStyle, ProductPicture> = {
-  'Dragon & Elder': 'product-wand-dragon-elder',
-  'Dragon & Oak': 'product-wand-dragon-oak',
-  'Dragon & Yew': 'product-wand-dragon-yew',
-  'Unicorn & Chestnut': 'product-wand-unicorn-chestnut',
-  'Unicorn & Cherry': 'product-wand-unicorn-cherry',
-  'Phoenix & Elm': 'product-wand-phoenix-elm',
-}
-const PICTURE_OF_EDITION: Record<Edition, ProductPicture> = {
-  Ashborn: 'product-vol1-ashborn',
-  Sunfire: 'product-vol1-sunfire',
-  Ember: 'product-vol1-ember',
-}
-
 /** The title of a tag that puts a product into a market. Spec: 3 Product tags */
 function marketTag(market: Market): string {
   return `market: ${market}`
-}
-
-function named(title: string): RequiredVariant['find'] {
-  const wanted = plainTitle(title)
-  return ({ variants }) => variants.find((variant) => plainTitle(variant.title) === wanted) ?? null
-}
-
-/** One variant of a box. The market only orders the wands, so either one finds the same variant. */
-function boxVariant(
-  title: string,
-  price: number,
-  picture: ProductPicture,
-  choice: { readonly option: OptionChoice; readonly wand?: WandStyle; readonly edition?: Edition },
-): RequiredVariant {
-  const wanted = {
-    option: choice.option,
-    wand: choice.wand ?? null,
-    edition: choice.edition ?? null,
-    wrapping: null,
-  }
-  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, wanted, 'uk') }
-}
-
-/** The box alone and the set with the classic wand: of one edition, or of a volume without editions. */
-function boxVariants(
-  edition: Edition | null,
-  alone: ProductPicture,
-  withClassic: ProductPicture,
-): RequiredVariant[] {
-  const [prefix, choice] = edition ? [`${edition} - `, { edition }] : ['', {}]
-  return [
-    boxVariant(`${prefix}No Wand`, LIST_PRICES.boxOnly, alone, { option: 'box-only', ...choice }),
-    boxVariant(`${prefix}Standard (Dragon and Elder)`, LIST_PRICES.classicSet, withClassic, {
-      option: 'classic-wand',
-      ...choice,
-    }),
-  ]
-}
-
-/** Premium sets are named by their wand only; the edition of the box is an attribute of the cart line. */
-function premiumSets(picture: ProductPicture): RequiredVariant[] {
-  return PREMIUM_WANDS.map((wand) =>
-    boxVariant(wand, LIST_PRICES.premiumSet, picture, { option: 'premium-wand', wand }),
-  )
-}
-
-function giftVariants(): RequiredVariant[] {
-  const prices = {
-    'box-only': LIST_PRICES.giftBoxOnly,
-    'classic-wand': LIST_PRICES.giftClassic,
-    'premium-wand': LIST_PRICES.giftPremium,
-  }
-  return (['box-only', 'classic-wand', 'premium-wand'] as const).map((kind) => ({
-    title: GIFT_BUNDLE_TITLES[kind],
-    price: prices[kind],
-    picture: 'product-vol2-envelope',
-    role: 'gift',
-    find: (product) => giftVariantOfKind(product, kind),
-  }))
-}
-
-function upgrade(
-  title: string,
-  price: number,
-  picture: ProductPicture,
-  giftTitle: string,
-  selection: Parameters<typeof upgradeVariant>[2],
-): RequiredVariant {
-  const find = (product: Found) => {
-    const found = upgradeVariant(product, giftTitle, selection)
-    return found.ok ? found.value : null
-  }
-  return { title, price, picture, role: 'upgrade', find }
-}
-
-function upgradeVariants(): RequiredVariant[] {
-  const premium = (from: string, price: number, giftTitle: string) =>
-    PREMIUM_WANDS.map((wand) =>
-      upgrade(`${wand} - Premium Upgrade from ${from}`, price, PICTURE_OF_WAND[wand], giftTitle, {
-        upgrade: 'upgrade-premium',
-        wand,
-      }),
-    )
-  const { 'box-only': boxGift, 'classic-wand': classicGift } = GIFT_BUNDLE_TITLES
-  return [
-    upgrade('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, PICTURE_OF_WAND[CLASSIC_WAND], boxGift, {
-      upgrade: 'add-wand',
-      wand: null,
-    }),
-    ...premium('No Wand', LIST_PRICES.premiumFromBox, boxGift),
-    ...premium('Classic', LIST_PRICES.premiumFromClassic, classicGift),
-  ]
-}
-
-function wandVariants(): RequiredVariant[] {
-  return [CLASSIC_WAND, ...PREMIUM_WANDS].map((wand) => ({
-    title: wand,
-    price: wand === CLASSIC_WAND ? LIST_PRICES.classicWand : LIST_PRICES.premiumWand,
-    picture: PICTURE_OF_WAND[wand],
-    role: 'sold',
-    find: (product) => singleWands(product).find((entry) => entry.wand === wand)?.variant ?? null,
-  }))
-}
-
-function merchVariant(title: string, price: number, picture: ProductPicture): RequiredVariant {
-  return { title, price, picture, role: 'sold', find: named(title) }
 }
 
 function tagsOf(markets: readonly Market[], ...others: readonly string[]): string[] {
@@ -347,7 +211,7 @@ export function isRequiredProduct(
 }
 
 /** The required variants that the shop's rules do not find in a product. */
-export function missingVariants(product: Found, required: RequiredProduct): RequiredVariant[] {
+export function missingVariants(product: VariantsOf, required: RequiredProduct): RequiredVariant[] {
   return required.variants.filter((variant) => variant.find(product) === null)
 }
 

@@ -1,5 +1,5 @@
 import { type CompanyFacts, isGiven } from './company.ts'
-import { factsOf, hasVol2Shipped, type Moment } from './facts.ts'
+import { factsOf } from './facts.ts'
 import { type Market, marketPath, shippingCountries } from './market.ts'
 import { BRAND } from './page-messages.ts'
 import {
@@ -13,16 +13,17 @@ import {
   variantTitle,
 } from './product.ts'
 import { canonicalUrl } from './seo.ts'
+import { hasVol2Shipped, type Shipping } from './shipping-dates.ts'
 
-/** A schema.org object, ready for JSON. */
 export type JsonLd = { readonly [key: string]: unknown }
 
 const SCHEMA = 'https://schema.org'
 
-function availabilityOf(product: Product, variant: Variant, market: Market, now: Moment): string {
-  if (!variant.availableForSale) return `${SCHEMA}/OutOfStock`
-  if (kindOf(product) === 'vol-2' && !hasVol2Shipped(market, now)) return `${SCHEMA}/PreOrder`
-  return kindOf(product) === 'vol-1' ? `${SCHEMA}/LimitedAvailability` : `${SCHEMA}/InStock`
+function availabilityOf(product: Product, variant: Variant, shipping: Shipping): JsonLd {
+  if (!variant.availableForSale) return { availability: `${SCHEMA}/OutOfStock` }
+  if (kindOf(product) === 'vol-2' && !hasVol2Shipped(shipping))
+    return { availability: `${SCHEMA}/PreOrder`, availabilityStarts: `${shipping.vol2Month}-01` }
+  return { availability: `${SCHEMA}/${kindOf(product) === 'vol-1' ? 'LimitedAvailability' : 'InStock'}` }
 }
 
 function returnPolicy(product: Product, market: Market): JsonLd {
@@ -63,17 +64,17 @@ function shippingDetails(market: Market): JsonLd[] {
   }))
 }
 
-function offerOf(product: Product, variant: Variant, market: Market, origin: string, now: Moment): JsonLd[] {
+function offerOf(product: Product, variant: Variant, shipping: Shipping, origin: string): JsonLd[] {
   if (!variant.price) return []
   return [
     {
       '@type': 'Offer',
       name: variantTitle(variant) || product.title,
       sku: variantDigits(variant.id) ?? variant.id,
-      url: canonicalUrl(origin, productPath(market, product.handle)),
+      url: canonicalUrl(origin, productPath(shipping.market, product.handle)),
       price: variant.price.amount,
       priceCurrency: variant.price.currencyCode,
-      availability: availabilityOf(product, variant, market, now),
+      ...availabilityOf(product, variant, shipping),
       itemCondition: `${SCHEMA}/NewCondition`,
     },
   ]
@@ -105,7 +106,6 @@ function isOurs(product: Product): boolean {
 /** With more offers, they would be most of the page. */
 const MAX_OFFERS = 25
 
-/** The range of many offers. */
 function aggregateOffer(offers: readonly JsonLd[]): JsonLd {
   const prices = offers.map(({ price }) => Number(price))
   const open = offers.find(({ availability }) => availability !== `${SCHEMA}/OutOfStock`)
@@ -126,17 +126,17 @@ function aggregateOffer(offers: readonly JsonLd[]): JsonLd {
  */
 export function productJsonLd(
   product: Product,
-  market: Market,
+  shipping: Shipping,
   options: {
     readonly origin: string
-    readonly now: Moment
     readonly description: string
     readonly images: readonly string[]
   },
 ): JsonLd {
-  const { origin, now, description, images } = options
+  const { market } = shipping
+  const { origin, description, images } = options
   const offers = purchasableVariants(product).flatMap((variant) =>
-    offerOf(product, variant, market, origin, now),
+    offerOf(product, variant, shipping, origin),
   )
   return {
     '@context': SCHEMA,

@@ -42,7 +42,6 @@ const waitlistSchema = z.object({
     .pipe(z.email({ pattern: EMAIL_ADDRESS, error: CONTACT_MESSAGES.emailInvalid })),
 })
 
-/** Error messages by field. */
 export type WaitlistErrors = Partial<Record<keyof WaitlistEntry, string>>
 
 /** Parses a waitlist form; the error names the first invalid field. Spec: 5 Waitlist */

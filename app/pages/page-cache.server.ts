@@ -40,7 +40,6 @@ export type FinishedPage = {
   readonly generation: number
 }
 
-/** How a page is made. */
 export type Recipe = {
   readonly render: () => Promise<Response>
   /** `Cache-Control` of the stored page. */

@@ -26,7 +26,6 @@ import { withCriticalCss } from './critical-css.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy, setWindowPolicy } from './security-headers.server.ts'
 
-/** For whom a page is rendered. */
 export type Visit = {
   readonly client: ClientInfo
   /** Why no route may see the request; null where one may. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
-import type { StoreLimits } from '../../embedded/storefront/store.server.ts'
+import type { EmbeddedBackend } from '../../embedded/backend/backend.server.ts'
+import type { createEmbeddedStore, StoreLimits } from '../../embedded/storefront/store.server.ts'
 import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
 import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
 import { mailCompanies, missingCompanyLabels } from '../models/company.ts'
@@ -11,8 +12,9 @@ import { type Backend, createBackend } from './backend/backend.server.ts'
 import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
 import { createCompanySource } from './company/company.server.ts'
-import { type Config, ConfigError } from './config/env.server.ts'
+import type { Config } from './config/env.server.ts'
 import { makeFolder } from './config/folders.server.ts'
+import { ConfigError } from './config/problems.server.ts'
 import { connectRedis, waitForRedis } from './config/redis.server.ts'
 import { storedSecret } from './config/secrets.server.ts'
 import { logConfiguration } from './config/start-log.server.ts'
@@ -24,7 +26,6 @@ import { createRateLimits, type RateLimits } from './limits/rate-limit.server.ts
 import { visitorKey } from './limits/visitor-key.server.ts'
 import { createLog, type Log } from './log/log.server.ts'
 import { createRequestLog } from './log/request-log.server.ts'
-import type { MailConfig } from './mail/mailer.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
 import type { Services } from './request/services.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
@@ -74,15 +75,34 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
 
   const limits = createRateLimits(redis, log)
-  const { deliverWebhook } = options
-  const storeOptions = { ...base, webhookSecret, deliverWebhook, limits: storeLimits(limits) }
   const store = config.storefront
     ? null
-    : await inDataDir(dataDir, () => startEmbeddedStore(config, storeOptions))
+    : await inDataDir(dataDir, async () => {
+        const { createEmbeddedStore } = await import('../../embedded/storefront/store.server.ts')
+        return createEmbeddedStore({
+          ...base,
+          publicOrigin: options.origin,
+          storefrontToken: storedSecret(dataDir, 'storefront-token'),
+          adminToken: config.admin?.token ?? storedSecret(dataDir, 'admin-token'),
+          webhookSecret,
+          deliverWebhook: options.deliverWebhook,
+          limits: storeLimits(limits),
+          company: () => company.current(),
+        })
+      })
   const admin = adminAccess(config, store, { now, log: plainLog })
   const embeddedBackend = config.supabase
     ? null
-    : await inDataDir(dataDir, () => startEmbeddedBackend(config, { ...base, admin, mail }))
+    : await inDataDir(dataDir, async () => {
+        const { createEmbeddedBackend } = await import('../../embedded/backend/backend.server.ts')
+        return createEmbeddedBackend({
+          ...base,
+          admin,
+          mail,
+          ownerEmail: config.owner.email,
+          ownerPassword: config.owner.password,
+        })
+      })
   if (redis) await waitForRedis(redis)
 
   const storefront = createStorefront({
@@ -102,7 +122,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     now,
   })
   const company = createCompanySource({
-    read: backend.readCompany,
+    read: async () => (await backend.readCompany()).company,
     generation: storefront.catalogueGeneration,
     now,
     log: plainLog,
@@ -133,7 +153,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       config,
       fetch: boundedFetch,
       now,
-      missingFacts: async () => missingCompanyLabels(await backend.readCompany()),
+      missingFacts: async () => missingCompanyLabels((await backend.readCompany()).company),
     }),
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
@@ -204,13 +224,10 @@ function storeLimits(limits: RateLimits): StoreLimits {
   }
 }
 
-type EmbeddedStore = Awaited<ReturnType<typeof startEmbeddedStore>>
-type EmbeddedBackend = Awaited<ReturnType<typeof startEmbeddedBackend>>
-
 /** Access to the configured Admin API, otherwise to that of the embedded store; null where there is neither. */
 function adminAccess(
   { admin }: Config,
-  store: EmbeddedStore | null,
+  store: ReturnType<typeof createEmbeddedStore> | null,
   { now, log }: { readonly now: () => number; readonly log: Log },
 ): AdminApi | null {
   if (admin !== null) {
@@ -221,7 +238,11 @@ function adminAccess(
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
 }
 
-function storefrontAccess({ storefront }: Config, store: EmbeddedStore | null, log: Log) {
+function storefrontAccess(
+  { storefront }: Config,
+  store: ReturnType<typeof createEmbeddedStore> | null,
+  log: Log,
+) {
   if (store)
     return {
       url: store.storefrontUrl,
@@ -252,43 +273,5 @@ async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Lo
   const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
   await seedGiftCodes({ backend, findVol2, log }).catch((error: unknown) => {
     log.warn({ err: error }, 'sample gift codes not made; the next start tries again')
-  })
-}
-
-/** Options of both embedded servers. */
-type EmbeddedOptions = {
-  readonly dataDir: string
-  readonly origin: () => string
-  readonly log: Log
-  readonly now: () => number
-}
-
-async function startEmbeddedStore(
-  config: Config,
-  options: EmbeddedOptions &
-    Pick<ComposeOptions, 'deliverWebhook'> & {
-      readonly webhookSecret: string
-      readonly limits: StoreLimits
-    },
-) {
-  const { createEmbeddedStore } = await import('../../embedded/storefront/store.server.ts')
-  const { origin, ...others } = options
-  return createEmbeddedStore({
-    ...others,
-    publicOrigin: origin,
-    storefrontToken: storedSecret(options.dataDir, 'storefront-token'),
-    adminToken: config.admin?.token ?? storedSecret(options.dataDir, 'admin-token'),
-  })
-}
-
-async function startEmbeddedBackend(
-  config: Config,
-  options: EmbeddedOptions & { readonly admin: AdminApi | null; readonly mail: MailConfig },
-) {
-  const { createEmbeddedBackend } = await import('../../embedded/backend/backend.server.ts')
-  return createEmbeddedBackend({
-    ...options,
-    ownerEmail: config.owner.email,
-    ownerPassword: config.owner.password,
   })
 }

@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
+import { rejectOnAbort, settleWithin } from '../../app/services/upstream/settle-within.server.ts'
 import type {
   AdminApi,
   FunctionEnvironment,
@@ -15,7 +17,7 @@ import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.t
 import { createFactorRoutes } from './factors.server.ts'
 import { createFaults, type Faults } from './faults.server.ts'
 import { createGateway } from './gateway.server.ts'
-import { findMigrationsFolder, readMigrations } from './migrations.server.ts'
+import { readMigrations } from './migrations.server.ts'
 import { ensureOwner } from './owner.server.ts'
 import { createTextFilters } from './text-filters.server.ts'
 
@@ -90,7 +92,7 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
     serviceRoleKey: `sb_secret_${storedSecret(dataDir, 'backend-service-key')}`,
     jwtSecret: storedSecret(dataDir, 'backend-jwt'),
   }
-  const migrations = readMigrations(options.migrationsFolder ?? findMigrationsFolder())
+  const migrations = readMigrations(options.migrationsFolder ?? projectPath('supabase/migrations'))
   const database = await openLiteDatabase(join(dataDir, 'backend.db'), keys, migrations)
   const faults = createFaults()
   const work = createTaskTracker()
@@ -123,7 +125,10 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
     requests.add(response)
     return response
   }
-  inProcess.fetch = async (input, init) => rejectOnAbort(new Request(input, init), handle)
+  inProcess.fetch = (input, init) => {
+    const request = new Request(input, init)
+    return rejectOnAbort(request.signal, () => handle(request))
+  }
   try {
     await assertClosedToPublic(gateway, database, keys)
     const newOwnerPassword = await ensureOwner({
@@ -180,22 +185,6 @@ function functionEnvironment(
   }
 }
 
-/** Rejects as soon as the request is aborted, as a fetch over a socket does. */
-async function rejectOnAbort(
-  request: Request,
-  handle: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  const { signal } = request
-  signal.throwIfAborted()
-  return new Promise<Response>((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    handle(request)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
 /** Tracks running promises, to wait for them. */
 function createTaskTracker() {
   const running = new Set<Promise<unknown>>()
@@ -208,13 +197,7 @@ function createTaskTracker() {
       return running.size
     },
     async settled(limitMs: number) {
-      if (running.size === 0) return
-      let timer: NodeJS.Timeout | undefined
-      const limit = new Promise((resolve) => {
-        timer = setTimeout(resolve, limitMs)
-      })
-      await Promise.race([Promise.allSettled([...running]), limit])
-      clearTimeout(timer)
+      await settleWithin(Promise.allSettled([...running]), limitMs, () => undefined)
     },
   }
 }

@@ -5,18 +5,6 @@ import { inTransaction } from '../transaction.ts'
 import { type Claims, signToken, verifyToken } from './tokens.server.ts'
 import { currentStep, keyUri, matchingStep, newSecret } from './totp.server.ts'
 
-/**
- * Two-factor authentication with TOTP, compatible with Supabase Auth
- * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
- * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
- */
-export type FactorRoutes = {
-  /** Handles `/auth/v1/factors…`. */
-  handle(request: Request): Promise<Response>
-  /** Adds factors and assurance level to a response of the auth server. */
-  complete(request: Request, response: Response): Promise<Response>
-}
-
 const CHALLENGE_TTL_MS = 5 * 60 * 1000
 /** Of one session, which then needs a new sign-in. The owner's own session is not affected by another one. */
 const MAX_WRONG_CODES = 10
@@ -50,59 +38,7 @@ function failure(status: number, code: string, message: string): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status })
 }
 
-/** Creates the two-factor part of the embedded auth server, and its tables. */
-export function createFactorRoutes(options: Options): FactorRoutes {
-  options.driver.exec(TABLES)
-  return {
-    handle: (request) => route(request, options),
-    complete: (request, response) => complete(request, response, options),
-  }
-}
-
-async function route(request: Request, options: Options): Promise<Response> {
-  const session = readSession(request, options)
-  if (session === null) return failure(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  const [id, action] = new URL(request.url).pathname
-    .slice('/auth/v1/factors'.length)
-    .split('/')
-    .filter(Boolean)
-  const body: unknown = await request.json().catch(() => ({}))
-  if (id === undefined)
-    return request.method === 'POST'
-      ? enroll(body, session, options)
-      : failure(405, 'bad_method', 'POST only')
-  const factor = findFactor(id, session.claims.sub, options)
-  if (factor === null) return failure(404, 'mfa_factor_not_found', 'Factor not found')
-  if (request.method === 'DELETE' && action === undefined) return unenroll(factor, session, options)
-  if (request.method === 'POST' && action === 'challenge') return challenge(factor, options)
-  if (request.method === 'POST' && action === 'verify') return verify(factor, body, session, options)
-  return failure(404, 'not_found', 'Not found')
-}
-
 type Session = { readonly claims: Claims; readonly level: 'aal1' | 'aal2' }
-
-/** The session of a request's token; null when the token is invalid or the session has ended. */
-function readSession(request: Request, { driver, jwtSecret, now }: Options): Session | null {
-  const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
-  const claims = bearer === undefined ? null : verifyToken(bearer, jwtSecret, now())
-  if (claims === null) return null
-  const row = driver
-    .prepare('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?')
-    .get(claims.session_id, claims.sub)
-  return row === undefined ? null : { claims, level: row.aal === 'aal2' ? 'aal2' : 'aal1' }
-}
-
-function factorsOf(userId: string, { driver }: Options): Factor[] {
-  return factorRow
-    .array()
-    .parse(
-      driver.prepare('SELECT * FROM "auth.mfa_factors" WHERE user_id = ? ORDER BY created_at').all(userId),
-    )
-}
-
-function findFactor(id: string, userId: string, options: Options): Factor | null {
-  return factorsOf(userId, options).find((factor) => factor.id === id) ?? null
-}
 
 const enrollBody = z.object({
   factor_type: z.literal('totp'),
@@ -110,184 +46,239 @@ const enrollBody = z.object({
   issuer: z.string().max(120).default('Wizard Box'),
 })
 
-function enroll(body: unknown, session: Session, options: Options): Response {
-  const parsed = enrollBody.safeParse(body)
-  if (!parsed.success) return failure(400, 'validation_failed', 'factor_type needs to be totp')
-  const known = factorsOf(session.claims.sub, options)
-  if (known.some((factor) => factor.status === 'verified') && session.level !== 'aal2')
-    return failure(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
-  const { friendly_name, issuer } = parsed.data
-  const id = randomUUID()
-  const secret = newSecret()
-  const { driver, now } = options
-  driver
-    .prepare('DELETE FROM "auth.mfa_factors" WHERE user_id = ? AND status = ?')
-    .run(session.claims.sub, 'unverified')
-  if (known.some((factor) => factor.status === 'verified' && factor.friendly_name === friendly_name))
-    return failure(422, 'mfa_factor_name_conflict', 'A factor with that name exists already')
-  driver
-    .prepare(
-      'INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    .run(id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString())
-  const uri = keyUri(secret, issuer, String(session.claims.email ?? 'owner'))
-  // The hosted server also renders a QR code; the shop renders its own from the URI.
-  return Response.json({ id, type: 'totp', friendly_name, totp: { qr_code: '', secret, uri } })
-}
-
-function challenge(factor: Factor, { driver, now }: Options): Response {
-  const id = randomUUID()
-  const expires = now() + CHALLENGE_TTL_MS
-  driver.prepare('DELETE FROM "auth.mfa_challenges" WHERE expires < ?').run(now())
-  driver
-    .prepare('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)')
-    .run(id, factor.id, expires)
-  return Response.json({ id, type: 'totp', expires_at: Math.floor(expires / 1000) })
-}
-
 const verifyBody = z.object({ challenge_id: z.string(), code: z.string() })
 
-function verify(factor: Factor, body: unknown, session: Session, options: Options): Response {
-  const parsed = verifyBody.safeParse(body)
-  if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
-  const { driver, now } = options
-  if (wrongCodesOf(session, options) >= MAX_WRONG_CODES)
-    return failure(429, 'over_request_rate_limit', 'Too many wrong codes')
-  const open = driver
-    .prepare('DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id')
-    .get(parsed.data.challenge_id, factor.id, now())
-  if (open === undefined)
-    return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
-  const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
-  if (step === null || !acceptFactor(factor, step, session, options)) return countWrongCode(session, options)
-  return Response.json(renewedSession(session, options))
-}
-
-function wrongCodesOf({ claims }: Session, { driver }: Options): number {
-  const row = driver
-    .prepare('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?')
-    .get(claims.session_id)
-  return Number(row?.codes ?? 0)
-}
-
-/** A single statement, so that concurrent guesses are all counted. */
-function countWrongCode({ claims }: Session, { driver }: Options): Response {
-  driver.exec('DELETE FROM "auth.mfa_wrong_codes" WHERE session_id NOT IN (SELECT id FROM "auth.sessions")')
-  driver
-    .prepare(
-      `INSERT INTO "auth.mfa_wrong_codes" (session_id, codes) VALUES (?, 1)
-      ON CONFLICT (session_id) DO UPDATE SET codes = codes + 1`,
-    )
-    .run(claims.session_id)
-  return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-}
-
-/**
- * Raises the session to level 2 by a code that was not used before. Decided by the database, as another process on
- * the same folder may receive the same code concurrently.
- * @returns false when the code was used already
- */
-function acceptFactor(factor: Factor, step: number, session: Session, { driver }: Options): boolean {
-  const { sub, session_id } = session.claims
-  return inTransaction(driver, () => {
-    const { changes } = driver
-      .prepare(
-        `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ?
-        WHERE id = ? AND last_step < ?`,
-      )
-      .run(step, factor.id, step)
-    if (changes === 0) return false
-    driver
-      .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
-      .run('aal2', factor.id, session_id)
-    // Ends all other sessions that were started with the password only.
-    driver
-      .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
-      .run(sub, session_id)
-    return true
-  })
-}
-
-function renewedSession(session: Session, options: Options): Record<string, unknown> {
-  const { driver, jwtSecret, now } = options
-  const { claims } = session
-  const issuedAt = Math.floor(now() / 1000)
-  const token = driver
-    .prepare(
-      'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
-    )
-    .get(claims.session_id)
-  const user = driver.prepare('SELECT * FROM "auth.users" WHERE id = ?').get(claims.sub)
-  const expiresIn = 3600
-  const amr = [
-    { method: 'totp', timestamp: issuedAt },
-    { method: 'password', timestamp: issuedAt },
-  ]
-  return {
-    access_token: signToken(
-      { ...claims, iat: issuedAt, exp: issuedAt + expiresIn, aal: 'aal2', amr },
-      jwtSecret,
-    ),
-    refresh_token: token?.token ?? '',
-    token_type: 'bearer',
-    expires_in: expiresIn,
-    expires_at: issuedAt + expiresIn,
-    user: {
-      id: claims.sub,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email: user?.email ?? null,
-      app_metadata: JSON.parse(String(user?.raw_app_meta_data ?? '{}')),
-      user_metadata: JSON.parse(String(user?.raw_user_meta_data ?? '{}')),
-      created_at: user?.created_at ?? null,
-      factors: publicFactors(claims.sub, options),
-    },
-  }
-}
-
-function unenroll(factor: Factor, session: Session, { driver }: Options): Response {
-  if (factor.status === 'verified' && session.level !== 'aal2')
-    return failure(403, 'insufficient_aal', 'AAL2 required to unenroll a verified factor')
-  inTransaction(driver, () => {
-    driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ?').run(factor.id)
-    driver
-      .prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`)
-      .run(factor.id)
-  })
-  return Response.json({ id: factor.id })
-}
-
-function publicFactors(userId: string, options: Options) {
-  return factorsOf(userId, options).map(({ id, friendly_name, status, created_at }) => ({
-    id,
-    friendly_name,
-    factor_type: 'totp',
-    status,
-    created_at,
-    updated_at: created_at,
-  }))
-}
-
 const userReply = z.looseObject({ id: z.string() })
+
 const sessionReply = z.looseObject({ access_token: z.string(), user: userReply })
 
-async function complete(request: Request, response: Response, options: Options): Promise<Response> {
-  if (!response.ok) return response
-  const { pathname } = new URL(request.url)
-  if (pathname === '/auth/v1/user') {
-    const user = userReply.parse(await response.json())
-    return Response.json({ ...user, factors: publicFactors(user.id, options) })
+/**
+ * Two-factor authentication with TOTP, compatible with Supabase Auth
+ * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
+ * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
+ */
+export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
+  driver.exec(TABLES)
+
+  /** Handles `/auth/v1/factors…`. */
+  async function handle(request: Request): Promise<Response> {
+    const session = readSession(request)
+    if (session === null)
+      return failure(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    const [id, action] = new URL(request.url).pathname
+      .slice('/auth/v1/factors'.length)
+      .split('/')
+      .filter(Boolean)
+    const body: unknown = await request.json().catch(() => ({}))
+    if (id === undefined)
+      return request.method === 'POST' ? enroll(body, session) : failure(405, 'bad_method', 'POST only')
+    const factor = findFactor(id, session.claims.sub)
+    if (factor === null) return failure(404, 'mfa_factor_not_found', 'Factor not found')
+    if (request.method === 'DELETE' && action === undefined) return unenroll(factor, session)
+    if (request.method === 'POST' && action === 'challenge') return challenge(factor)
+    if (request.method === 'POST' && action === 'verify') return verify(factor, body, session)
+    return failure(404, 'not_found', 'Not found')
   }
-  if (pathname !== '/auth/v1/token') return response
-  const session = sessionReply.parse(await response.json())
-  const claims = verifyToken(session.access_token, options.jwtSecret, 0)
-  const row =
-    claims && options.driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ?').get(claims.session_id)
-  const aal = row?.aal === 'aal2' ? 'aal2' : 'aal1'
-  const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
-  return Response.json({
-    ...session,
-    access_token: signToken({ ...claims, aal, amr }, options.jwtSecret),
-    user: { ...session.user, factors: publicFactors(session.user.id, options) },
-  })
+
+  /** The session of a request's token; null when the token is invalid or the session has ended. */
+  function readSession(request: Request): Session | null {
+    const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
+    const claims = bearer === undefined ? null : verifyToken(bearer, jwtSecret, now())
+    if (claims === null) return null
+    const row = driver
+      .prepare('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?')
+      .get(claims.session_id, claims.sub)
+    return row === undefined ? null : { claims, level: row.aal === 'aal2' ? 'aal2' : 'aal1' }
+  }
+
+  function factorsOf(userId: string): Factor[] {
+    return factorRow
+      .array()
+      .parse(
+        driver.prepare('SELECT * FROM "auth.mfa_factors" WHERE user_id = ? ORDER BY created_at').all(userId),
+      )
+  }
+
+  function findFactor(id: string, userId: string): Factor | null {
+    return factorsOf(userId).find((factor) => factor.id === id) ?? null
+  }
+
+  function enroll(body: unknown, session: Session): Response {
+    const parsed = enrollBody.safeParse(body)
+    if (!parsed.success) return failure(400, 'validation_failed', 'factor_type needs to be totp')
+    const known = factorsOf(session.claims.sub)
+    if (known.some((factor) => factor.status === 'verified') && session.level !== 'aal2')
+      return failure(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+    const { friendly_name, issuer } = parsed.data
+    const id = randomUUID()
+    const secret = newSecret()
+    driver
+      .prepare('DELETE FROM "auth.mfa_factors" WHERE user_id = ? AND status = ?')
+      .run(session.claims.sub, 'unverified')
+    if (known.some((factor) => factor.status === 'verified' && factor.friendly_name === friendly_name))
+      return failure(422, 'mfa_factor_name_conflict', 'A factor with that name exists already')
+    driver
+      .prepare(
+        'INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString())
+    const uri = keyUri(secret, issuer, String(session.claims.email ?? 'owner'))
+    // The hosted server also renders a QR code; the shop renders its own from the URI.
+    return Response.json({ id, type: 'totp', friendly_name, totp: { qr_code: '', secret, uri } })
+  }
+
+  function challenge(factor: Factor): Response {
+    const id = randomUUID()
+    const expires = now() + CHALLENGE_TTL_MS
+    driver.prepare('DELETE FROM "auth.mfa_challenges" WHERE expires < ?').run(now())
+    driver
+      .prepare('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)')
+      .run(id, factor.id, expires)
+    return Response.json({ id, type: 'totp', expires_at: Math.floor(expires / 1000) })
+  }
+
+  function verify(factor: Factor, body: unknown, session: Session): Response {
+    const parsed = verifyBody.safeParse(body)
+    if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
+    if (wrongCodesOf(session) >= MAX_WRONG_CODES)
+      return failure(429, 'over_request_rate_limit', 'Too many wrong codes')
+    const open = driver
+      .prepare(
+        'DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id',
+      )
+      .get(parsed.data.challenge_id, factor.id, now())
+    if (open === undefined)
+      return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
+    const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
+    if (step === null || !acceptFactor(factor, step, session)) return countWrongCode(session)
+    return Response.json(renewedSession(session))
+  }
+
+  function wrongCodesOf({ claims }: Session): number {
+    const row = driver
+      .prepare('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?')
+      .get(claims.session_id)
+    return Number(row?.codes ?? 0)
+  }
+
+  /** A single statement, so that concurrent guesses are all counted. */
+  function countWrongCode({ claims }: Session): Response {
+    driver.exec('DELETE FROM "auth.mfa_wrong_codes" WHERE session_id NOT IN (SELECT id FROM "auth.sessions")')
+    driver
+      .prepare(
+        `INSERT INTO "auth.mfa_wrong_codes" (session_id, codes) VALUES (?, 1)
+      ON CONFLICT (session_id) DO UPDATE SET codes = codes + 1`,
+      )
+      .run(claims.session_id)
+    return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  }
+
+  /**
+   * Raises the session to level 2 by a code that was not used before. Decided by the database, as another process on
+   * the same folder may receive the same code concurrently.
+   * @returns false when the code was used already
+   */
+  function acceptFactor(factor: Factor, step: number, session: Session): boolean {
+    const { sub, session_id } = session.claims
+    return inTransaction(driver, () => {
+      const { changes } = driver
+        .prepare(
+          `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ?
+        WHERE id = ? AND last_step < ?`,
+        )
+        .run(step, factor.id, step)
+      if (changes === 0) return false
+      driver
+        .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
+        .run('aal2', factor.id, session_id)
+      // Ends all other sessions that were started with the password only.
+      driver
+        .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
+        .run(sub, session_id)
+      return true
+    })
+  }
+
+  function renewedSession(session: Session): Record<string, unknown> {
+    const { claims } = session
+    const issuedAt = Math.floor(now() / 1000)
+    const token = driver
+      .prepare(
+        'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
+      )
+      .get(claims.session_id)
+    const user = driver.prepare('SELECT * FROM "auth.users" WHERE id = ?').get(claims.sub)
+    const expiresIn = 3600
+    const amr = [
+      { method: 'totp', timestamp: issuedAt },
+      { method: 'password', timestamp: issuedAt },
+    ]
+    return {
+      access_token: signToken(
+        { ...claims, iat: issuedAt, exp: issuedAt + expiresIn, aal: 'aal2', amr },
+        jwtSecret,
+      ),
+      refresh_token: token?.token ?? '',
+      token_type: 'bearer',
+      expires_in: expiresIn,
+      expires_at: issuedAt + expiresIn,
+      user: {
+        id: claims.sub,
+        aud: 'authenticated',
+        role: 'authenticated',
+        email: user?.email ?? null,
+        app_metadata: JSON.parse(String(user?.raw_app_meta_data ?? '{}')),
+        user_metadata: JSON.parse(String(user?.raw_user_meta_data ?? '{}')),
+        created_at: user?.created_at ?? null,
+        factors: publicFactors(claims.sub),
+      },
+    }
+  }
+
+  function unenroll(factor: Factor, session: Session): Response {
+    if (factor.status === 'verified' && session.level !== 'aal2')
+      return failure(403, 'insufficient_aal', 'AAL2 required to unenroll a verified factor')
+    inTransaction(driver, () => {
+      driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ?').run(factor.id)
+      driver
+        .prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`)
+        .run(factor.id)
+    })
+    return Response.json({ id: factor.id })
+  }
+
+  function publicFactors(userId: string) {
+    return factorsOf(userId).map(({ id, friendly_name, status, created_at }) => ({
+      id,
+      friendly_name,
+      factor_type: 'totp',
+      status,
+      created_at,
+      updated_at: created_at,
+    }))
+  }
+
+  /** Adds factors and assurance level to a response of the auth server. */
+  async function complete(request: Request, response: Response): Promise<Response> {
+    if (!response.ok) return response
+    const { pathname } = new URL(request.url)
+    if (pathname === '/auth/v1/user') {
+      const user = userReply.parse(await response.json())
+      return Response.json({ ...user, factors: publicFactors(user.id) })
+    }
+    if (pathname !== '/auth/v1/token') return response
+    const session = sessionReply.parse(await response.json())
+    const claims = verifyToken(session.access_token, jwtSecret, 0)
+    const row =
+      claims && driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ?').get(claims.session_id)
+    const aal = row?.aal === 'aal2' ? 'aal2' : 'aal1'
+    const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
+    return Response.json({
+      ...session,
+      access_token: signToken({ ...claims, aal, amr }, jwtSecret),
+      user: { ...session.user, factors: publicFactors(session.user.id) },
+    })
+  }
+
+  return { handle, complete }
 }

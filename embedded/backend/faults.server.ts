@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** A fault that a test injects between the shop and its backend. */
 type Fault = {
   /** Matches method and path, such as `PATCH /rest/v1/gift_redemption_codes`. All requests when absent. */
@@ -30,7 +32,6 @@ export type FaultPlan = Faults & {
   apply(request: Request): Promise<Response | null>
 }
 
-/** Creates an empty plan. */
 export function createFaults(): FaultPlan {
   const active = new Map<Fault, number>()
   return {
@@ -64,16 +65,6 @@ async function applyFault(fault: Fault, signal: AbortSignal): Promise<Response |
     return Response.json(fault.body === undefined ? { message: 'injected' } : fault.body, {
       status: fault.status ?? 500,
     })
-  await (fault.meanwhile?.() ?? waitFor(fault.delayMs ?? 1000, signal))
+  await (fault.meanwhile?.() ?? setTimeout(fault.delayMs ?? 1000, undefined, { signal }))
   return null
-}
-
-function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }

@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 
 export type Lite = typeof import('@supabase/lite')
 /** The connection of the Node build of `@supabase/lite/sqlite`; the package's types describe another runtime's. */
@@ -10,24 +9,6 @@ export type Connection = InstanceType<Lite['SqliteConnection']> & { readonly dri
 export type Migration = { readonly version: string; readonly name: string; readonly sql: string }
 
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
-
-const FOLDER = join('supabase', 'migrations')
-
-/**
- * The project's `supabase/migrations`, searched upwards from this module (also after a build), then from the working
- * directory.
- */
-export function findMigrationsFolder(): string {
-  const starts = [dirname(fileURLToPath(import.meta.url)), process.cwd()]
-  const found = starts.flatMap(withParents).find((folder) => existsSync(join(folder, FOLDER)))
-  if (found === undefined) throw new Error('supabase/migrations was not found')
-  return join(found, FOLDER)
-}
-
-function withParents(folder: string): string[] {
-  const parent = dirname(folder)
-  return parent === folder ? [folder] : [folder, ...withParents(parent)]
-}
 
 /** Reads the migration files, oldest first. */
 export function readMigrations(folder: string): Migration[] {

@@ -1,25 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from '@oslojs/encoding'
 
 /**
  * Time-based one-time passwords (RFC 6238): six digits, 30 s, SHA-1, the defaults of all authenticator apps. An HMAC
- * and base32 over node:crypto, which needs no library.
+ * over node:crypto, which needs no library.
  */
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
 /** Generates a secret of 160 bits, in base32. */
 export function newSecret(): string {
-  let bits = ''
-  for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, '0')
-  return (bits.match(/.{5}/g) ?? []).map((group) => ALPHABET[Number.parseInt(group, 2)]).join('')
-}
-
-function fromBase32(secret: string): Buffer {
-  let bits = ''
-  for (const character of secret.replace(/=+$/, '').toUpperCase())
-    bits += ALPHABET.indexOf(character).toString(2).padStart(5, '0')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((group) => Number.parseInt(group, 2)))
+  return encodeBase32UpperCaseNoPadding(randomBytes(20))
 }
 
 /** The time step (30 s) that contains `now`. @param now ms since the epoch */
@@ -27,11 +18,10 @@ export function currentStep(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** The six-digit code of a time step. */
 export function codeOfStep(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const digest = createHmac('sha1', decodeBase32IgnorePadding(secret)).update(counter).digest()
   const offset = digest.readUInt8(digest.length - 1) & 0x0f
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }

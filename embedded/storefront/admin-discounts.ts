@@ -2,7 +2,7 @@ import { toAdminProduct, toAdminVariant } from './admin-nodes.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { type Discount, type Discounts, type DiscountTerms, discountGid } from './discounts.ts'
-import { toCents } from './regions.ts'
+import { toCents, toPrice } from './regions.ts'
 
 type UserError = {
   readonly field: readonly string[]
@@ -138,9 +138,8 @@ function toItems({ items }: Discount, catalogue: Catalogue) {
   const products = items.productIds.flatMap((id) => catalogue.product(id) ?? [])
   return {
     __typename: 'DiscountProducts',
-    products: (args: ConnectionArgs) => toConnection(products, args, ({ id }) => id, toAdminProduct),
-    productVariants: (args: ConnectionArgs) =>
-      toConnection(variants, args, ({ variant }) => variant.id, toAdminVariant),
+    products: (args: ConnectionArgs) => toConnection(products, args, toAdminProduct),
+    productVariants: (args: ConnectionArgs) => toConnection(variants, args, toAdminVariant),
   }
 }
 
@@ -168,20 +167,14 @@ function toNode(discount: Discount, catalogue: Catalogue, now: number) {
       usageLimit: discount.usageLimit,
       asyncUsageCount: discount.used,
       appliesOncePerCustomer: discount.oncePerCustomer,
-      codes: (args: ConnectionArgs) =>
-        toConnection(
-          [code],
-          args,
-          (entry) => entry.id,
-          (entry) => entry,
-        ),
+      codes: (args: ConnectionArgs) => toConnection([code], args),
       customerGets: {
         value:
           value.kind === 'percentage'
             ? { __typename: 'DiscountPercentage', percentage: value.part }
             : {
                 __typename: 'DiscountAmount',
-                amount: { amount: (value.cents / 100).toFixed(2), currencyCode: 'USD' },
+                amount: { amount: toPrice(value.cents), currencyCode: 'USD' },
                 appliesOnEachItem: value.eachItem,
               },
         items: toItems(discount, catalogue),
@@ -197,7 +190,6 @@ function toNode(discount: Discount, catalogue: Catalogue, now: number) {
 
 type Options = { readonly discounts: Discounts; readonly catalogue: Catalogue; readonly now: () => number }
 
-/** The code discounts of the Admin API. */
 export function createAdminDiscounts({ discounts, catalogue, now }: Options) {
   const node = (discount: Discount | null) => discount && toNode(discount, catalogue, now())
   const findByGid = (gid: string) => {

@@ -1,5 +1,5 @@
 import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
-import { toCents } from './regions.ts'
+import { numberOf, toCents } from './regions.ts'
 
 /** Converts inputs of the Admin API into catalogue entries. */
 
@@ -33,10 +33,6 @@ const CREATED = { product: 8520000000000, variant: 46520000000000 } as const
 const SEEDED = { product: 8510000000000, variant: 46510000000000 } as const
 const HANDLE = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
 const DEFAULT_OPTION = { name: 'Title', value: 'Default Title' }
-
-function numberOf(id: string): number {
-  return Number(id.slice(id.lastIndexOf('/') + 1))
-}
 
 /** An id that no product has had, deleted ones included. */
 export function nextProductId(catalogue: Catalogue): string {
@@ -177,7 +173,6 @@ export function toVariants(
   return new Set(titles).size === titles.length ? variants : 'Two variants have the same options'
 }
 
-/** A copy with new ids. */
 export function withFreshIds(product: StoreProduct, catalogue: Catalogue): StoreProduct {
   const id = nextProductId(catalogue)
   const first = nextVariantNumber({ id, variants: [] })

@@ -174,7 +174,6 @@ type Mutation {
 
 schema { query: QueryRoot mutation: Mutation }`
 
-/** The schema of the embedded Admin API. */
 export function loadAdminSchema(): GraphQLSchema {
   return buildSchema(SDL, { assumeValid: true })
 }

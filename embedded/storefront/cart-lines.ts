@@ -27,12 +27,10 @@ const MAX_LINES = 250
 const MAX_ATTRIBUTES = 50
 const MAX_LENGTH = { key: 255, value: 2_048 } as const
 
-/** A user error about a field of the input. */
 export function invalid(field: Field, message: string, code = 'INVALID'): CartUserError {
   return { field: field.map(String), message, code }
 }
 
-/** Validates the attributes of a cart or a line. */
 export function attributeErrors(
   field: Field,
   attributes: readonly Attribute[] | null | undefined,
@@ -135,7 +133,6 @@ export function updateLines(cart: Cart, updates: readonly LineUpdate[], catalogu
   return { lines: [...lines.values()], errors }
 }
 
-/** Removes lines. */
 export function removeLines(cart: Cart, gids: readonly string[]): ChangedLines {
   const removed = new Set(gids.map(lineIdOf))
   const unknown = gids.filter((gid) => !cart.lines.some((line) => line.id === lineIdOf(gid)))

@@ -12,7 +12,7 @@ import {
 import { cartWarnings } from './cart-nodes.ts'
 import type { Attribute, Cart, Carts } from './carts.ts'
 import type { Catalogue } from './catalogue.ts'
-import { checkInputSize } from './input-size.ts'
+import { checkInputSize } from './connection.ts'
 import type { PricingSources } from './pricing.ts'
 import type { StorefrontContext } from './storefront-query.ts'
 

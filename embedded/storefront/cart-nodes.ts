@@ -15,7 +15,6 @@ export type CartNodesOptions = {
   readonly publicOrigin: () => string
 }
 
-/** Path and query of a cart's checkout. */
 function checkoutPath(cart: Pick<Cart, 'token' | 'key'>): string {
   return `/embedded/checkout/${cart.token}?key=${cart.key}`
 }
@@ -103,10 +102,9 @@ export function createCartNodes({ sources, nodesOf, publicOrigin }: CartNodesOpt
       appliedGiftCards: [],
       lines: (args: ConnectionArgs) =>
         toConnection(
-          priced.lines.filter(({ found }) => found !== null),
+          priced.lines.flatMap((line) => (line.found ? [{ id: line.line.id, line }] : [])),
           args,
-          ({ line }) => line.id,
-          (line) => toLineNode(cart, line),
+          ({ line }) => toLineNode(cart, line),
         ),
     }
   }

@@ -37,7 +37,6 @@ const PRUNE_EVERY = 500
 
 export type Carts = ReturnType<typeof createCarts>
 
-/** A cart's global id. */
 export function cartGid(cart: Pick<Cart, 'token' | 'key'>): string {
   return `gid://shopify/Cart/${cart.token}?key=${cart.key}`
 }
@@ -91,15 +90,7 @@ export function createCarts(db: Database, now: () => number) {
     },
     save(cart: Cart): Cart {
       const updatedAt = now()
-      const {
-        token,
-        key: _key,
-        createdAt: _createdAt,
-        updatedAt: _updatedAt,
-        orderId: _orderId,
-        ...state
-      } = cart
-      update.run(JSON.stringify(state), updatedAt, token)
+      update.run(JSON.stringify(cart), updatedAt, cart.token)
       return { ...cart, updatedAt }
     },
     /** Closes a cart for good. @returns false when it was closed already */

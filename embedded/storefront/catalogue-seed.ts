@@ -1,10 +1,6 @@
 import { PICTURES } from '../../app/models/pictures.ts'
-import {
-  descriptionHtml,
-  type ProductPicture,
-  REQUIRED_PRODUCTS,
-  type RequiredProduct,
-} from '../../app/models/store-products.ts'
+import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '../../app/models/store-products.ts'
+import type { ProductPicture } from '../../app/models/store-variants.ts'
 import type { StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
 import type { Region } from './regions.ts'
 

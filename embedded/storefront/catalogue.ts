@@ -1,4 +1,5 @@
 import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
+import type { Database } from './database.ts'
 import { type Currency, currencyOf, type Region, regionOf } from './regions.ts'
 
 export type StoreImage = {
@@ -35,7 +36,16 @@ export type StoreProduct = {
   readonly updatedAt: string
 }
 
-export type FoundVariant = { readonly product: StoreProduct; readonly variant: StoreVariant }
+/** A variant with its product, and its own id. */
+export type FoundVariant = {
+  readonly id: string
+  readonly product: StoreProduct
+  readonly variant: StoreVariant
+}
+
+export function variantsOf(product: StoreProduct): FoundVariant[] {
+  return product.variants.map((variant) => ({ id: variant.id, product, variant }))
+}
 
 /** Storage of the products that the Admin API has changed. */
 export type ProductStore = {
@@ -70,7 +80,8 @@ export function createCatalogue(
     const all = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
     for (const [id, product] of store.load()) all.set(id, product)
     const byId = new Map([...all].flatMap(([id, product]) => (product ? [[id, product] as const] : [])))
-    return { version, byId, everyId: [...all.keys()], variants: indexVariants(byId.values()) }
+    const variants = new Map([...byId.values()].flatMap(variantsOf).map((found) => [found.id, found]))
+    return { version, byId, everyId: [...all.keys()], variants }
   }
 
   let loaded = load()
@@ -108,13 +119,6 @@ export function createCatalogue(
     save: (product: StoreProduct): void => save(product.id, product),
     remove: (id: string): void => save(id, null),
   }
-}
-
-function indexVariants(products: Iterable<StoreProduct>): Map<string, FoundVariant> {
-  const index = new Map<string, FoundVariant>()
-  for (const product of products)
-    for (const variant of product.variants) index.set(variant.id, { product, variant })
-  return index
 }
 
 /** Whether a product is sold in a region, by its market tags; without such a tag it is sold everywhere. */
@@ -155,4 +159,28 @@ export function plainText(html: string): string {
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Stores the products that the Admin API has changed. SQLite's `user_version` tells other processes of a change. */
+export function createProductStore(db: Database): ProductStore {
+  const upsert = db.prepare(
+    'insert into products (id, record) values (?, ?) on conflict (id) do update set record = excluded.record',
+  )
+  const version = db.prepare('pragma user_version')
+  const current = () => Number(version.get()?.user_version)
+  return {
+    load: () =>
+      new Map(
+        db
+          .prepare('select id, record from products order by id')
+          .all()
+          .map((row) => [String(row.id), JSON.parse(String(row.record)) as StoreProduct | null]),
+      ),
+    save: (id, product) =>
+      db.transaction(() => {
+        upsert.run(id, JSON.stringify(product))
+        db.prepare(`pragma user_version = ${current() + 1}`).run()
+      }),
+    version: current,
+  }
 }

@@ -1,5 +1,5 @@
-import { backToShop, headline, lineItem, marketOf, page, price, sums } from './checkout-parts.ts'
-import { type Html, html, trusted } from './html.ts'
+import { html, raw } from 'hono/html'
+import { backToShop, type Html, headline, lineItem, marketOf, page, price, sums } from './checkout-parts.ts'
 import type { Quote } from './quote.ts'
 import { type Buyer, toReceiptDiscounts, toReceiptLine } from './receipt.ts'
 import { countryName } from './regions.ts'
@@ -20,12 +20,10 @@ export type CheckoutView = {
 
 type Field = { readonly label: string; readonly autocomplete: string; readonly type?: 'email' }
 
-const LOCK = trusted(
+const LOCK = raw(
   '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><rect width="18" height="11" x="3" y="11" rx="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
 )
-const BACK = trusted(
-  '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>',
-)
+const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>')
 
 function fieldsOf(country: string): Record<FieldName, Field> {
   const us = country === 'US'
@@ -39,7 +37,6 @@ function fieldsOf(country: string): Record<FieldName, Field> {
   }
 }
 
-/** The fields of an order to a country. */
 export function fieldNamesOf(country: string): readonly FieldName[] {
   return country === 'US'
     ? ['name', 'email', 'address', 'city', 'province', 'zip']
@@ -66,7 +63,7 @@ ${sums(
   country,
   refused.map(({ code }) => code),
 )}
-<button class="btn wide"${orderable ? '' : trusted(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under 14.</p></section>`
+<button class="btn wide"${orderable ? '' : raw(' disabled')}>Complete order</button><p class="hint">By completing the order you accept our <a href="/${marketOf(country)}/terms-and-conditions">Terms &amp; Conditions</a>. Wands contain a small magnet and are not for children under 14.</p></section>`
 }
 
 function backToCart(country: string): Html {

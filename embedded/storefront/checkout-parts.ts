@@ -1,24 +1,25 @@
+import { html, raw } from 'hono/html'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
-import { type Html, html, trusted } from './html.ts'
 import type { Receipt, ReceiptDiscount, ReceiptLine } from './receipt.ts'
-import { currencyOf, regionOf } from './regions.ts'
+import { currencyOf, regionOf, toPrice } from './regions.ts'
+
+export type Html = ReturnType<typeof html>
 
 const SYMBOLS = { USD: '$', GBP: '£' } as const
 
-/** The market that a country belongs to. */
 export function marketOf(country: string): 'us' | 'uk' {
   return regionOf(country) === 'UK' ? 'uk' : 'us'
 }
 
 /** Formats minor units with the symbol of the country's currency. */
 export function price(cents: number, country: string): string {
-  return `${SYMBOLS[currencyOf(country)]}${(cents / 100).toFixed(2)}`
+  return `${SYMBOLS[currencyOf(country)]}${toPrice(cents)}`
 }
 
 /** A complete document in the shop's style. @param back shown at the end of the header */
 export function page(title: string, country: string, body: Html, back: Html): string {
   const market = marketOf(country)
-  return html`<!doctype html>
+  return String(html`<!doctype html>
 <html lang="${market === 'uk' ? 'en-GB' : 'en-US'}">
 <head>
 <meta charset="utf-8">
@@ -26,7 +27,7 @@ export function page(title: string, country: string, body: Html, back: Html): st
 <meta name="robots" content="noindex">
 <title>${title} | Wizard Box</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${trusted(CHECKOUT_STYLE)}</style>
+<style>${raw(CHECKOUT_STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -35,7 +36,7 @@ export function page(title: string, country: string, body: Html, back: Html): st
 <footer class="of"><div class="wrap"><p>© ${new Date().getFullYear()} Wizard Box.</p><p>Delivery and returns: <a href="/${market}/terms-and-conditions">Terms &amp; Conditions</a></p></div></footer>
 </body>
 </html>
-`.markup
+`)
 }
 
 /** The dark header section of a page without a form. @param action a link beside the text */
@@ -43,7 +44,6 @@ export function headline(title: string, text: string, action: Html): Html {
   return html`<section class="thx dark" aria-labelledby="tk"><div class="wrap"><img src="/art/lock-plate.svg" alt="" width="400" height="400"><div><h1 id="tk">${title}</h1><p class="muted">${text}</p></div>${action}</div></section>`
 }
 
-/** A link back to the shop. */
 export function backToShop(country: string, className = 'btn'): Html {
   return html`<a class="${className}" href="/${marketOf(country)}">Back to the shop</a>`
 }
@@ -76,5 +76,5 @@ export function sums(
 ): Html {
   const sum = order.lines.reduce((total, line) => total + line.subtotalCents, 0)
   const free = order.delivery.cents === 0
-  return html`<dl class="tots"><div><dt>Subtotal</dt><dd>${price(sum, country)}</dd></div>${order.discounts.map((discount) => discountRow(discount, country))}${refused.map((code) => html`<div><dt>Discount, ${code}</dt><dd>Does not apply</dd></div>`)}<div${free ? trusted(' class="g"') : ''}><dt>Delivery</dt><dd>${free ? 'FREE' : price(order.delivery.cents, country)}</dd></div><div class="t"><dt>Total</dt><dd>${price(order.totalCents, country)}</dd></div></dl>`
+  return html`<dl class="tots"><div><dt>Subtotal</dt><dd>${price(sum, country)}</dd></div>${order.discounts.map((discount) => discountRow(discount, country))}${refused.map((code) => html`<div><dt>Discount, ${code}</dt><dd>Does not apply</dd></div>`)}<div${free ? raw(' class="g"') : ''}><dt>Delivery</dt><dd>${free ? 'FREE' : price(order.delivery.cents, country)}</dd></div><div class="t"><dt>Total</dt><dd>${price(order.totalCents, country)}</dd></div></dl>`
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { COMPANY } from '../../app/models/company.ts'
 import {
   createTestStore,
   STORE_SECRETS,
@@ -211,7 +212,7 @@ describe('completing an order', () => {
 
   it('shows the number of an order without a stored receipt', () => {
     const buyer = { name: 'Ada Fairweather', email: 'ada@example.com' }
-    const body = renderCompleted({ name: '#1001', buyer, country: 'GB' })
+    const body = renderCompleted({ name: '#1001', buyer, country: 'GB' }, COMPANY)
     expect(body).toContain('Thank you, Ada. Your order number is #1001.')
     expect(body).toContain('href="/uk">Back to the shop')
   })

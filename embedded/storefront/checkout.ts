@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Company } from '../../app/models/company.ts'
 import { EMAIL_ADDRESS } from '../../app/models/email-address.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
@@ -83,6 +84,8 @@ const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
 type CheckoutOptions = {
   readonly carts: Carts
   readonly orders: Orders
+  /** The facts of the company that sells, for the dates on the page of an order. */
+  readonly company: () => Promise<Company>
   /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
   readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
   /** Waits until no other process holds the write lock. @returns false after a timeout */
@@ -100,6 +103,13 @@ function htmlResponse(status: number, body: string): Response {
       'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
     },
+  })
+}
+
+function redirectTo({ pathname, search }: URL): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: pathname + search, 'Cache-Control': 'no-store' },
   })
 }
 
@@ -142,7 +152,7 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
-export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }: CheckoutOptions) {
+export function createCheckout({ carts, orders, company, limitOrder, waitUntilWritable }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
@@ -154,33 +164,24 @@ export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }:
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, discount: codes, ...fields } = submitted
+    const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) => {
+      const quote = orders.quote(cart, codes)
+      return htmlResponse(status, renderCheckout({ quote, codes, fields, errors, problem }))
+    }
     const errors = validate(fields, cart.country)
-    if (Object.keys(errors).length > 0) {
-      const quote = orders.quote(cart, codes)
-      return htmlResponse(422, renderCheckout({ quote, codes, fields, errors, problem: null }))
-    }
-    if (!(await waitUntilWritable(request.signal))) {
-      const quote = orders.quote(cart, codes)
-      return htmlResponse(503, renderCheckout({ quote, codes, fields, errors: {}, problem: BUSY }))
-    }
+    if (Object.keys(errors).length > 0) return showAgain(422, null, errors)
+    if (!(await waitUntilWritable(request.signal))) return showAgain(503, BUSY)
     // Only a line with options can be a gift, whose words are mailed.
     const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
     const seconds = ip === null ? null : await limitOrder(ip, givesGifts ? fields.email : null)
     if (seconds !== null) {
-      const quote = orders.quote(cart, codes)
-      const page = htmlResponse(429, renderCheckout({ quote, codes, fields, errors: {}, problem: TOO_MANY }))
+      const page = showAgain(429, TOO_MANY)
       page.headers.set('Retry-After', String(seconds))
       return page
     }
     const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
-    if (completion.ok)
-      return new Response(null, {
-        status: 303,
-        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
-      })
-    const { quote } = completion
-    const problem = [CHANGED, problemOf(quote)].filter(Boolean).join(' ')
-    return htmlResponse(409, renderCheckout({ quote, codes, fields, errors: {}, problem }))
+    if (completion.ok) return redirectTo(url)
+    return showAgain(409, [CHANGED, problemOf(completion.quote)].filter(Boolean).join(' '))
   }
 
   /** @returns null when the path is not a checkout's */
@@ -194,12 +195,8 @@ export function createCheckout({ carts, orders, limitOrder, waitUntilWritable }:
     if (cart === null)
       return htmlResponse(404, renderNotFound(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
     const order = cart.orderId === null ? null : orders.find(cart.orderId)
-    if (order && request.method === 'POST')
-      return new Response(null, {
-        status: 303,
-        headers: { Location: url.pathname + url.search, 'Cache-Control': 'no-store' },
-      })
-    if (order) return htmlResponse(200, renderCompleted(order))
+    if (order && request.method === 'POST') return redirectTo(url)
+    if (order) return htmlResponse(200, renderCompleted(order, await company()))
     return request.method === 'POST' ? complete(request, url, cart, ip) : show(cart, readCodes(url))
   }
 }

@@ -1,7 +1,15 @@
-import { envelopePosted, factsOf, giftBoxShips, vol1Ships, vol2Ships } from '../../app/models/facts.ts'
+import { html } from 'hono/html'
+import type { Company } from '../../app/models/company.ts'
+import { factsOf } from '../../app/models/facts.ts'
 import { classifyProduct, type ProductKind } from '../../app/models/product.ts'
-import { backToShop, headline, lineItem, marketOf, page, sums } from './checkout-parts.ts'
-import { type Html, html } from './html.ts'
+import {
+  envelopePosted,
+  giftBoxShips,
+  shippingOf,
+  vol1Ships,
+  vol2Ships,
+} from '../../app/models/shipping-dates.ts'
+import { backToShop, type Html, headline, lineItem, marketOf, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
 import { countryName } from './regions.ts'
@@ -17,21 +25,22 @@ function isGift({ attributes }: ReceiptLine): boolean {
 type OrderWithReceipt = OrderRecord & { readonly receipt: Receipt }
 
 /** When the items of an order ship, relative to the day it was placed. */
-function shippingNotes({ country, receipt }: OrderWithReceipt): string[] {
+function shippingNotes({ country, receipt }: OrderWithReceipt, company: Company): string[] {
   const market = marketOf(country)
+  const shipping = shippingOf(company, market, receipt.at)
   const { wandDispatch, merchDispatch } = factsOf(market)
   const kinds = new Set(receipt.lines.map(({ title, handle }) => classifyProduct(title, handle)))
   const options = receipt.lines.flatMap(({ attributes }) => attributes)
   const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
   const boxes = receipt.lines
     .filter(({ title, handle }) => classifyProduct(title, handle) === 'vol-2')
-    .map((line) => (isGift(line) ? giftBoxShips(market, receipt.at) : vol2Ships(market, receipt.at)))
+    .map((line) => (isGift(line) ? giftBoxShips(shipping) : vol2Ships(shipping)))
   const posted = market === 'us' ? 'ships' : 'is posted'
   return [
-    has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(market, receipt.at)}.`,
+    has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(shipping)}.`,
     ...[...new Set(boxes)].map((ships) => `Vol. II: Magical You ships ${ships}, tracked.`),
     options.some(({ key, value }) => key === WRAPPING && value === ENVELOPE) &&
-      `The Gift Edition Envelope ${posted} ${envelopePosted(market, receipt.at)}, untracked.`,
+      `The Gift Edition Envelope ${posted} ${envelopePosted(shipping)}, untracked.`,
     has('wand', 'collectors-set') && `Wands ship within ${wandDispatch}.`,
     has('other') && `Merch is printed to order and ships ${merchDispatch}.`,
   ].filter((note) => note !== false)
@@ -57,8 +66,8 @@ function nextSteps({ buyer, country, receipt }: OrderWithReceipt): (string | Htm
   ]
 }
 
-/** The page of a completed order: items, destination, shipping times and next steps. */
-export function renderCompleted(order: OrderRecord): string {
+/** The page of a completed order: items, destination, shipping times and next steps. @param company with the announced dates */
+export function renderCompleted(order: OrderRecord, company: Company): string {
   const { name, buyer, country, receipt } = order
   const [first = ''] = buyer.name.trim().split(/\s+/)
   const title = 'Order complete'
@@ -66,7 +75,7 @@ export function renderCompleted(order: OrderRecord): string {
   if (!receipt) return page(title, country, headline(title, thanks, backToShop(country)), html``)
   const placed = { ...order, receipt }
   const body = html`${headline(title, thanks, html``)}
-<div class="wrap od"><div>${destination(placed)}${list('when', 'When it ships', shippingNotes(placed))}${list('next', 'What happens next', nextSteps(placed))}</div>
+<div class="wrap od"><div>${destination(placed)}${list('when', 'When it ships', shippingNotes(placed, company))}${list('next', 'What happens next', nextSteps(placed))}</div>
 <section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
 ${receipt.lines.map((line) => lineItem(line, country))}</ul>
 ${sums(receipt, country)}

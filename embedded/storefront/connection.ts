@@ -8,7 +8,17 @@ export type ConnectionArgs = {
   readonly reverse?: boolean | null
 }
 
-const MAX_PAGE_SIZE = 250
+/** Of a page, and of a list in the input. */
+const MAX_SIZE = 250
+
+/** Checks Shopify's limit on the length of an input list. @throws GraphQLError when it is exceeded */
+export function checkInputSize(name: string, list: readonly unknown[] | null | undefined): void {
+  if ((list?.length ?? 0) <= MAX_SIZE) return
+  throw new GraphQLError(
+    `The input array size of ${list?.length} for ${name} is greater than the maximum allowed of ${MAX_SIZE}.`,
+    { extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' } },
+  )
+}
 
 function cursorOf(id: string): string {
   return Buffer.from(JSON.stringify({ last_id: id })).toString('base64')
@@ -25,29 +35,27 @@ function checkSize({ first, last }: ConnectionArgs): void {
   if (first != null && last != null) throw new GraphQLError('providing both first and last is not supported')
   const size = first ?? last ?? 0
   if (size < 0) throw new GraphQLError('first and last must not be negative')
-  if (size > MAX_PAGE_SIZE) throw new GraphQLError(`first and last must not be larger than ${MAX_PAGE_SIZE}`)
+  if (size > MAX_SIZE) throw new GraphQLError(`first and last must not be larger than ${MAX_SIZE}`)
 }
 
 /**
- * A page of a list as a Relay connection, with Shopify's limits on its size.
- * @param idOf a stable id of an item, from which its cursor is derived
+ * A page of a list as a Relay connection, with Shopify's limits on its size. Cursors are derived from the items' ids.
  * @param toNode called for the items of the page only
  * @throws GraphQLError for an invalid cursor or size
  */
-export function toConnection<Item>(
+export function toConnection<Item extends { readonly id: string }>(
   list: readonly Item[],
   args: ConnectionArgs,
-  idOf: (item: Item) => string,
-  toNode: (item: Item) => unknown,
+  toNode: (item: Item) => unknown = (item) => item,
 ) {
   checkSize(args)
   const items = args.reverse ? [...list].reverse() : list
-  const ids = items.map(idOf)
+  const ids = items.map(({ id }) => id)
   const from = args.after == null ? 0 : indexOfCursor(args.after, ids, 'after') + 1
   const to = args.before == null ? items.length : indexOfCursor(args.before, ids, 'before')
   const start = args.last == null ? from : Math.max(from, to - args.last)
   const end = args.first == null ? to : Math.min(to, from + args.first)
-  const edges = items.slice(start, end).map((item) => ({ cursor: cursorOf(idOf(item)), node: toNode(item) }))
+  const edges = items.slice(start, end).map((item) => ({ cursor: cursorOf(item.id), node: toNode(item) }))
   return {
     edges,
     nodes: edges.map((edge) => edge.node),

@@ -42,7 +42,6 @@ const DEMO_TERMS: DiscountTerms = {
   createdAt: '2025-09-01T00:00:00Z',
 }
 
-/** A discount's global id. */
 export function discountGid(id: number): string {
   return `gid://shopify/DiscountCodeNode/${id}`
 }

@@ -38,21 +38,10 @@ export type GraphQLServerOptions<Context> = {
   readonly log: StoreLog
 }
 
-/** A client made too many changes. */
-class Limited extends Error {
-  readonly seconds: number
-  constructor(seconds: number) {
-    super()
-    this.seconds = seconds
-  }
-}
-
-/** Another process holds the write lock, so the mutation was not executed. */
-class Busy extends Error {}
-
 type Client = { readonly ip: string | null; readonly signal: AbortSignal }
 type Parsed = { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
 
+const INTERNAL_ERROR = 'Internal error. Looks like something went wrong on our end.'
 const MAX_BODY_BYTES = 256 * 1024
 /** A change counts once more for each of these bytes of its request, as most of them may be stored. */
 const BYTES_PER_POINT = 4096
@@ -162,26 +151,27 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     if (cause === undefined || cause instanceof GraphQLError) return error.toJSON()
     log.error({ err: cause, path: error.path }, 'embedded store failed')
     return {
-      message: 'Internal error. Looks like something went wrong on our end.',
+      message: INTERNAL_ERROR,
       locations: error.locations,
       path: error.path,
       extensions: { code: 'INTERNAL_SERVER_ERROR' },
     }
   }
 
-  async function run(text: string, body: z.infer<typeof requestBody>, client: Client): Promise<object> {
+  async function run(text: string, body: z.infer<typeof requestBody>, client: Client): Promise<Response> {
     const variables = body.variables ?? {}
     const { document, errors } = parseAndValidate(body.query)
-    if (errors.length > 0) return { errors: errors.map((error) => error.toJSON()) }
+    if (errors.length > 0) return reply(200, { errors: errors.map((error) => error.toJSON()) })
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
     const mutations = checkRequest(document, operation)
     if (mutations > 0 && client.ip !== null) {
       const points = mutations + Math.floor(text.length / BYTES_PER_POINT)
       const seconds = await options.limitWrites(client.ip, points)
-      if (seconds !== null) throw new Limited(seconds)
+      if (seconds !== null) return tooMany(seconds)
     }
-    if (mutations > 0 && !(await options.waitUntilWritable(client.signal))) throw new Busy()
+    if (mutations > 0 && !(await options.waitUntilWritable(client.signal)))
+      return refuse(503, 'The store is busy', 'SERVICE_UNAVAILABLE')
     const cost = createCostCounter()
     const result = await execute({
       schema,
@@ -197,7 +187,7 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     })
     const tooExpensive = cost.error()
     if (tooExpensive !== null) throw tooExpensive
-    return result.errors ? { ...result, errors: result.errors.map(maskError) } : result
+    return reply(200, result.errors ? { ...result, errors: result.errors.map(maskError) } : result)
   }
 
   /** @param ip the client's address; null for the shop itself, whose changes are not limited here */
@@ -210,18 +200,12 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     const body = requestBody.safeParse(parseJson(text))
     if (!body.success) return refuse(400, 'The request is no GraphQL request in JSON', 'BAD_REQUEST')
     try {
-      return reply(200, await run(text, body.data, { ip, signal: request.signal }))
+      return await run(text, body.data, { ip, signal: request.signal })
     } catch (error) {
       if (request.signal.aborted) throw error
-      if (error instanceof Limited) return tooMany(error.seconds)
-      if (error instanceof Busy) return refuse(503, 'The store is busy', 'SERVICE_UNAVAILABLE')
       if (error instanceof GraphQLError) return reply(200, { errors: [maskError(error)] })
       log.error({ err: error }, 'embedded store failed')
-      return refuse(
-        500,
-        'Internal error. Looks like something went wrong on our end.',
-        'INTERNAL_SERVER_ERROR',
-      )
+      return refuse(500, INTERNAL_ERROR, 'INTERNAL_SERVER_ERROR')
     }
   }
 

@@ -1,7 +1,7 @@
 import type { PricedLine } from './pricing.ts'
 import type { Quote } from './quote.ts'
 import type { Buyer } from './receipt.ts'
-import { countryName, currencyOf } from './regions.ts'
+import { countryName, currencyOf, numberOf, toPrice } from './regions.ts'
 
 export type OrderFacts = {
   readonly id: number
@@ -9,15 +9,6 @@ export type OrderFacts = {
   readonly quote: Quote
   readonly buyer: Buyer
   readonly at: number
-}
-
-/** Minor units as a decimal string, as in Shopify's REST payloads: "59.00". */
-function toPrice(cents: number): string {
-  return (cents / 100).toFixed(2)
-}
-
-function numericIdOf(gid: string): number {
-  return Number(gid.slice(gid.lastIndexOf('/') + 1))
 }
 
 function splitName(name: string): { first_name: string; last_name: string } {
@@ -34,8 +25,8 @@ function toLineItem(
   return {
     id,
     admin_graphql_api_id: `gid://shopify/LineItem/${id}`,
-    variant_id: numericIdOf(line.merchandiseId),
-    product_id: product ? numericIdOf(product.id) : null,
+    variant_id: numberOf(line.merchandiseId),
+    product_id: product ? numberOf(product.id) : null,
     title: product?.title ?? '',
     variant_title: variantTitle,
     name: `${product?.title ?? ''} - ${variantTitle}`,

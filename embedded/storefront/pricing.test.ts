@@ -33,7 +33,7 @@ function createVariant(
     createdAt: '',
     updatedAt: '',
   } as const
-  return [id, { product, variant }]
+  return [id, { id, product, variant }]
 }
 
 const VARIANTS = new Map([

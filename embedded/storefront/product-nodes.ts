@@ -6,6 +6,7 @@ import {
   priceCents,
   type StoreImage,
   type StoreProduct,
+  variantsOf,
 } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { currencyOf, toDecimal } from './regions.ts'
@@ -37,7 +38,8 @@ function priceRange(cents: readonly number[], country: string) {
   }
 }
 
-function optionNodes(product: StoreProduct) {
+/** The options of a product, as nodes of both APIs. */
+export function optionNodes(product: StoreProduct) {
   const base = product.id.replace('/Product/', '/ProductOption/')
   return product.optionNames.map((name, place) => {
     const values = [
@@ -48,6 +50,7 @@ function optionNodes(product: StoreProduct) {
       __typename: 'ProductOption',
       id,
       name,
+      position: place + 1,
       values,
       optionValues: values.map((value, number) => ({
         __typename: 'ProductOptionValue',
@@ -104,7 +107,7 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
   }
 
   function createProductNode(product: StoreProduct) {
-    const variants = product.variants.map((variant) => ({ product, variant }))
+    const variants = variantsOf(product)
     const images = product.images.map(toImageNode)
     const description = plainText(product.descriptionHtml)
     const available = variants.filter((found) => isAvailable(found, country))
@@ -137,15 +140,8 @@ export function createProductNodes(catalogue: Catalogue, country: string) {
       ),
       compareAtPriceRange: priceRange([], country),
       featuredImage: images[0] ?? null,
-      images: (args: ConnectionArgs) =>
-        toConnection(
-          images,
-          args,
-          (image) => image.id,
-          (image) => image,
-        ),
-      variants: (args: ConnectionArgs) =>
-        toConnection(variants, args, ({ variant }) => variant.id, toVariantNode),
+      images: (args: ConnectionArgs) => toConnection(images, args),
+      variants: (args: ConnectionArgs) => toConnection(variants, args, toVariantNode),
       variantsCount: { count: variants.length, precision: 'EXACT' },
       variantBySelectedOptions: (args: OptionArgs) => {
         const found = find(args)

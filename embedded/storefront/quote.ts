@@ -1,6 +1,32 @@
+import { hasFreeShipping } from '../../app/models/free-shipping.ts'
+import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
 import type { Cart } from './carts.ts'
-import type { DeliveryOption } from './delivery.ts'
-import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
+import { type PricedCart, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
+import { flatRateCents } from './regions.ts'
+
+export type DeliveryOption = {
+  readonly title: string
+  readonly time: string
+  readonly cents: number
+}
+
+/** Redeemed gifts, and upgrades of them, ship free. */
+function shipsFree({ found }: PricedLine): boolean {
+  return found !== null && isGiftOrUpgrade(found.product, found.variant)
+}
+
+function costCents(cart: PricedCart, country: string): number {
+  const free = hasFreeShipping(cart.totalCents) || cart.lines.every(shipsFree)
+  return free ? 0 : flatRateCents(country)
+}
+
+/** The delivery option of an order: free over a certain total and for gifts, else at a flat rate. */
+export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
+  const cents = costCents(cart, country)
+  if (country === 'US') return { title: 'Tracked, United States', time: '2–5 days once it ships', cents }
+  if (country === 'GB') return { title: 'Tracked, UK', time: '2–3 business days once it ships', cents }
+  return { title: 'Tracked, Europe', time: '5–7 days once it ships', cents }
+}
 
 /** The current price of a cart with delivery. Computed on every request. */
 export type Quote = {

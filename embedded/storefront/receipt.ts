@@ -26,7 +26,6 @@ export type ReceiptLine = {
   readonly totalCents: number
 }
 
-/** An applied discount code. */
 export type ReceiptDiscount = {
   readonly code: string
   /** True for a discount on certain items, as a gift's code is. */
@@ -61,7 +60,6 @@ export function toReceiptLine({ line, found, subtotalCents, totalCents }: Priced
   }
 }
 
-/** The discount codes of a quote that apply. */
 export function toReceiptDiscounts({ priced }: Quote): ReceiptDiscount[] {
   return priced.codes.flatMap(({ code, discount, problem, cents }) =>
     discount === null || problem !== null ? [] : [{ code, isGift: discount.items !== null, cents }],

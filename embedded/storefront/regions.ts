@@ -35,7 +35,6 @@ export function flatRateCents(country: string): number {
   return country === 'GB' ? FLAT_RATE_CENTS.GB : FLAT_RATE_CENTS.EU
 }
 
-/** The English name of a country. */
 export function countryName(country: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country
 }
@@ -45,6 +44,16 @@ export function toDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2).replace(/0$/, '')}`
+}
+
+/** Minor units as a decimal string with two digits, as in Shopify's REST payloads: "59.00". */
+export function toPrice(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** The number at the end of a global id. */
+export function numberOf(gid: string): number {
+  return Number(gid.slice(gid.lastIndexOf('/') + 1))
 }
 
 /** Minor units of a decimal amount; null when it is invalid or has fractions of a cent. */

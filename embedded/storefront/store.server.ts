@@ -1,22 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
-import { apiPath, SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
+import { COMPANY, type Company } from '../../app/models/company.ts'
+import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { loadAdminSchema } from './admin-schema.ts'
 import { createCartMutations } from './cart-mutations.ts'
 import { createCartNodes } from './cart-nodes.ts'
 import { createCarts } from './carts.ts'
-import { createCatalogue } from './catalogue.ts'
+import { createCatalogue, createProductStore } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
-import { deliveryOf } from './delivery.ts'
 import { createDiscounts } from './discounts.ts'
 import { createFaults } from './faults.ts'
 import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
-import { createProductStore } from './product-shelf.ts'
+import { deliveryOf } from './quote.ts'
+import { numberOf } from './regions.ts'
 import { createNodesByCountry, createStorefrontQuery } from './storefront-query.ts'
 import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
 import { createDeliveries } from './webhooks.ts'
@@ -31,6 +32,8 @@ export type EmbeddedStoreOptions = {
   readonly deliverWebhook: (request: Request) => Promise<Response>
   /** Limits of what a client of the public addresses can write; without them, it is not limited. */
   readonly limits?: StoreLimits
+  /** The facts of the company that sells; the defaults without them. */
+  readonly company?: () => Promise<Company>
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -48,7 +51,6 @@ const NO_LIMITS: StoreLimits = { write: async () => null, order: async () => nul
 const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
 
-/** Creates a value on first use. */
 function lazy<T>(create: () => T): () => T {
   let created: { readonly value: T } | null = null
   return () => {
@@ -64,7 +66,7 @@ function isSameSecret(given: string, secret: string): boolean {
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
-  const { log, publicOrigin, now, limits = NO_LIMITS } = options
+  const { log, publicOrigin, now, limits = NO_LIMITS, company = async () => COMPANY } = options
   const faults = createFaults()
   const db = openDatabase(options.dataDir)
   const carts = createCarts(db, now)
@@ -79,7 +81,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     log,
   })
   const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductStore(db), (gid, product) => {
-    const id = Number(gid.slice(gid.lastIndexOf('/') + 1))
+    const id = numberOf(gid)
     if (product === null) deliveries.queue('products/delete', { id })
     else deliveries.queue('products/update', { id, title: product.title, handle: product.handle })
   })
@@ -88,6 +90,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const checkout = createCheckout({
     carts,
     orders,
+    company,
     limitOrder: limits.order,
     waitUntilWritable: db.waitUntilWritable,
   })

@@ -1,7 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { type Catalogue, priceCents, type StoreProduct } from './catalogue.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
-import { checkInputSize } from './input-size.ts'
+import { type ConnectionArgs, checkInputSize, toConnection } from './connection.ts'
 import { createProductNodes, type ProductNodes } from './product-nodes.ts'
 import { searchProducts } from './product-search.ts'
 import { countriesOf } from './regions.ts'
@@ -60,12 +59,7 @@ export function createStorefrontQuery(
     products(args: ProductsArgs, context: StorefrontContext) {
       const sort = COMPARATORS[args.sortKey]?.(context.country) ?? (() => 0)
       const found = searchProducts(catalogue.published(), args.query).sort(sort)
-      return toConnection(
-        found,
-        args,
-        (product) => product.id,
-        (product) => toNode(product, context),
-      )
+      return toConnection(found, args, (product) => toNode(product, context))
     },
     product(args: { id?: string | null; handle?: string | null }, context: StorefrontContext) {
       if (args.id != null) return toNode(catalogue.product(args.id), context)

@@ -1,34 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import {
   buildClientSchema,
   type GraphQLSchema,
   getDirectiveValues,
   type OperationDefinitionNode,
 } from 'graphql'
+import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
 const FILE = 'embedded/storefront/storefront.schema.json'
-
-/** Searches upwards from this module for the project's folder, as the build moves the module but not the file. */
-function schemaFile(): string {
-  let folder = import.meta.dirname
-  for (;;) {
-    const file = join(folder, FILE)
-    if (existsSync(file)) return file
-    const parent = dirname(folder)
-    if (parent === folder) break
-    folder = parent
-  }
-  return join(process.cwd(), FILE)
-}
 
 let loaded: GraphQLSchema | null = null
 
 /** Shopify's published Storefront schema, read once. Not validated, as it is known to be valid. */
 export function loadStorefrontSchema(): GraphQLSchema {
   if (loaded === null) {
-    const introspection = JSON.parse(readFileSync(schemaFile(), 'utf8'))
+    const introspection = JSON.parse(readFileSync(projectPath(FILE), 'utf8'))
     loaded = buildClientSchema(introspection.data ?? introspection, { assumeValid: true })
   }
   return loaded

@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { settleWithin } from '../../app/services/upstream/settle-within.server.ts'
 import type { Database } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
 
-export type DeliveriesOptions = {
+type DeliveriesOptions = {
   readonly db: Database
   readonly publicOrigin: () => string
   readonly secret: string
@@ -48,9 +49,25 @@ function pathOf(topic: string): string {
 }
 
 /** Signed webhooks, stored until they are delivered. Retried with increasing delays, always with the same id. */
-export function createDeliveries(options: DeliveriesOptions) {
-  const { db, now, log } = options
-  const { insert, due, next, claim, done } = prepareStatements(db)
+export function createDeliveries({
+  db,
+  publicOrigin,
+  secret,
+  apiVersion,
+  deliver,
+  now,
+  log,
+}: DeliveriesOptions) {
+  const insert = db.prepare(
+    'insert into deliveries (webhook_id, event_id, topic, body, triggered_at, next_at) values (?, ?, ?, ?, ?, ?)',
+  )
+  const due = db.prepare('select * from deliveries where next_at <= ? order by triggered_at limit 20')
+  const next = db.prepare('select min(next_at) as at from deliveries where next_at is not null')
+  // Sets the next attempt before the delivery, so that another process does not deliver it at the same time.
+  const claim = db.prepare(
+    'update deliveries set attempts = attempts + 1, next_at = ? where webhook_id = ? and attempts = ?',
+  )
+  const done = db.prepare('update deliveries set delivered_at = ?, next_at = null where webhook_id = ?')
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let closed = false
@@ -64,7 +81,7 @@ export function createDeliveries(options: DeliveriesOptions) {
       delivery.webhookId,
       delivery.attempts,
     )
-    if (claimed.changes !== 1 || !(await send(options, delivery))) return
+    if (claimed.changes !== 1 || !(await send(delivery))) return
     await db.waitUntilWritable()
     done.run(now(), delivery.webhookId)
   }
@@ -77,7 +94,6 @@ export function createDeliveries(options: DeliveriesOptions) {
     }
   }
 
-  /** Delivers the webhooks that are due now. */
   async function deliverDue(): Promise<void> {
     await running
     // After a database error, such as a full disk, deliveries are still due: without a delay this would loop.
@@ -106,6 +122,41 @@ export function createDeliveries(options: DeliveriesOptions) {
     timer.unref()
   }
 
+  /** The signed request of a delivery, as Shopify sends it. */
+  function toRequest({ webhookId, eventId, topic, body, triggeredAt }: Delivery): Request {
+    const origin = publicOrigin()
+    return new Request(origin + pathOf(topic), {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Shopify-Captain-Hook',
+        'X-Shopify-Topic': topic,
+        'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
+        'X-Shopify-Shop-Domain': new URL(origin).host,
+        'X-Shopify-API-Version': apiVersion,
+        'X-Shopify-Webhook-Id': webhookId,
+        'X-Shopify-Event-Id': eventId,
+        'X-Shopify-Triggered-At': new Date(triggeredAt).toISOString(),
+      },
+    })
+  }
+
+  /** Sends a delivery. @returns whether the shop accepted it within Shopify's timeout */
+  async function send(delivery: Delivery): Promise<boolean> {
+    try {
+      const response = await settleWithin(deliver(toRequest(delivery)), TIMEOUT_MS, () => null)
+      if (response?.ok) return true
+      log.warn(
+        { topic: delivery.topic, status: response?.status ?? null, attempt: delivery.attempts + 1 },
+        'webhook refused',
+      )
+    } catch (error) {
+      log.warn({ err: error, topic: delivery.topic, attempt: delivery.attempts + 1 }, 'webhook not delivered')
+    }
+    return false
+  }
+
   schedule(FIRST_RUN_DELAY_MS)
 
   return {
@@ -122,59 +173,4 @@ export function createDeliveries(options: DeliveriesOptions) {
       await running
     },
   }
-}
-
-function prepareStatements(db: DeliveriesOptions['db']) {
-  return {
-    insert: db.prepare(
-      'insert into deliveries (webhook_id, event_id, topic, body, triggered_at, next_at) values (?, ?, ?, ?, ?, ?)',
-    ),
-    due: db.prepare('select * from deliveries where next_at <= ? order by triggered_at limit 20'),
-    next: db.prepare('select min(next_at) as at from deliveries where next_at is not null'),
-    // Sets the next attempt before the delivery, so that another process does not deliver it at the same time.
-    claim: db.prepare(
-      'update deliveries set attempts = attempts + 1, next_at = ? where webhook_id = ? and attempts = ?',
-    ),
-    done: db.prepare('update deliveries set delivered_at = ?, next_at = null where webhook_id = ?'),
-  }
-}
-
-/** The signed request of a delivery, as Shopify sends it. */
-function toRequest(
-  { publicOrigin, secret, apiVersion }: DeliveriesOptions,
-  { webhookId, eventId, topic, body, triggeredAt }: Delivery,
-): Request {
-  const origin = publicOrigin()
-  return new Request(origin + pathOf(topic), {
-    method: 'POST',
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Shopify-Captain-Hook',
-      'X-Shopify-Topic': topic,
-      'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
-      'X-Shopify-Shop-Domain': new URL(origin).host,
-      'X-Shopify-API-Version': apiVersion,
-      'X-Shopify-Webhook-Id': webhookId,
-      'X-Shopify-Event-Id': eventId,
-      'X-Shopify-Triggered-At': new Date(triggeredAt).toISOString(),
-    },
-  })
-}
-
-/** Sends a delivery. @returns whether the shop accepted it within Shopify's timeout */
-async function send(options: DeliveriesOptions, delivery: Delivery): Promise<boolean> {
-  const { deliver, log } = options
-  try {
-    const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())
-    const response = await Promise.race([deliver(toRequest(options, delivery)), timeout])
-    if (response?.ok) return true
-    log.warn(
-      { topic: delivery.topic, status: response?.status ?? null, attempt: delivery.attempts + 1 },
-      'webhook refused',
-    )
-  } catch (error) {
-    log.warn({ err: error, topic: delivery.topic, attempt: delivery.attempts + 1 }, 'webhook not delivered')
-  }
-  return false
 }

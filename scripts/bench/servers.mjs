@@ -1,11 +1,10 @@
 // Starts the servers that are compared, each in a process of its own: the shop, the bare page and a static string.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environment, nodePath, root, serverArguments, serverEnvironment } from '../ensure.mjs'
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+import { environment, nodePath, root, serverArguments } from '../ensure.mjs'
+import { startServer } from '../start-server.mjs'
 
 /** Builds the bare page, unless its build is newer than its sources. */
 export function ensureBare() {
@@ -19,60 +18,13 @@ export function ensureBare() {
   run(join(root, 'scripts/compress.mjs'), join(root, '.cache/bench-bare/client'))
 }
 
-/** Starts a server and waits for its first page. */
-async function start(args, env, port, path) {
-  const startedAt = performance.now()
-  const child = spawn(nodePath(), args, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: serverEnvironment({ NODE_ENV: 'production', PORT: String(port), ...env }),
-  })
-  const origin = `http://localhost:${port}`
-  while (true) {
-    const response = await fetch(origin + path).catch(() => null)
-    if (response?.ok) break
-    if (child.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
-    await pause(10)
-  }
-  return {
-    origin,
-    startMs: performance.now() - startedAt,
-    /** CPU time since the start, ms; NaN without /proc. */
-    cpuMs: () => readCpu(child.pid),
-    /** Resident memory, MB; NaN without /proc. */
-    memory: () => readMemory(child.pid),
-    async stop() {
-      const exited = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await exited
-    },
-  }
-}
-
-function readCpu(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return Number.NaN
-  }
-}
-
-function readMemory(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
-  } catch {
-    return Number.NaN
-  }
-}
-
 export async function startShop(port) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-'))
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '0' }
   // The first start creates the database.
-  const first = await start(serverArguments, env, port, '/us')
+  const first = await startServer(serverArguments, env, port, '/us')
   await first.stop()
-  const shop = await start(serverArguments, env, port, '/us')
+  const shop = await startServer(serverArguments, env, port, '/us')
   const stop = async () => {
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -80,10 +32,11 @@ export async function startShop(port) {
   return { ...shop, stop, firstStartMs: first.startMs }
 }
 
-export const startBare = (port) => start([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
+export const startBare = (port) =>
+  startServer([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
 
 const STRING = "require('node:http').createServer((_, r) => r.end('ok')).listen(Number(process.env.PORT))"
-export const startString = (port) => start(['-e', STRING], {}, port, '/')
+export const startString = (port) => startServer(['-e', STRING], {}, port, '/')
 
 /** A visitor's cookies with one wand in the cart. */
 export async function cartCookie(origin) {

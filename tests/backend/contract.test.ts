@@ -561,16 +561,32 @@ describe('lists', () => {
 
   it('keep the company’s facts, for pages, and for mails before the secrets of the functions', async () => {
     const company = companyWith({ legalEntity: ['Keyhole “Inc”', '[]'], vatNumber: ['1', '{"a": 1}'] })
-    await target.backend.saveCompany(company)
-    expect(await target.backend.readCompany()).toEqual(company)
+    const { version } = await target.backend.readCompany()
+    expect(await target.backend.saveCompany({ company, version })).toBe(true)
+    expect(await target.backend.readCompany()).toEqual({ company, version: version + 1 })
     const secrets = await COMPANIES()
     const { us, uk } = await storedCompanies(target.service, secrets)
     expect([us.legalEntity, uk.legalEntity]).toEqual(company.legalEntity)
     expect(us.legalAddress).toBe(secrets.us.legalAddress)
     // Not the service role.
     expect(await storedCompanies(target.anonymous, secrets)).toEqual(secrets)
-    await target.backend.saveCompany(companyWith({}))
-    expect(await target.backend.readCompany()).toEqual(COMPANY)
+    await target.backend.saveCompany({ company: companyWith({}), version: version + 1 })
+    expect((await target.backend.readCompany()).company).toEqual(COMPANY)
+    expect((await storedCompanies(target.service, secrets)).us.legalEntity).toBe(secrets.us.legalEntity)
+  })
+
+  it('let one of many who change the same version of the company’s facts save', async () => {
+    const { version } = await target.backend.readCompany()
+    const named = (name: string) => companyWith({ legalEntity: [name, name] })
+    const names = Array.from({ length: 8 }, (_, at) => `Owner ${at}`)
+    const saved = await Promise.all(
+      names.map((name) => target.backend.saveCompany({ company: named(name), version })),
+    )
+    expect(saved.filter(Boolean)).toHaveLength(1)
+    expect(await target.backend.readCompany()).toEqual({
+      company: named(names[saved.indexOf(true)] ?? ''),
+      version: version + 1,
+    })
   })
 
   it('contain earlier actions', async () => {

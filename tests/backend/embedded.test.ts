@@ -7,7 +7,6 @@ import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBackend } from '../../app/services/backend/backend.server.ts'
 import { UpstreamError } from '../../app/services/upstream/upstream-error.server.ts'
-import { findMigrationsFolder } from '../../embedded/backend/migrations.server.ts'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import { COMPANIES, CONSENT, clientFor, OWNER, silentLog, startEmbedded } from './support.ts'
 
@@ -26,10 +25,10 @@ function temporaryFolder(): string {
 describe('starting', () => {
   it('fails when the policies are missing', async () => {
     const folder = temporaryFolder()
-    for (const file of readdirSync(findMigrationsFolder()).filter((name) =>
+    for (const file of readdirSync('supabase/migrations').filter((name) =>
       name.includes('create_shop_tables'),
     ))
-      writeFileSync(join(folder, file), readFileSync(join(findMigrationsFolder(), file)))
+      writeFileSync(join(folder, file), readFileSync(join('supabase/migrations', file)))
     await expect(startEmbedded({ migrationsFolder: folder })).rejects.toThrow(
       /would show \w+ to the public key/,
     )
@@ -37,8 +36,8 @@ describe('starting', () => {
 
   it('fails when a later migration exposes one table', async () => {
     const folder = temporaryFolder()
-    for (const file of readdirSync(findMigrationsFolder()))
-      writeFileSync(join(folder, file), readFileSync(join(findMigrationsFolder(), file)))
+    for (const file of readdirSync('supabase/migrations'))
+      writeFileSync(join(folder, file), readFileSync(join('supabase/migrations', file)))
     const open = 'create policy "open" on public.waitlist for select to anon using (true);'
     writeFileSync(join(folder, '20991231000000_open.sql'), open)
     await expect(startEmbedded({ migrationsFolder: folder })).rejects.toThrow(
@@ -202,8 +201,6 @@ describe('the owner', () => {
   })
 
   it('needs the role, not only an account', async () => {
-    const other = await startEmbedded({ ownerEmail: 'first@example.com' })
-    await other.close()
     const dataDir = temporaryFolder()
     const before = await startEmbedded({ dataDir, ownerEmail: 'first@example.com' })
     await before.close()

@@ -1,30 +1,15 @@
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { smtpSender } from '../../supabase/functions/_shared/mail/smtp.ts'
 import { deliverMail, type OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
 import { COMPANIES, CONSENT, silentLog, startEmbedded } from './support.ts'
 
-/** Every test has a backend of its own, in the state after a first start. */
-const first = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
-beforeAll(async () => (await startEmbedded({ dataDir: first })).close())
-afterAll(() => rmSync(first, { recursive: true, force: true }))
-
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeEach(async () => {
-  shop = await startEmbedded({ copyOf: first })
+  shop = await startEmbedded()
 })
 afterEach(() => shop.close())
 

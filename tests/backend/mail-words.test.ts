@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import * as pages from '../../app/models/facts.ts'
+import { todayIn } from '../../app/models/calendar.ts'
+import { COMPANY, companyWith, mailCompanies } from '../../app/models/company.ts'
+import * as pages from '../../app/models/shipping-dates.ts'
 import { companiesOf, type MailCompanies } from '../../supabase/functions/_shared/mail/company.ts'
 import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../supabase/functions/_shared/mail/message.ts'
 import { escapeHtml } from '../../supabase/functions/_shared/mail/parts.ts'
 import { renderMail } from '../../supabase/functions/_shared/mail/render.ts'
-import { envelopePosted, vol2Ships } from '../../supabase/functions/_shared/mail/shop.ts'
+import {
+  ANNOUNCED,
+  envelopePosted,
+  isPreOrder,
+  vol2Ships,
+} from '../../supabase/functions/_shared/mail/shop.ts'
 
 const ORIGIN = 'https://shop.example'
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
@@ -102,8 +109,9 @@ const COMPANIES: MailCompanies = {
     legalEntity: 'Keyhole Inc',
     legalAddress: '1 Lock Lane,\nSalem',
     contactEmail: 'write@keyhole.test',
+    ...ANNOUNCED,
   },
-  uk: { legalEntity: 'Bolt & Key Ltd.', legalAddress: '', contactEmail: null },
+  uk: { legalEntity: 'Bolt & Key Ltd.', legalAddress: '', contactEmail: null, ...ANNOUNCED },
 }
 
 test('functions read the company details from variables, for both stores or for each', () => {
@@ -113,8 +121,8 @@ test('functions read the company details from variables, for both stores or for 
     CONTACT_EMAIL: 'Keyhole <write@keyhole.test>',
   }
   expect(companiesOf((name) => variables[name])).toEqual({
-    us: { legalEntity: 'Keyhole Inc', legalAddress: '', contactEmail: 'write@keyhole.test' },
-    uk: { legalEntity: 'Keyhole Ltd', legalAddress: '', contactEmail: 'write@keyhole.test' },
+    us: { legalEntity: 'Keyhole Inc', legalAddress: '', contactEmail: 'write@keyhole.test', ...ANNOUNCED },
+    uk: { legalEntity: 'Keyhole Ltd', legalAddress: '', contactEmail: 'write@keyhole.test', ...ANNOUNCED },
   })
 })
 
@@ -180,14 +188,55 @@ test('a mail has one recipient and a single-line subject', () => {
   }
 })
 
+test('dates that the owner has announced are in the mails of the store, until they are over', () => {
+  const company = companyWith({
+    vol2Month: ['2027-03', '2027-04'],
+    envelopesFrom: ['2027-02-26', '2027-02-26'],
+    envelopesUntil: ['2027-03-05', '2027-03-05'],
+  })
+  const companies = mailCompanies('hello@wizardbox.example', company)
+  const before = Date.parse('2027-01-10T12:00:00Z')
+  expect(render('welcome', 'us', before, companies).text).toContain('Pre-order, ships March 2027. $25')
+  expect(render('welcome', 'uk', before, companies).html).toContain('Pre-order, ships April 2027. £25')
+  const gift = render('gift-code', 'uk', before, companies).text.replaceAll(/\s+/g, ' ')
+  expect(gift).toContain('Ships April 2027, tracked')
+  expect(gift).toContain('is posted 26 February - 5 March 2027, untracked. The box follows in April.')
+  const later = render('gift-code', 'us', Date.parse('2027-04-01T12:00:00Z'), companies)
+  expect(later.html + later.text).not.toMatch(/March|February/)
+  expect(later.text).toContain('Within 30 days of being redeemed')
+})
+
+test('mails and pages have the same defaults', () => {
+  expect(ANNOUNCED).toEqual({
+    vol2Month: COMPANY.vol2Month[0],
+    envelopesFrom: COMPANY.envelopesFrom[1],
+    envelopesUntil: COMPANY.envelopesUntil[0],
+  })
+})
+
 test.each(['us', 'uk'] as const)(
   'in %s mails and pages announce the same dates on the same days',
   (market) => {
-    const hour = 3_600_000
-    for (let now = Date.parse('2025-11-01T00:00:00Z'); now < Date.parse('2026-12-31T00:00:00Z'); now += hour)
-      expect([vol2Ships(market, now), envelopePosted(market, now)]).toEqual([
-        pages.vol2Ships(market, now),
-        pages.envelopePosted(market, now),
-      ])
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+    const [hour, week] = [3_600_000, 7 * 24 * 3_600_000]
+    const start = Date.parse('2026-10-01T00:00:00Z')
+    for (let at = 0; at < 30; at += 1) {
+      // Ever longer periods, from one day to two months, over the turn of a year and the change to summer time.
+      const [from, until] = [start + at * week, start + at * week + at * 48 * hour]
+      const announced = {
+        vol2Month: day(until).slice(0, 7),
+        envelopesFrom: day(from),
+        envelopesUntil: day(until),
+      }
+      for (let now = until - 12 * hour; now < until + 36 * hour; now += hour) {
+        const page = { ...announced, vol1Date: '', market, today: todayIn(market, now) }
+        const mail = { announced, market, now }
+        expect([vol2Ships(mail), envelopePosted(mail), isPreOrder(mail)]).toEqual([
+          pages.vol2Ships(page),
+          pages.envelopePosted(page),
+          !pages.hasVol2Shipped(page),
+        ])
+      }
+    }
   },
 )

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
 import {
   INSTALLATION_QUERY,
   MARKETS_QUERY,
@@ -9,6 +8,7 @@ import {
   SHOP_QUERY,
 } from '../../app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
+import { SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { refusalsOf, schemasOf } from '../support/shopify-schemas.ts'
 
 /** The files of a folder and its folders that may hold operations. */

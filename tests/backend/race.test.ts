@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTarget, type Target, unique } from './support.ts'
 
 /** RACE_ROUNDS=500 RACE_WIDTH=50 is the full run; the default is quick. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 6)
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
 const WIDTH = Number(process.env.RACE_WIDTH ?? 50)
 
 let target: Target

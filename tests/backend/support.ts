@@ -9,6 +9,7 @@ import {
   type EmbeddedBackend,
   type EmbeddedBackendOptions,
 } from '../../embedded/backend/backend.server.ts'
+import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
 import { createAdminDouble } from './shopify-admin-double.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
@@ -17,6 +18,7 @@ const COMPANY = {
   legalEntity: 'Keyhole Ltd',
   legalAddress: '1 Lock Lane, London',
   contactEmail: 'write@keyhole.test',
+  ...ANNOUNCED,
 }
 export const COMPANIES = async () => ({ us: COMPANY, uk: COMPANY })
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
@@ -30,15 +32,26 @@ export function clientFor(access: { url: string; fetch: typeof fetch }, key: str
   })
 }
 
-export type StartOptions = Partial<EmbeddedBackendOptions> & {
-  /** The database of another backend: a copy of it saves creating tables and owner again. */
-  readonly copyOf?: string
+/** The folder of a backend that was started and closed; made once per process. */
+let afterFirstStart: Promise<string> | undefined
+
+async function startOnce(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-backend-first-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  await (await startEmbedded({ dataDir })).close()
+  return dataDir
 }
 
-/** An embedded backend in a folder of its own, with the backend service on top. */
-export async function startEmbedded({ copyOf, ...options }: StartOptions = {}) {
+/**
+ * An embedded backend with the backend service on top. Without options of its own it begins as after a first start,
+ * whose copy saves creating tables and owner again.
+ */
+export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
-  if (copyOf !== undefined) cpSync(copyOf, dataDir, { recursive: true })
+  if (Object.keys(options).length === 0) {
+    afterFirstStart ??= startOnce()
+    cpSync(await afterFirstStart, dataDir, { recursive: true })
+  }
   const mail = options.mail ?? {
     smtpUrl: null,
     from: 'Wizard Box <hello@wizardbox.example>',

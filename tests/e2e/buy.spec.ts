@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { waitForPageScripts } from './hydrated.ts'
+import { hasScripts, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** Purchases: from the product list to a placed order, by the shop's own links and buttons. */
@@ -9,8 +9,6 @@ test.beforeEach(async ({ context }, info) => {
   const store = info.title.includes('UK') ? 'uk' : 'us'
   await context.addCookies([{ name: 'selected_market', value: store, url: info.project.use.baseURL ?? '' }])
 })
-
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 
 /** Opens the cart as a shopper would: the drawer, or the page. */
 async function openCart(page: Page) {

@@ -121,27 +121,6 @@ test.describe('the drawer @js', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  test('on a phone the added item is announced without hiding the heading or the checkout button', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/us/product/magic-wand')
-    await page.mouse.move(4, 4)
-    await page.waitForFunction(isHydrated)
-    await page
-      .getByRole('button', { name: /Add to Cart/ })
-      .first()
-      .click()
-    const toast = drawer(page).locator('[data-toast]').filter({ hasText: 'Added to cart!' })
-    await toast.hover()
-    const said = await toast.boundingBox()
-    const heading = await drawer(page).getByRole('heading', { name: 'Shopping Cart' }).boundingBox()
-    const total = await drawer(page).locator('[data-cart-foot]').boundingBox()
-    if (!said || !heading || !total) throw new Error('not shown')
-    expect(said.y).toBeGreaterThan(heading.y + heading.height)
-    expect(said.y + said.height).toBeLessThanOrEqual(total.y)
-  })
-
   test('the added item and the total are announced once, while the drawer opens', async ({ page }) => {
     await page.goto('/us/product/magic-wand')
     await page.mouse.move(4, 4)
@@ -191,35 +170,40 @@ test.describe('the drawer @js', () => {
     }
   })
 
-  const SIZES = { laptop: [1440, 900], phone: [390, 844], low: [360, 640], small: [320, 640] } as const
-
-  for (const [name, [width, height]] of Object.entries(SIZES)) {
-    test(`the code field is visible and leaves space for a whole line: ${name}`, async ({ page }) => {
+  test('the code field is visible and leaves space for a whole line', async ({ page }) => {
+    const { origin } = new URL(test.info().project.use.baseURL ?? '')
+    const handle = 'vol-i-phoenix-edition'
+    const form = { intent: 'add', handle, option: 'classic-wand', edition: 'ember' }
+    await page.request.post('/uk/cart', { form, headers: { Origin: origin } })
+    await page.goto('/uk/about')
+    await openDrawer(page)
+    const field = drawer(page).getByLabel('Magic Words')
+    const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [360, 640],
+      [320, 640],
+    ] as const) {
       await page.setViewportSize({ width, height })
-      const { origin } = new URL(test.info().project.use.baseURL ?? '')
-      const handle = 'vol-i-phoenix-edition'
-      const form = { intent: 'add', handle, option: 'classic-wand', edition: 'ember' }
-      await page.request.post('/uk/cart', { form, headers: { Origin: origin } })
-      await page.goto('/uk/about')
-      await openDrawer(page)
-      const field = drawer(page).getByLabel('Magic Words')
       await expect(field).toBeInViewport({ ratio: 1 })
       await expect(drawer(page).getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
       await expect(drawer(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
       await expect(drawer(page).locator('[data-line]')).toBeInViewport({ ratio: 1 })
-      const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const country = drawer(page).getByLabel('Ship to')
       const labels = [drawer(page).getByText('Ship to'), drawer(page).getByText('Magic Words')] as const
       const side = width < 416 ? 'x' : 'y'
-      expect((await box(labels[0]))[side], 'the labels are in line').toBe((await box(labels[1]))[side])
-      expect((await box(country))[side], 'the fields are in line').toBe((await box(field))[side])
-      await field.fill(name === 'small' ? 'OWL10' : 'OWLFEATHER25')
+      expect((await box(labels[0]))[side], `the labels are in line at ${width}`).toBe(
+        (await box(labels[1]))[side],
+      )
+      expect((await box(country))[side], `the fields are in line at ${width}`).toBe((await box(field))[side])
+      await field.fill(width === 320 ? 'OWL10' : 'OWLFEATHER25')
       const hidden = await field.evaluate((input) => input.scrollWidth - input.clientWidth)
-      expect(hidden, 'the whole code is shown').toBe(0)
+      expect(hidden, `the whole code is shown at ${width}`).toBe(0)
       const sideways = await drawer(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
-      expect(sideways).toBe(0)
-    })
-  }
+      expect(sideways, `${width}`).toBe(0)
+    }
+  })
 
   test('a code and its refusal survive a removal of the only line that fails', async ({ page, context }) => {
     await withWand(page)
@@ -271,34 +255,35 @@ test.describe('the drawer @js', () => {
     await expect(chip).toHaveCount(0)
   })
 
-  for (const motion of ['reduce', 'no-preference'] as const) {
-    test(`an added line is scrolled into view: motion ${motion}`, async ({ page }) => {
+  test('an added line is scrolled into view, with motion and without', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
+      await withWand(page, wand, '/uk/product/magic-wand', 'uk')
+    await page.waitForFunction(isHydrated)
+    const card = (wand: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
+    // Adding the first wand again changes its line instead of adding one.
+    for (const [wand, motion] of [
+      ['Dragon & Elder', 'reduce'],
+      ['Dragon & Oak', 'no-preference'],
+    ] as const) {
       await page.emulateMedia({ reducedMotion: motion })
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
-        await withWand(page, wand, '/uk/product/magic-wand', 'uk')
-      await page.waitForFunction(isHydrated)
-      const card = (wand: string) =>
-        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
-      // Adding the first wand again changes its line instead of adding one.
-      for (const wand of ['Dragon & Elder', 'Dragon & Oak']) {
-        await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
-        const line = drawer(page).locator('[data-line]').filter({ hasText: wand })
-        await expect(line).toBeInViewport({ ratio: 0.99 })
-        await expect(drawer(page).locator('[data-added]')).toContainText(wand)
-        const shown = await line.evaluate((element) => {
-          const { animationName, animationDuration } = getComputedStyle(element, '::before')
-          return animationName === 'none' ? 'as it is' : animationDuration
-        })
-        expect(shown).toBe(motion === 'reduce' ? 'as it is' : '1.2s')
-        expect(await drawer(page).evaluate((dialog) => scrollX + dialog.scrollLeft)).toBe(0)
-        await page.keyboard.press('Escape')
-        await expect(drawer(page)).toBeHidden()
-      }
-      await openDrawer(page)
-      await expect(drawer(page).locator('[data-added]'), 'a look at the cart adds nothing').toHaveCount(0)
-    })
-  }
+      await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
+      const line = drawer(page).locator('[data-line]').filter({ hasText: wand })
+      await expect(line).toBeInViewport({ ratio: 0.99 })
+      await expect(drawer(page).locator('[data-added]')).toContainText(wand)
+      const shown = await line.evaluate((element) => {
+        const { animationName, animationDuration } = getComputedStyle(element, '::before')
+        return animationName === 'none' ? 'as it is' : animationDuration
+      })
+      expect(shown).toBe(motion === 'reduce' ? 'as it is' : '1.2s')
+      expect(await drawer(page).evaluate((dialog) => scrollX + dialog.scrollLeft)).toBe(0)
+      await page.keyboard.press('Escape')
+      await expect(drawer(page)).toBeHidden()
+    }
+    await openDrawer(page)
+    await expect(drawer(page).locator('[data-added]'), 'a look at the cart adds nothing').toHaveCount(0)
+  })
 
   /** Names of the controls that a toast covers. Runs in the page. */
   function coveredBy(toast: Element): string[] {
@@ -320,7 +305,6 @@ test.describe('the drawer @js', () => {
 
   for (const [width, height] of [
     [390, 844],
-    [360, 640],
     [320, 640],
     [667, 375],
   ] as const) {
@@ -372,15 +356,6 @@ test.describe('the drawer @js', () => {
     await page.unroute('**/us/cart/changes')
     await page.reload()
     await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
-  })
-
-  test('an emptied number field shows the quantity again', async ({ page }) => {
-    await withWand(page)
-    await openDrawer(page)
-    const quantity = drawer(page).getByRole('spinbutton')
-    await quantity.fill('')
-    await quantity.blur()
-    await expect(quantity).toHaveValue('1')
   })
 
   test('a click on the cart link for a new tab opens no drawer', async ({ page, context }) => {
@@ -500,20 +475,21 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL('/us/cart')
   })
 
-  for (const [code, message] of [
-    ['NOPE10', 'We do not know NOPE10.'],
-    ['amber lantern owl', 'Those look like the magic words of a gift.'],
-  ] as const)
-    test(`"${code}" in place of a discount code is announced at each attempt`, async ({ page }) => {
-      await withWand(page)
-      await openDrawer(page)
-      const said = await recordAnnouncements(page)
+  test('what is no discount code is announced at each attempt', async ({ page }) => {
+    await withWand(page)
+    await openDrawer(page)
+    const said = await recordAnnouncements(page)
+    for (const [code, message] of [
+      ['NOPE10', 'We do not know NOPE10.'],
+      ['amber lantern owl', 'Those look like the magic words of a gift.'],
+    ] as const) {
       await drawer(page).getByLabel('Magic Words').fill(code)
       for (const times of [1, 2]) {
         await drawer(page).getByRole('button', { name: 'Apply' }).click()
         await expect.poll(async () => countAnnouncements((await said()).heard, message)).toBe(times)
       }
-    })
+    }
+  })
 
   test('a link to another page closes it, and the focus moves to the content of that page', async ({
     page,
@@ -566,9 +542,15 @@ test.describe('the drawer @js', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   })
 
-  test('a failed change is rolled back with a message', async ({ page }) => {
+  test('a field that was emptied shows the quantity again, and a failed change is rolled back with a message', async ({
+    page,
+  }) => {
     await withWand(page)
     await openDrawer(page)
+    const quantity = drawer(page).getByRole('spinbutton')
+    await quantity.fill('')
+    await quantity.blur()
+    await expect(quantity).toHaveValue('1')
     await page.route('**/cart/changes', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -651,24 +633,6 @@ test.describe('the drawer @js', () => {
     await page.goto('/us/about')
     await expect(page.getByText('but for what can’t be had any more.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  })
-
-  test('corrupt mirrors and those of the other store are ignored', async ({ page }) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    await page.goto('/us/about')
-    for (const junk of [
-      '{',
-      '[]',
-      '{"market":"us","items":[{}]}',
-      '{"market":"us","items":[null]}',
-      '{"market":"uk","items":[{"variantId":"1","quantity":1}]}',
-    ]) {
-      await page.evaluate((value) => localStorage.setItem('wizard-box-cart', value), junk)
-      await page.reload()
-      await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-    }
-    expect(errors).toEqual([])
   })
 
   test('a restored page adopts the newer cart of other tabs', async ({ page }) => {

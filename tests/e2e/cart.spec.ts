@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand } from './add-wand.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
+import { hasScripts, submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // These tests need no motion, which a software renderer is slow at.
@@ -10,10 +10,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** The cart after an addition: the drawer with scripts, the page without. */
 function cartOf(page: Page) {
   return hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')
-}
-
-function hasScripts(): boolean {
-  return test.info().project.use.javaScriptEnabled !== false
 }
 
 test('a wand is added, counted, changed and removed', async ({ page }) => {
@@ -38,7 +34,7 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
 })
 
-test('lines of one product are distinguished by their options', async ({ page }) => {
+test('lines of one product are distinguished by their options @js', async ({ page }) => {
   const cart = cartOf(page)
   const oak = 'Magic Wand, Dragon & Oak'
   for (const [before, wand] of ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder'].entries()) {
@@ -56,7 +52,7 @@ test('lines of one product are distinguished by their options', async ({ page })
   if (hasScripts()) await expect(cart.getByRole('button', { name: `Undo: ${oak} removed` })).toBeFocused()
 })
 
-test('a quantity above the limit is set to the limit, with a message', async ({ page }) => {
+test('a quantity above the limit is set to the limit, with a message @js', async ({ page }) => {
   await addWand(page, 'us', 'Dragon & Oak')
   const cart = cartOf(page)
   const quantity = cart.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
@@ -69,7 +65,7 @@ test('a quantity above the limit is set to the limit, with a message', async ({ 
   }
 })
 
-test('magic words lower the total and can be removed again', async ({ page }) => {
+test('magic words lower the total and can be removed again @js', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   const cart = cartOf(page)
   await cart.getByLabel('Magic Words').fill('OWL10')
@@ -91,7 +87,7 @@ test('magic words lower the total and can be removed again', async ({ page }) =>
   await expect(link).toHaveAttribute('href', '/uk/redeem')
 })
 
-test('a rejected code stays in its field, with its error', async ({ page }) => {
+test('a rejected code stays in its field, with its error @js', async ({ page }) => {
   await addWand(page, 'uk', 'Dragon & Oak')
   await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
   await page.goto('/uk/cart')

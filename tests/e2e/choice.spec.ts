@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { hasScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** The choice is seen where it is made: pictures, prices and layout of the product pages. */
@@ -9,27 +10,27 @@ const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
 const SET = '/us/product/magic-wand-collectors-set'
 
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const gallery = (page: Page) => page.locator('[aria-roledescription="carousel"]')
 const currentThumb = (page: Page) => gallery(page).locator('[data-thumbs] [aria-current]')
 const wandOf = (page: Page, name: string) => page.locator(`[data-slides] img[alt^="${name}"]`)
 
-for (const [width, height] of [
-  [1024, 768],
-  [1440, 900],
-  [1920, 1080],
-] as const)
-  test(`the gallery stays whole beside the last option at ${width} pixels`, async ({ page }) => {
+test('the gallery stays whole beside the last option @js', async ({ page }) => {
+  await page.goto(VOL_2)
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto(VOL_2)
     await option(page, 'Printable letter only').scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollBy(0, 200))
     for (const part of ['[data-slides]', '[data-thumbs]'])
-      await expect(gallery(page).locator(part)).toBeInViewport({ ratio: 0.99 })
-  })
+      await expect(gallery(page).locator(part), `${width}`).toBeInViewport({ ratio: 0.99 })
+  }
+})
 
-test('the long texts stand below both columns', async ({ page }) => {
+test('the long texts stand below both columns @plain', async ({ page }) => {
   for (const path of [VOL_2, '/us/product/keyhole-tote']) {
     await page.goto(path)
     const about = await page.getByRole('region', { name: /^About / }).boundingBox()
@@ -82,7 +83,7 @@ test('the gallery moves to what was chosen last @js', async ({ page }) => {
   await expect(currentThumb(page)).toHaveAccessibleName(/envelope/)
 })
 
-test('the case fills as wands are chosen', async ({ page }) => {
+test('the case fills as wands are chosen @plain', async ({ page }) => {
   await page.goto(`${SET}?size=3`)
   const inCase = page.locator('[data-in-case]').filter({ visible: true })
   await expect(inCase).toHaveCount(0)
@@ -94,7 +95,7 @@ test('the case fills as wands are chosen', async ({ page }) => {
   await expect(inCase).toHaveCount(1)
 })
 
-test('one price, with at most one struck through beside it', async ({ page }) => {
+test('one price, with at most one struck through beside it @plain', async ({ page }) => {
   for (const path of [VOL_1, VOL_2]) {
     await page.goto(path)
     const head = page.locator('h1 ~ p:has(b)').first()
@@ -107,7 +108,7 @@ test('one price, with at most one struck through beside it', async ({ page }) =>
   expect((await card.textContent())?.match(/\$\d+/g)).toEqual(['$144', '$119'])
 })
 
-test('opening the details of one wand moves no other', async ({ page }) => {
+test('opening the details of one wand moves no other @plain', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/us/product/magic-wand')
   const placeOf = (name: string) =>
@@ -122,39 +123,6 @@ test('opening the details of one wand moves no other', async ({ page }) => {
   )
 })
 
-test('nothing of Vol. I is red in the US store, and the workshop appears once', async ({ page }) => {
-  const paths = [
-    '',
-    '/products',
-    '/about',
-    '/gift',
-    '/press',
-    VOL_2.slice(3),
-    SET.slice(3),
-    '/product/magic-wand',
-  ]
-  for (const market of ['us', 'uk']) {
-    const shown: string[] = []
-    for (const path of paths) {
-      if (market === 'uk' && path === VOL_2.slice(3)) continue
-      await page.goto(`/${market}${path}`)
-      const files = await page
-        .locator('main source')
-        .evaluateAll((all) => all.map((source) => source.getAttribute('srcset')))
-      shown.push(...files.flatMap((file) => (/story-scene|vol1-\w+/.exec(file ?? '') ?? []).slice(0, 1)))
-    }
-    expect(
-      shown.filter((name) => name.startsWith('story')),
-      market,
-    ).toHaveLength(1)
-    if (market === 'us')
-      expect(
-        shown.filter((name) => name.startsWith('vol1')),
-        market,
-      ).toEqual([])
-  }
-})
-
 test('on a phone the case stays above the wands, and covers none that is focused @js', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${SET}?size=3`)
@@ -165,6 +133,7 @@ test('on a phone the case stays above the wands, and covers none that is focused
     if (!box || !frame) throw new Error('something is not shown')
     expect(box.y, name).toBeGreaterThanOrEqual(frame.y + frame.height)
     await wand.check()
-    await expect(page.locator(`[data-in-case="${name}"] img`)).toBeInViewport({ ratio: 0.9 })
+    // The low case of a phone has room for the upper half of a wand.
+    await expect(page.locator(`[data-in-case="${name}"] img`)).toBeInViewport({ ratio: 0.4 })
   }
 })

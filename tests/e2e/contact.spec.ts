@@ -28,11 +28,7 @@ async function fill(page: Page, email = 'ada@example.com') {
   return form
 }
 
-function hasScripts(): boolean {
-  return test.info().project.use.javaScriptEnabled !== false
-}
-
-test('right-to-left input is laid out from right to left', async ({ page }) => {
+test('right-to-left input is laid out from right to left @plain', async ({ page }) => {
   const { name, message, subject } = contactForm(page)
   await page.goto('/uk/contact')
   await waitForPageScripts(page)
@@ -53,7 +49,7 @@ test('right-to-left input is laid out from right to left', async ({ page }) => {
   }
 })
 
-test('a message is corrected and sent', async ({ page }) => {
+test('a message is corrected and sent @js', async ({ page }) => {
   await page.goto('/uk/contact')
   const form = contactForm(page)
   await form.name.fill('Ada Fairweather')
@@ -74,7 +70,7 @@ test('a message is corrected and sent', async ({ page }) => {
   await form.summary.getByRole('link', { name: 'Subject' }).click()
   await form.subject.selectOption('Press Inquiry')
   await form.email.fill('ada@example.com')
-  if (hasScripts()) await expect(form.summary).toBeHidden()
+  await expect(form.summary).toBeHidden()
   await form.send().click()
   await Promise.all([
     expect(page.getByText('Message sent!')).toBeVisible(),
@@ -86,14 +82,14 @@ test('a message is corrected and sent', async ({ page }) => {
   await expect(form.subscribe).not.toBeChecked()
 })
 
-test('an empty form does not claim that its input is kept', async ({ page }) => {
+test('an empty form does not claim that its input is kept @js', async ({ page }) => {
   await page.goto('/us/contact?subject=Other')
   const form = contactForm(page)
   await form.send().click()
   await expect(form.summary.getByText(/^Please check/)).toHaveText('Please check 3 fields.')
 })
 
-test('a second message can follow the first', async ({ page }) => {
+test('a second message can follow the first @js', async ({ page }) => {
   await page.goto('/us/contact')
   for (const turn of ['first', 'second']) {
     const form = await fill(page)
@@ -101,7 +97,6 @@ test('a second message can follow the first', async ({ page }) => {
     await form.send().click()
     await expect(page.getByText('Message sent!')).toBeVisible()
     await expect(form.message).toHaveValue('')
-    if (!hasScripts()) continue
     await expect(page.getByRole('heading', { name: 'Message sent!' })).toBeFocused()
     await page.getByRole('button', { name: 'Write another message' }).click()
     await expect(form.name).toBeFocused()
@@ -159,7 +154,9 @@ test('offline, no input is lost @js', async ({ page, context }) => {
   await expect(page.getByText('Message sent!')).toBeVisible()
 })
 
-test('a visitor who leaves the page and comes back finds the message as they left it', async ({ page }) => {
+test('a visitor who leaves the page and comes back finds the message as they left it @js', async ({
+  page,
+}) => {
   await page.goto('/us/contact')
   await waitForPageScripts(page)
   const form = await fill(page)

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { hasScripts, waitForPageScripts } from './hydrated.ts'
+import { skipEntry } from './visitor.ts'
 
 /** One gift from end to end with real services: bought, mailed, printed, redeemed, ordered, rejected. */
-
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 
 /** A separate browser profile that has visited the US store before. */
 async function newPerson(browser: Browser): Promise<Page> {
@@ -23,10 +22,7 @@ async function newPerson(browser: Browser): Promise<Page> {
     { name: 'cookieConsent', value: 'dismissed', url: baseURL },
     { name: 'selected_market', value: 'us', url: baseURL },
   ])
-  await context.addInitScript(() => {
-    sessionStorage.setItem('hasSeenSplash', 'true')
-    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
-  })
+  await skipEntry(context)
   return context.newPage()
 }
 
@@ -90,6 +86,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   await expect(recipient.getByText('Magic words accepted!')).toBeVisible()
   await recipient.getByRole('radio', { name: /Add a Premium Wand/ }).check({ force: true })
   await recipient.getByRole('radio', { name: 'Phoenix & Elm' }).check({ force: true })
+  await expect(recipient.getByRole('definition').filter({ hasText: 'Phoenix & Elm' })).toBeVisible()
   await expect(recipient.getByRole('main')).toContainText('$41.00')
   await recipient.getByRole('button', { name: 'Add Gift to Cart' }).click()
   await expect(recipient).toHaveURL(/\/us\/redeem\/success$/)

@@ -1,12 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 
+export function hasScripts(): boolean {
+  return test.info().project.use.javaScriptEnabled !== false
+}
+
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement?.dataset.hydrated !== undefined)
 }
 
 /** Waits for hydration on pages with scripts: a click before it submits a form or follows a link natively. */
 export async function waitForPageScripts(page: Page): Promise<void> {
-  if (test.info().project.use.javaScriptEnabled !== false) await waitForHydration(page)
+  if (hasScripts()) await waitForHydration(page)
 }
 
 /** Submits a form before its page is hydrated, then waits for hydration of the resulting page. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { waitForHydration } from './hydrated.ts'
+import { hasScripts, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /**
@@ -13,7 +13,6 @@ const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
 const SET = '/us/product/magic-wand-collectors-set'
 
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 /** The total above the button; small screens have another one in the bar. */
 const total = (page: Page) => page.locator('[data-total]')
@@ -83,7 +82,7 @@ test('a premium set needs a wand @js', async ({ page }) => {
   await expect(page).toHaveURL(/option=premium-wand/)
 })
 
-test('on small screens the bar has the total and the button', async ({ page }) => {
+test('on small screens the bar has the total and the button @plain', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(VOL_2)
   const bar = page.locator('[data-buybar]')
@@ -106,7 +105,7 @@ test('a single wand @js', async ({ page }) => {
   await expect(cart).toContainText('$35')
 })
 
-test('a bundle shows how many wands are missing', async ({ page }) => {
+test('a bundle shows how many wands are missing @plain', async ({ page }) => {
   await page.goto(SET)
   await option(page, '3 Wands').check()
   await expect(buy(page, 'Select 3 More')).toBeVisible()
@@ -137,7 +136,7 @@ test('wands ticked in quick succession all count @js', async ({ page }) => {
   await expect(page).toHaveURL(/wands=.*wands=.*wands=/)
 })
 
-test('a bundle starts over', async ({ page }) => {
+test('a bundle starts over @js', async ({ page }) => {
   await page.goto(`${SET}?size=6`)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(6)
   await page.getByRole('button', { name: 'Start Over' }).click()
@@ -145,7 +144,7 @@ test('a bundle starts over', async ({ page }) => {
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('all six wands need no choosing', async ({ page }) => {
+test('all six wands need no choosing @plain', async ({ page }) => {
   await page.goto(SET)
   await option(page, '6 Wands').check()
   await expect(buy(page, 'Add Bundle')).toBeEnabled()
@@ -156,36 +155,6 @@ test('all six wands need no choosing', async ({ page }) => {
   const cart = await cartOf(page)
   await expect(cart).toContainText('6 Wands')
   await expect(cart).toContainText('Phoenix & Elm')
-})
-
-test('who wants the premium set without a wand is told to choose the wand', async ({ page }) => {
-  await page.goto(VOL_2)
-  await option(page, 'Complete Set (inc. Premium Wand)').check()
-  await buy(page, 'Order Now').click()
-  await expect(page.getByText('Please select a product option')).toBeVisible()
-  await expect(page.getByText('Choose your preferred option before adding to cart.')).toBeVisible()
-  await expect(page.getByText('choose your wand.')).toBeVisible()
-})
-
-test('who buys Vol. II is told who gets the box, and when', async ({ page }) => {
-  await page.goto(VOL_2)
-  const said = page.getByText('The box goes to whoever says the magic words')
-  await expect(said).toContainText('Is it for yourself? Then say the words yourself')
-  await expect(said).toContainText(/It ships .+, tracked\./)
-})
-
-test('who is sent away from Vol. I in the US store is told why, once', async ({ page }) => {
-  await page.goto('/us/product/vol-i-phoenix-edition')
-  await expect(page).toHaveURL('/us/products')
-  const why = page.getByText('Vol. I: The Phoenix Edition is not sold in the United States store.')
-  await expect(why).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See it in the United Kingdom store' })).toHaveAttribute(
-    'href',
-    '/uk/product/vol-i-phoenix-edition',
-  )
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(why).toHaveCount(0)
 })
 
 test('merch in another shade @js', async ({ page }) => {
@@ -253,27 +222,24 @@ test.describe('with scripts @js', () => {
     await expect(current).toHaveAccessibleName('Demo video')
   })
 
-  for (const path of [VOL_1, VOL_2])
-    test(`tabbing through the gallery of ${path} keeps its picture until the film is selected`, async ({
-      page,
-    }) => {
-      await page.goto(path)
-      await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
-      const play = page.getByRole('button', { name: 'Watch it unlock', includeHidden: true })
-      const current = page.getByRole('link', { name: /^(Image|Demo)/ }).and(page.locator('[aria-current]'))
-      await page.locator('[data-slides]').focus()
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
-      await page.keyboard.press('Shift+Tab')
-      await expect(page.locator('[data-slides]')).toBeFocused()
-      await expect(current).toHaveAccessibleName(/^Image 1/)
-      await expect(play).not.toBeInViewport()
-      await page.keyboard.press('ArrowLeft')
-      await expect(current).toHaveAccessibleName('Demo video')
-      await page.keyboard.press('Tab')
-      await expect(play).toBeFocused()
-      await expect(play).toBeInViewport()
-    })
+  test('tabbing through the gallery keeps its picture until the film is selected', async ({ page }) => {
+    await page.goto(VOL_2)
+    await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+    const play = page.getByRole('button', { name: 'Watch it unlock', includeHidden: true })
+    const current = page.getByRole('link', { name: /^(Image|Demo)/ }).and(page.locator('[aria-current]'))
+    await page.locator('[data-slides]').focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.locator('[data-slides]')).toBeFocused()
+    await expect(current).toHaveAccessibleName(/^Image 1/)
+    await expect(play).not.toBeInViewport()
+    await page.keyboard.press('ArrowLeft')
+    await expect(current).toHaveAccessibleName('Demo video')
+    await page.keyboard.press('Tab')
+    await expect(play).toBeFocused()
+    await expect(play).toBeInViewport()
+  })
 
   test('an error is shown where an option is missing, until it is selected', async ({ page }) => {
     await page.goto(VOL_1)

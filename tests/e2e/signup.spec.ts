@@ -5,10 +5,6 @@ import { test } from './visitor.ts'
 // These tests need no motion, which a software renderer is slow at.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-function hasScripts(): boolean {
-  return test.info().project.use.javaScriptEnabled !== false
-}
-
 async function signUp(place: Locator, name: string, email: string) {
   await place.getByLabel('Name').fill(name)
   await place.getByLabel('Email').fill(email)
@@ -37,9 +33,9 @@ const PLACES = [
 ]
 
 for (const { where, path, welcome, find } of PLACES) {
-  test(`a signup on ${where}`, async ({ page }) => {
+  test(`a signup on ${where} @js`, async ({ page }) => {
     await page.goto(path)
-    await signUp(find(page), 'Ada', `${hasScripts()}${path.replaceAll('/', '-')}@example.com`)
+    await signUp(find(page), 'Ada', `signup${path.replaceAll('/', '-')}@example.com`)
     await Promise.all([
       expect(page.getByText(welcome, { exact: true })).toBeVisible(),
       expect(page.getByText("You've been added to our mailing list.")).toBeVisible(),
@@ -47,8 +43,7 @@ for (const { where, path, welcome, find } of PLACES) {
     await expect(page).toHaveURL(path)
     await expect(find(page).getByLabel('Name')).toHaveValue('')
     await expect(find(page).getByLabel('Email')).toHaveValue('')
-    if (hasScripts())
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBe('true')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('hasSubscribed'))).toBe('true')
   })
 }
 
@@ -62,7 +57,7 @@ test('a name of spaces counts as missing, and the email is kept @js', async ({ p
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('ada@example.com')
 })
 
-test('the waitlist', async ({ page }) => {
+test('the waitlist @js', async ({ page }) => {
   await page.goto('/uk/waitlist')
   const form = page.getByRole('form', { name: 'Join the waitlist' })
   const join = form.getByRole('button', { name: 'Join the Waitlist' })

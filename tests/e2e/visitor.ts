@@ -7,12 +7,17 @@ type Settings = {
   readonly reducedMotion: 'reduce' | 'no-preference' | null
 }
 
-async function openProfile(browser: Browser, settings: Settings): Promise<BrowserContext> {
-  const context = await browser.newContext(settings)
-  await context.addInitScript(() => {
+/** As on a later visit: without splash and popup. */
+export function skipEntry(target: Page | BrowserContext): Promise<unknown> {
+  return target.addInitScript(() => {
     sessionStorage.setItem('hasSeenSplash', 'true')
     localStorage.setItem('emailPopupClosedTime', String(Date.now()))
   })
+}
+
+async function openProfile(browser: Browser, settings: Settings): Promise<BrowserContext> {
+  const context = await browser.newContext(settings)
+  await skipEntry(context)
   trackPendingPosts(context)
   // An empty tab keeps the renderer process alive, and with it the compiled code.
   await context.newPage()

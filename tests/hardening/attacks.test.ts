@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { variantId } from '../support/embedded-store.ts'
 import { sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Regression tests for attacks that have been tried on this shop. */
 
@@ -15,12 +15,8 @@ const BOX = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'bo
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://shop.test' }
 const GRAPHQL = '/embedded/storefront/api/2025-07/graphql.json'
 
-let shop: TestShop
 let requestCount = 0
-beforeAll(async () => {
-  shop = await createTestShop()
-})
-afterAll(() => shop.close())
+const shop = openTestShop()
 
 /** One request from an IP address, by default a new one each time. */
 function fetchFrom(address: string | null, path: string, init: RequestInit): Promise<Response> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { apiPath } from '../../app/models/shopify-api.ts'
+import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
 /** Ways in which an HTTP service can fail. */

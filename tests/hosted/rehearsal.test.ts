@@ -28,7 +28,14 @@ const FACTS = Object.fromEntries(
     .filter(({ isMain }) => isMain)
     .map(({ name, kind, label }) => [
       name,
-      { text: label, email: 'hello@keyhole.house', url: 'https://earlier.house', banner: '' }[kind],
+      {
+        text: label,
+        email: 'hello@keyhole.house',
+        url: 'https://earlier.house',
+        banner: '',
+        date: '',
+        month: '',
+      }[kind],
     ])
     .concat([
       ['legalEntity', 'Keyhole Ltd'],

@@ -9,6 +9,7 @@ import { createEmbeddedBackend } from '../../embedded/backend/backend.server.ts'
 import { signToken } from '../../embedded/backend/tokens.server.ts'
 import { edgeEnvironment } from '../../supabase/functions/_shared/edge.ts'
 import type { FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
+import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
 import { handler as contactSubmission } from '../../supabase/functions/contact-submission/handler.ts'
 import { handler as createGiftDiscount } from '../../supabase/functions/create-gift-discount/handler.ts'
 import { handler as duplicateProducts } from '../../supabase/functions/duplicate-products-for-uk/handler.ts'
@@ -193,5 +194,10 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
   }
 }
 
-const COMPANY = { legalEntity: 'Keyhole Ltd', legalAddress: '1 Lock Lane, London', contactEmail: null }
+const COMPANY = {
+  legalEntity: 'Keyhole Ltd',
+  legalAddress: '1 Lock Lane, London',
+  contactEmail: null,
+  ...ANNOUNCED,
+}
 const COMPANIES = async () => ({ us: COMPANY, uk: COMPANY })

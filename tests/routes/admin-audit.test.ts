@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeGift } from '../support/gifts.ts'
 import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
 let owner: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   owner = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/
 

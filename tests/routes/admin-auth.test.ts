@@ -11,7 +11,7 @@ import {
   setRole,
   withBackendDatabase,
 } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Every admin path, method and role. The paths come from the route table itself. */
 
@@ -104,11 +104,7 @@ const FORMER: readonly Visitor[] = [
 ]
 
 describe('without access', () => {
-  let shop: TestShop
-  beforeAll(async () => {
-    shop = await createTestShop({ env: { SESSION_SECRET: SECRET } })
-  })
-  afterAll(() => shop.close())
+  const shop = openTestShop({ env: { SESSION_SECRET: SECRET } })
 
   test('a session ended elsewhere leads to the sign-in and back to the page', async () => {
     const page = await shop.browser().post('/admin/outbox?state=failed', { intent: 'send' })

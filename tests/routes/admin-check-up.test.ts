@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { OWNER_PASSWORD, ownerBrowser } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 /** “Is everything all right?” in the owner's room. `tests/hosted` has what it says of real services. */
 
-let shop: TestShop
 let owner: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   owner = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const checks = () => rowsIn(shop, 'audit_trail', 'action', 'shop.examined')
 

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { readOutbox } from '../support/gifts.ts'
 import { ownerBrowser } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
 const ADDRESS = '/admin/company'
 const GIVEN = {
@@ -21,14 +21,12 @@ const GIVEN = {
   'bannerText-uk': 'Closed on Monday',
 }
 
-let shop: TestShop
 let browser: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   browser = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const textOf = async (path: string) => (await shop.browser().visit(path)).text
 const save = async (fields: Record<string, string>) =>
@@ -73,7 +71,7 @@ describe('what was saved is shown from the next page on', () => {
       expect.arrayContaining(['mailto:write@keyhole.test', 'https://earlier.test/']),
     )
     expect((await shop.browser().visit('/us/press')).links()).toContain('mailto:news@keyhole.test')
-    expect(await textOf('/uk/product/vol-2')).not.toContain('wizardbox.example')
+    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).not.toContain('wizardbox.example')
     expect(await textOf('/us/privacy-policy')).toContain('Keyhole & Sons Ltd')
   })
 
@@ -134,6 +132,87 @@ describe('what was saved is shown from the next page on', () => {
   })
 })
 
+describe('dates of shipping', () => {
+  const DATES = {
+    vol2Month: '2031-03',
+    'vol2Month-uk': '2031-04',
+    envelopesFrom: '2031-02-26',
+    envelopesUntil: '2031-03-05',
+  }
+  const offersOf = async (path: string) => {
+    const page = await shop.browser().visit(path)
+    const things = page.texts('script[type="application/ld+json"]').map((text) => JSON.parse(text))
+    return things.find((thing) => thing['@type'] === 'Product').offers
+  }
+
+  test('that are not over are in the form, and what follows from them on the pages', async () => {
+    const page = await browser.visit(ADDRESS)
+    expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
+    expect(await textOf('/us/product/vol-ii-magical-you-pre-order')).toContain(
+      'Ships within 30 days of your order',
+    )
+    expect((await offersOf('/us/product/vol-ii-magical-you-pre-order'))[0].availability).toBe(
+      'https://schema.org/InStock',
+    )
+    expect((await save(DATES)).main).toContain('Saved.')
+  })
+
+  test('are on the pages of each store, from home to the terms', async () => {
+    expect(await textOf('/us')).toContain('Pre-order, ships March 2031')
+    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).toContain(
+      'Pre-order, ships April 2031',
+    )
+    expect(await textOf('/uk/product/vol-ii-magical-you-pre-order-1')).toContain(
+      'Your envelope is posted 26 February – 5 March 2031, untracked. The box follows in April 2031, tracked, to the UK and EU.',
+    )
+    expect(await textOf('/us/faq')).toContain('Vol. II: March 2031, tracked.')
+    expect(await textOf('/us/terms-and-conditions')).toContain('It ships March 2031, tracked.')
+    expect(await textOf('/us/about')).toContain('comes next, in March 2031')
+    expect(await textOf('/us/gift')).toContain('Pre-order Vol. II')
+    // Spring is not Christmas.
+    expect(await textOf('/us/gift')).not.toContain('Christmas')
+    expect(await textOf('/us')).not.toContain('Christmas')
+  })
+
+  test('in structured data', async () => {
+    const [offer] = await offersOf('/uk/product/vol-ii-magical-you-pre-order-1')
+    expect(offer).toMatchObject({
+      availability: 'https://schema.org/PreOrder',
+      availabilityStarts: '2031-04-01',
+    })
+    const faq = await shop.browser().visit('/us/faq')
+    expect(faq.texts('script[type="application/ld+json"]').join()).toContain('Vol. II: March 2031, tracked.')
+  })
+
+  test('and in mails', async () => {
+    const visitor = shop.browser()
+    const form = await visitor.visit('/uk/subscribe')
+    await visitor.submit(form, 'Subscribe', { fullName: 'Bo Peep', email: 'bo@example.com' })
+    await shop.embedded.backend?.idle()
+    const mail = readOutbox(shop.dataDir).find(({ to }) => to.includes('bo@example.com'))
+    expect(mail?.text).toContain('Pre-order, ships April 2031')
+  })
+
+  test('are refused where there is no such day, or the last one is before the first', async () => {
+    const page = await save({ vol2Month: '2031-13', envelopesFrom: '2031-02-30', 'vol1Date-uk': 'tomorrow' })
+    expect(page.status).toBe(422)
+    expect(page.main).toContain('Please enter a month, as in 2027-03')
+    expect(page.main).toContain('Please enter a date, as in 2027-03-14')
+    expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2031-13', 'tomorrow'])
+    const early = await save({ envelopesUntil: '2031-02-25' })
+    expect(early.status).toBe(422)
+    expect(early.main).toContain('Please choose a last day that is not before the first one')
+    expect(early.document.querySelector('[name=envelopesUntil]')?.getAttribute('aria-invalid')).toBe('true')
+    expect(await textOf('/us')).toContain('Pre-order, ships March 2031')
+  })
+
+  test('that are emptied are those of before the owner gave any', async () => {
+    const emptied = Object.fromEntries(Object.keys(DATES).map((name) => [name, '']))
+    expect(typedIn(await save(emptied), 'vol2Month')).toBe('2026-01')
+    expect(await textOf('/us')).toContain('Ships within 30 days of your order')
+  })
+})
+
 describe('another instance on the same backend', () => {
   test('shows them at its start, and a minute later where nobody can tell it of a change', async () => {
     let now = Date.now()
@@ -163,13 +242,53 @@ describe('what cannot be saved', () => {
 
   test('while the backend is out of reach is kept as well', async () => {
     const form = await browser.visit(ADDRESS)
-    injectFault(shop, { match: /POST \/rest\/v1\/company_facts/, kind: 'status', status: 500 })
+    injectFault(shop, { match: /POST \/rest\/v1\/company_versions/, kind: 'status', status: 500 })
     const page = await browser.submit(form, 'Save', { legalEntity: 'Lock Ltd' })
     expect(page.status).toBe(503)
     expect(page.main).toContain('That did not save. Nothing has changed.')
     expect(typedIn(page, 'legalEntity')).toBe('Lock Ltd')
     shop.embedded.backend?.faults.clear()
     expect(await textOf('/us')).not.toContain('Lock Ltd')
+  })
+})
+
+describe('two owners who have the same page open', () => {
+  test('the second one is told, keeps what was typed beside what was saved, and may save it', async () => {
+    const entries = (await trail()).length
+    const [first, second] = [await browser.visit(ADDRESS), await browser.visit(ADDRESS)]
+    expect((await browser.submit(first, 'Save', { companyNumber: '111', vatNumber: 'GB 1' })).status).toBe(
+      200,
+    )
+    const refused = await browser.submit(second, 'Save', { companyNumber: '222' })
+    expect(refused.status).toBe(409)
+    expect(refused.main).toContain('somebody else has saved this page since you opened it')
+    expect(refused.main).toContain('Saved meanwhile: 111')
+    expect(refused.main).toContain('Saved meanwhile: GB 1')
+    expect([typedIn(refused, 'companyNumber'), typedIn(refused, 'vatNumber')]).toEqual(['222', ''])
+    expect(refused.document.querySelectorAll('[aria-invalid=true]')).toHaveLength(2)
+    expect(typedIn(await browser.visit(ADDRESS), 'companyNumber')).toBe('111')
+    expect(await trail()).toHaveLength(entries + 1)
+    const saved = await browser.submit(refused, 'Save', { vatNumber: 'GB 1' })
+    expect(saved.main).toContain('Saved. Pages and emails have it from now on.')
+    expect([typedIn(saved, 'companyNumber'), typedIn(saved, 'vatNumber')]).toEqual(['222', 'GB 1'])
+  })
+
+  test('even in the same moment: one of them saves', async () => {
+    const pages = await Promise.all([1, 2, 3].map(() => browser.visit(ADDRESS)))
+    const answers = await Promise.all(
+      pages.map((page, at) => browser.submit(page, 'Save', { companyNumber: `33${at}` })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const kept = answers.findIndex(({ status }) => status === 200)
+    expect(typedIn(await browser.visit(ADDRESS), 'companyNumber')).toBe(`33${kept}`)
+  })
+
+  test('the same change made twice is no quarrel', async () => {
+    const [first, second] = [await browser.visit(ADDRESS), await browser.visit(ADDRESS)]
+    await browser.submit(first, 'Save', { companyNumber: '444' })
+    expect((await browser.submit(second, 'Save', { companyNumber: '444' })).main).toContain(
+      'Nothing was changed.',
+    )
   })
 })
 
@@ -186,7 +305,7 @@ test('nobody else reads or changes them', async () => {
 })
 
 test('an outage of the backend leaves the pages as they were', async () => {
-  injectFault(shop, { match: /GET \/rest\/v1\/company_facts/, kind: 'unreachable' })
+  injectFault(shop, { match: /GET \/rest\/v1\/company_versions/, kind: 'unreachable' })
   await shop.services.storefront.refresh('an outage')
   const page = await shop.fetch('/us/terms-and-conditions')
   expect(page.status).toBe(200)

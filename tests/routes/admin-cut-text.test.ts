@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
 import { ownerBrowser } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 /** Texts truncated in the middle of an emoji, which is two UTF-16 code units. */
 
-let shop: TestShop
 let owner: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   owner = await ownerBrowser(shop)
 })
-afterAll(() => shop.close())
 
 test.each([89, 499])(
   'a message with an emoji after %i characters is listed, and its reply link contains it',

@@ -1,20 +1,18 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
 import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
 let browser: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   browser = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

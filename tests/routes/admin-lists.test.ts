@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
 let browser: Browser
 const lines: string[] = []
+const shop = openTestShop({ log: createLog('info', { write: (line) => lines.push(line) }) })
 beforeAll(async () => {
-  shop = await createTestShop({ log: createLog('info', { write: (line) => lines.push(line) }) })
   browser = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ANSWERED = { intent: 'answered', id: NOBODY }

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { injectFault } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 /** How the admin area handles invalid responses and forms. */
 
-let shop: TestShop
 let owner: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   owner = await ownerBrowser(shop)
 })
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 const UNREACHABLE = 'The room cannot be reached just now.'
 const USER = { id: 'x', email: 'owner@wizardbox.example', app_metadata: { role: 'owner' } }

@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { ownerBrowser } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
 let browser: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   browser = await ownerBrowser(shop)
 })
 afterEach(() => {
   shop.embedded.backend?.faults.clear()
   shop.embedded.store?.faults.clear()
 })
-afterAll(() => shop.close())
 
 const CREATE = `mutation Make($input: ProductSetInput!) {
   productSet(synchronous: true, input: $input) { product { handle } userErrors { message } }

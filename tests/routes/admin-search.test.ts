@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
 import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 /** Searches for a row by input that the owner types or copies from a list. */
 
-let shop: TestShop
 let owner: Browser
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   owner = await ownerBrowser(shop)
   const people = [
     "Aoife D'Arcy",
@@ -30,7 +29,6 @@ beforeAll(async () => {
       .run(),
   )
 })
-afterAll(() => shop.close())
 
 async function found(list: string, words: string): Promise<string[]> {
   const page = await owner.visit(`/admin/${list}?q=${encodeURIComponent(words)}`)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { restoreLine } from '../../app/components/cart/client/mirror.ts'
 import { type Cart, type CartPorts, createCart } from '../../app/components/cart/client/sender.ts'
 import { MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
 import type { CartView } from '../../app/models/cart-view-types.ts'
 import type { CartReply } from '../../app/models/replies.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 const OPERATIONS = 800
 const WANDS = ['dragon-elder', 'dragon-oak', 'dragon-yew', 'unicorn-chestnut', 'unicorn-cherry']
-let shop: TestShop
 
-beforeAll(async () => {
-  shop = await createTestShop()
-})
-afterAll(() => shop.close())
+const shop = openTestShop()
 
 /** A seeded pseudorandom generator (mulberry32). */
 function randomOf(seed: number) {

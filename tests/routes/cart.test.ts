@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '../support/browser.ts'
 import { claim, makeGift } from '../support/gifts.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 const VOL_2 = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
 const WAND = 'magic-wand'
 const COLLECTORS_SET_OF_3 = '46510000005001'
-let shop: TestShop
 
-beforeAll(async () => {
-  shop = await createTestShop()
-})
-afterAll(() => shop.close())
+const shop = openTestShop()
 
 /** Name of the first field for a quantity on a cart page. */
 const quantityIn = (page: Page) =>

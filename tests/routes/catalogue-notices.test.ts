@@ -1,15 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 const MUG = '/us/product/magical-af-mug'
-let shop: TestShop
 
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   await shop.warm
 })
-afterAll(() => shop.close())
 
 function storeOf({ embedded }: TestShop) {
   if (!embedded.store) throw new Error('no embedded store')

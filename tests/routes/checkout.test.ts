@@ -1,20 +1,16 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { emptyCart } from '../../app/models/cart.ts'
 import { Browser } from '../support/browser.ts'
 import { claim, makeGift, openCheckout } from '../support/gifts.ts'
-import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
-let shop: TestShop
 
-beforeAll(async () => {
-  shop = await createTestShop()
-})
+const shop = openTestShop()
 afterEach(() => shop.embedded.store?.faults.clear())
-afterAll(() => shop.close())
 
 async function shopper(market: 'us' | 'uk' = 'us') {
   const visitor = shop.browser()

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Log } from '../../app/services/log/log.server.ts'
 import type { Page } from '../support/browser.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
 const warnings: unknown[] = []
 const log: Log = { info() {}, warn: (...args: unknown[]) => void warnings.push(args), error() {}, debug() {} }
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => EARLY, log })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ now: () => EARLY, log })
 
 const visit = (path: string) => shop.browser().visit(path)
 
@@ -51,6 +47,21 @@ function faults(page: Page): string[] {
   ]
 }
 
+test.each([
+  ['us', 'vol-ii-magical-you-pre-order'],
+  ['uk', 'vol-i-phoenix-edition'],
+])('the workshop appears once in the %s store, and Vol. I where it is sold', async (market, book) => {
+  const paths = ['', '/products', '/about', '/gift', '/press', '/product/magic-wand', `/product/${book}`]
+  const pages = await Promise.all(paths.map((path) => visit(`/${market}${path}`)))
+  const pictures = pages.flatMap(({ document }) =>
+    [...document.querySelectorAll('main source')].flatMap(
+      (source) => /story-scene|vol1-\w+/.exec(source.getAttribute('srcset') ?? '')?.[0] ?? [],
+    ),
+  )
+  expect(pictures.filter((name) => name === 'story-scene')).toHaveLength(1)
+  expect(pictures.some((name) => name.startsWith('vol1'))).toBe(market === 'uk')
+})
+
 describe('every page', () => {
   test.each(BOTH)('%s is valid, with its own title and description', async (path) => {
     const page = await visit(path)
@@ -68,11 +79,7 @@ describe('every page', () => {
 })
 
 describe('once every date has passed', () => {
-  let late: TestShop
-  beforeAll(async () => {
-    late = await createTestShop({ now: () => LATE })
-  })
-  afterAll(() => late.close())
+  const late = openTestShop({ now: () => LATE })
 
   test.each(BOTH)('%s promises no past date', async (path) => {
     const { main } = await late.browser().visit(path)

@@ -28,7 +28,7 @@ const PATHS = [
   ],
   ...['/gift-download', '/about', '/faq', '/contact', '/press', '/waitlist', '/subscribe', '/unsubscribe'],
   ...['/privacy-policy', '/terms-and-conditions', '/none'],
-].flatMap((path) => [`/us${path}`, `/uk${path}`])
+].map((path, at) => `/${at % 2 === 0 ? 'us' : 'uk'}${path}`)
 
 let production: TestShop
 let vite: ViteDevServer

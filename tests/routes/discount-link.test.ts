@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop()
-})
-afterAll(() => shop.close())
+const shop = openTestShop()
 
 const BOX = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
 const UK_BOX = { ...BOX, handle: 'vol-ii-magical-you-pre-order-1' }

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../app/services/log/log.server.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
 const lines: string[] = []
-beforeAll(async () => {
-  shop = await createTestShop({ log: createLog('info', { write: (line) => lines.push(line) }) })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ log: createLog('info', { write: (line) => lines.push(line) }) })
 
 const form = (headers: Record<string, string> = {}, body = 'market=uk') => ({
   method: 'POST',

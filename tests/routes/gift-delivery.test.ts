@@ -140,14 +140,14 @@ test('a gift that was redeemed or revoked is not shown any more', async () => {
 test('the mail server down for a day: nothing lost, nothing sent twice, the owner told', async () => {
   await server.stop()
   const orders = []
-  for (let hour = 0; hour < 24; hour++) {
+  for (let hour = 0; hour < 24; hour += 4) {
     const order = write.buying(nextOrder++, 1, { email: `hour-${hour}@example.com` })
     orders.push(order)
     const webhookId = randomUUID()
     for (const repeat of [1, 2])
       expect((await sendWebhook(shop, order, { webhookId })).status, `${repeat}`).toBe(200)
     // The sender’s rounds, of which there are sixty an hour.
-    for (const minutes of [1, 2, 7, 50]) {
+    for (const minutes of [1, 2, 57, 180]) {
       clock.at += minutes * 60_000
       expect(await shop.services.backend.sendWaitingMails()).toBe(0)
     }
@@ -159,13 +159,12 @@ test('the mail server down for a day: nothing lost, nothing sent twice, the owne
   const gifts = (await Promise.all(orders.map(({ id }) => giftsOf(id)))).flat()
   expect(gifts.filter(({ deliveredAt }) => deliveredAt !== null)).toEqual([])
   await server.start()
-  for (let hour = 0; hour < 48; hour++) {
-    clock.at += HOUR
+  for (let round = 0; round < 12; round++) {
+    clock.at += 4 * HOUR
     await Promise.all([1, 2].map(() => shop.services.backend.sendWaitingMails()))
   }
   expect(gifts.map(({ code }) => mailsWith(code).length)).toEqual(gifts.map(() => 1))
-  const after = await owner.visit('/admin')
+  const after = await (await ownerBrowser(shop)).visit('/admin')
   expect(after.status).toBe(200)
-  for (const { name } of orders)
-    expect((await (await ownerBrowser(shop)).visit('/admin')).main).not.toContain(`Order ${name}`)
-}, 120_000)
+  for (const { name } of orders) expect(after.main).not.toContain(`Order ${name}`)
+})

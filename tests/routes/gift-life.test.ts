@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
 import {
   claim,
@@ -11,23 +11,21 @@ import {
   submitMagicWords,
 } from '../support/gifts.ts'
 import { deliver, orderWriter, STORE_EVENTS, type StoreEvent } from '../support/store-orders.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Gifts and the orders that use them, in whatever order the store tells of those. */
 
-let shop: TestShop
 let write: Awaited<ReturnType<typeof orderWriter>>
 let nextOrder = 7_100_000_000_000
 
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   write = await orderWriter(shop)
 })
 afterEach(() => {
   shop.embedded.store?.faults.clear()
   shop.embedded.backend?.faults.clear()
 })
-afterAll(() => shop.close())
 
 const giftOf = async (id: string) => {
   const gift = await shop.services.backend.gifts.get(id)
@@ -205,7 +203,7 @@ test('whatever the order of deliveries, a gift ends spent on one paid order or o
         expect((await submitMagicWords(shop.browser(), gift.code)).main).toContain('have already been used')
       } else throw new Error('a paid order has no gift')
     }),
-    { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
+    { numRuns: Number(process.env.GIFT_RUNS ?? 8), endOnFailure: true },
   )
 })
 
@@ -230,7 +228,7 @@ test('whatever the order of deliveries, an order has as many gifts as were paid 
       for (const { code } of gifts) expect(told(code)).toBeLessThanOrEqual(1)
       for (const { deliveredAt } of open) expect(deliveredAt).not.toBeNull()
     }),
-    { numRuns: Number(process.env.GIFT_RUNS ?? 15), endOnFailure: true },
+    { numRuns: Number(process.env.GIFT_RUNS ?? 8), endOnFailure: true },
   )
 })
 

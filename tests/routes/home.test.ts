@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestShop, MIXED, openTestShop } from '../support/test-shop.ts'
 
 /** Before every announced date, and after all of them. */
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
@@ -13,11 +13,7 @@ const NO_STORE = {
   WEBHOOK_SECRET: 'another secret of the tests',
 }
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => EARLY })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ now: () => EARLY })
 
 const visit = (path: string) => shop.browser().visit(path)
 
@@ -146,11 +142,7 @@ test('the metadata names both stores and the social card', async () => {
 })
 
 describe('while the storefront is down', () => {
-  let down: TestShop
-  beforeAll(async () => {
-    down = await createTestShop({ env: NO_STORE, now: () => EARLY })
-  })
-  afterAll(() => down.close())
+  const down = openTestShop({ env: NO_STORE, now: () => EARLY })
 
   test('the home page is complete, and the collection shows an error', async () => {
     const page = await down.browser().visit('/uk')

@@ -1,16 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { letterPath } from '../../app/services/letter/letters.server.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await createTestShop()
-})
+const shop = openTestShop()
 afterEach(() => shop.embedded.backend?.faults.clear())
-afterAll(() => shop.close())
 
 async function fieldsOf(response: Response): Promise<Record<string, string>> {
   const document = await PDFDocument.load(await response.arrayBuffer())

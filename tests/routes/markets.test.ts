@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop()
-})
-afterAll(() => shop.close())
+const shop = openTestShop()
 
 const PAGES = [
   '/products',

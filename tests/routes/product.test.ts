@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '../support/browser.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = {
@@ -14,11 +14,7 @@ const HANDLE_OF_SET = 'magic-wand-collectors-set'
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => EARLY })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ now: () => EARLY })
 
 const visit = (path: string) => shop.browser().visit(path)
 const checked = (page: Page, name: string) =>
@@ -58,7 +54,24 @@ describe('the URL of a product', () => {
   )
 })
 
+test('Vol. I in the US store leads to the list, which says once why', async () => {
+  const visitor = shop.browser()
+  const list = await visitor.visit('/us/product/vol-i-phoenix-edition')
+  expect(list.path).toBe('/us/products')
+  const why = 'Vol. I: The Phoenix Edition is not sold in the United States store.'
+  expect(list.text).toContain(why)
+  const links = list.texts('a[href="/uk/product/vol-i-phoenix-edition"]')
+  expect(links).toContain('See it in the United Kingdom store')
+  expect((await visitor.visit('/us/products')).text).not.toContain(why)
+})
+
 describe('a volume', () => {
+  test('II says who gets the box, and when', async () => {
+    const { main } = await visit(VOL_2.us)
+    expect(main).toContain('The box goes to whoever says the magic words')
+    expect(main).toMatch(/Is it for yourself\? Then say the words yourself.* It ships .+, tracked\./)
+  })
+
   test('offers three options with live prices, the classic set selected', async () => {
     const page = await visit(VOL_2.us)
     expect(page.texts('h1')).toEqual(['Vol. II: Magical You'])

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { openTestShop } from '../support/test-shop.ts'
 
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => EARLY })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ now: () => EARLY })
 
 const visit = (path: string) => shop.browser().visit(path)
 

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import { claim, completeOrder, makeGift, submitMagicWords } from '../support/gifts.ts'
 import { withBackendDatabase } from '../support/owner.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
-})
+const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
 afterEach(() => {
   shop.embedded.store?.faults.clear()
   shop.embedded.backend?.faults.clear()
 })
-afterAll(() => shop.close())
 
 describe('consent', () => {
   async function leaveList(email: string): Promise<void> {

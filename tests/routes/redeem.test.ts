@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { lineKey } from '../../app/models/cart.ts'
 import { HANDLES } from '../../app/models/product.ts'
 import { claim, completeOrder, makeGift, openCheckout, submitMagicWords } from '../support/gifts.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop, type TestShop } from '../support/test-shop.ts'
 import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
-})
+const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
 afterEach(() => {
   shop.embedded.store?.faults.clear()
   shop.embedded.backend?.faults.clear()
 })
-afterAll(() => shop.close())
 
 const cartOf = (visitor: ReturnType<TestShop['browser']>) => cartOfVisitor(shop, visitor)
 

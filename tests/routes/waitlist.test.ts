@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop({ now: () => Date.parse('2025-12-01T12:00:00Z') })
-})
-afterAll(() => shop.close())
+const shop = openTestShop({ now: () => Date.parse('2025-12-01T12:00:00Z') })
 
 const waiting = (email: string) => rowsIn(shop, 'waitlist', 'email', email)
 const BUTTON = 'Join the Waitlist'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
 import { rowsIn } from '../support/backend-rows.ts'
 import {
@@ -10,14 +10,13 @@ import {
   sendWebhook,
   submitMagicWords,
 } from '../support/gifts.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
-let shop: TestShop
 let vol2: Record<string, string>
 let nextOrder = 5_500_000_000_000
 
+const shop = openTestShop()
 beforeAll(async () => {
-  shop = await createTestShop()
   const product = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
   vol2 = Object.fromEntries(
     (product?.variants ?? []).map(({ title, id }) => [title, id.split('/').at(-1) ?? '']),
@@ -27,7 +26,6 @@ afterEach(() => {
   shop.embedded.store?.faults.clear()
   shop.embedded.backend?.faults.clear()
 })
-afterAll(() => shop.close())
 
 type Line = { variant?: string; quantity?: number; wrapping?: string | null; title?: string }
 

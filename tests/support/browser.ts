@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom'
-import { collapseWhitespace, textOf } from './words.ts'
+import { collapseWhitespace, textOf, withTagsOf } from './words.ts'
 
 type Handle = (request: Request) => Promise<Response>
 type Fields = Record<string, string | readonly string[] | null>
@@ -96,6 +96,7 @@ export class Page {
   readonly trail: readonly string[]
   #document: ReturnType<typeof parse> | undefined
   #main: ReturnType<typeof parse> | undefined
+  readonly #forms = new Map<'main' | 'body', ReturnType<typeof parse>>()
   #text: string | undefined
   #mainText: string | undefined
 
@@ -143,6 +144,13 @@ export class Page {
     return this.#mainText
   }
 
+  /** The forms of the page or its main part, without other markup: parsing a page takes longer than rendering it. */
+  #formsIn(part: 'main' | 'body') {
+    const forms = this.#forms.get(part) ?? parse(withTagsOf(this.#between(part) ?? '', FORM_TAGS))
+    this.#forms.set(part, forms)
+    return forms
+  }
+
   texts(selector: string): string[] {
     const document = /^main\b[^,]*$/.test(selector) ? this.#mainDocument : this.document
     return [...document.querySelectorAll(selector)].map((element) =>
@@ -158,7 +166,7 @@ export class Page {
 
   /** The form with a button of that name, in the main part if possible, with the fields a browser would send. */
   formWith(button: string | RegExp) {
-    const found = formIn(this.#mainDocument, button) ?? formIn(this.document, button)
+    const found = formIn(this.#formsIn('main'), button) ?? formIn(this.#formsIn('body'), button)
     if (!found) throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
     return found
   }
@@ -171,6 +179,8 @@ export class Page {
     }
   }
 }
+
+const FORM_TAGS = new Set(['form', 'button', 'input', 'select', 'option', 'textarea'])
 
 /** One window for all pages: parsing does not change it. */
 let parser: InstanceType<Window['DOMParser']> | undefined

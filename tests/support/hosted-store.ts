@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { apiPath, SHOPIFY_API_VERSION } from '../../app/models/shopify-api.ts'
+import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { createTestShop, MIXED } from './test-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any reply of the storefront

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { Browser } from './browser.ts'
 
@@ -91,6 +92,16 @@ export async function createTestShop(options: TestShopOptions = {}) {
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A shop for the tests of a file or a group: opened before them, closed after them. */
+export function openTestShop(options: TestShopOptions = {}): TestShop {
+  const shop = {} as TestShop
+  beforeAll(async () => {
+    Object.assign(shop, await createTestShop(options))
+  })
+  afterAll(() => shop.close())
+  return shop
 }
 
 export type TestShop = Awaited<ReturnType<typeof createTestShop>>

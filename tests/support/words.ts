@@ -15,6 +15,11 @@ export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
+/** Markup without all tags but those, and without comments, scripts and styles. */
+export function withTagsOf(html: string, tags: ReadonlySet<string>): string {
+  return html.replace(MARKUP, (tag) => (tags.has(/^<\/?(\w+)/.exec(tag)?.[1] ?? '') ? tag : ''))
+}
+
 /**
  * The text of markup as `textContent`, with whitespace collapsed. Without a document: parsing a page takes longer
  * than rendering it.

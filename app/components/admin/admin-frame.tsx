@@ -23,9 +23,9 @@ const SECTIONS = [
 /** Links to the first admin page. */
 function AdminLogo() {
   return (
-    <Link className="flex items-center gap-3.5 no-underline" to="/admin">
+    <Link className="flex items-center gap-4 no-underline" to="/admin">
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />
-      <span className="font-display text-[1.125rem] md:text-lg">The owner’s room</span>
+      <span className="font-display text-base md:text-lg">The owner’s room</span>
     </Link>
   )
 }
@@ -60,7 +60,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
         Skip to content
       </a>
       <header data-ground="theatre" className="border-b border-line bg-soot">
-        <div className="wrap flex min-h-17 flex-wrap items-center justify-between gap-x-7 gap-y-1 py-3">
+        <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
           <AdminLogo />
           <div className="flex items-center gap-6 text-sm text-quiet">
             {email === null ? null : <span className="max-md:hidden">{email}</span>}
@@ -71,11 +71,11 @@ export function AdminFrame({ email, children }: { email: string | null; children
           </div>
         </div>
         <nav className="wrap border-t border-line" aria-label="Owner">
-          <ul className="grid grid-cols-3 gap-x-4 py-1 text-hint md:flex md:flex-wrap md:py-0 lg:gap-x-6.5 lg:text-sm">
+          <ul className="grid grid-cols-3 gap-x-4 py-1 text-hint md:flex md:flex-wrap lg:gap-x-6 lg:text-sm">
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
                 <Link
-                  className="flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current=page]:text-accent aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current=page]:underline"
+                  className="flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current=page]:text-accent aria-[current=page]:shadow-underline forced-colors:aria-[current=page]:underline"
                   to={path}
                   aria-current={isInSection(path, pathname) ? 'page' : undefined}
                 >
@@ -86,7 +86,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
           </ul>
         </nav>
       </header>
-      <main id="main" tabIndex={-1} className="wrap pt-[clamp(2.25rem,4.5vw,4rem)] pb-section" {...focus}>
+      <main id="main" tabIndex={-1} className="wrap pt-band pb-section" {...focus}>
         <AdminNotices notices={notices} />
         {children}
       </main>

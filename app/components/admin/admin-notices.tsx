@@ -31,7 +31,7 @@ function AdminNoticeBox({ notice, role }: { notice: AdminNotice; role?: 'alert' 
       tone={notice.kind}
       icon={noticeIcon(notice.kind)}
       role={role}
-      className="mb-6 shadow-[0_10px_24px_-14px_#15191a99] [&>div]:flex [&>div]:flex-1 [&>div]:items-baseline [&>div]:justify-between [&>div]:gap-4"
+      className="mb-6 shadow-drop [&>div]:flex [&>div]:flex-1 [&>div]:items-baseline [&>div]:justify-between [&>div]:gap-4"
     >
       <div>
         <NoticeText notice={notice} />

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 export function AdminHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-      <h1 className="text-[clamp(2.25rem,1.5rem+2.6vw,3.5rem)]">{title}</h1>
+      <h1 className="text-head">{title}</h1>
       {children ? <p className="text-quiet">{children}</p> : null}
     </div>
   )
@@ -15,8 +15,8 @@ export function AdminHead({ title, children }: { title: string; children?: React
 /** A part of a page under its heading. */
 export function AdminSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="mt-[clamp(2.25rem,4vw,3.25rem)]" aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-[1.625rem]">
+    <section className="mt-panel" aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl">
         {title}
       </h2>
       {children}
@@ -29,7 +29,7 @@ export function AdminCard({ className, children }: { className?: string; childre
   return (
     <div
       className={cn(
-        'grid items-start gap-[clamp(1.5rem,3vw,3rem)] rounded-board bg-plate p-[clamp(1.5rem,3vw,2.5rem)] shadow-[0_1px_2px_#15191a1f] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
+        'grid items-start gap-part rounded-board bg-plate p-part shadow-rest lg:grid-cols-2-3',
         className,
       )}
     >
@@ -42,10 +42,10 @@ export function AdminCard({ className, children }: { className?: string; childre
 export function AdminAlert({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
-      className="mt-7 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-[#fdf4dd] px-4.5 pt-5 pb-2.5 text-sm md:px-7 md:pt-6 md:pb-4"
+      className="mt-6 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-2.5 text-sm md:px-6 md:pb-4"
       aria-labelledby={id}
     >
-      <h2 id={id} className="flex items-center gap-3 text-[1.5rem] leading-[1.14]">
+      <h2 id={id} className="flex items-center gap-3 text-xl leading-heading">
         <Icon name="alert" className="size-6 text-accent" />
         {title}
       </h2>
@@ -56,7 +56,7 @@ export function AdminAlert({ id, title, children }: { id: string; title: string;
 
 /** The sentence below the heading of an `AdminAlert`. */
 export function AlertText({ children }: { children: ReactNode }) {
-  return <p className="max-w-[72ch] text-quiet">{children}</p>
+  return <p className="max-w-measure text-quiet">{children}</p>
 }
 
 export function AlertList({ children }: { children: ReactNode }) {
@@ -66,9 +66,11 @@ export function AlertList({ children }: { children: ReactNode }) {
 /** A row of an `AlertList`: what it is about, three facts at most, and its form in the last column. */
 export function AlertRow({ form, children }: { form?: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-1 border-t border-[#76521433] py-3 leading-[1.45] md:grid-cols-[1fr_auto] lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1.2fr)_auto] md:max-lg:[&>:not(:last-child)]:col-start-1">
+    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-1 border-t border-line py-3 leading-snug md:grid-cols-end lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1.2fr)_auto] md:max-lg:[&>:not(:last-child)]:col-start-1">
       {children}
-      <div className="max-md:mt-2 max-md:mb-1 md:max-lg:col-start-2 md:max-lg:row-[1/4]">{form}</div>
+      <div className="max-md:mt-2 max-md:mb-1 md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
+        {form}
+      </div>
     </li>
   )
 }
@@ -78,7 +80,7 @@ export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactN
   return (
     <p
       role={role}
-      className="max-w-none rounded-board bg-plate px-6 py-[clamp(2.5rem,6vw,4.5rem)] text-center text-balance before:mb-4 before:block before:h-12 before:bg-[url(/art/logo-mark.svg)] before:bg-contain before:bg-center before:bg-no-repeat"
+      className="max-w-none rounded-board bg-plate px-6 py-band text-center text-balance before:mb-4 before:block before:h-12 before:bg-[url(/art/logo-mark.svg)] before:bg-contain before:bg-center before:bg-no-repeat"
     >
       {children}
     </p>

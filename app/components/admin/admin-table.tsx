@@ -15,19 +15,16 @@ export function AdminTable({
   children: readonly ReactElement[]
 }) {
   return (
-    <div
-      data-many={many || undefined}
-      className="overflow-x-auto rounded-board bg-plate shadow-[0_1px_2px_#15191a1f]"
-    >
+    <div data-many={many || undefined} className="overflow-x-auto rounded-board bg-plate shadow-rest">
       {/* biome-ignore lint/a11y/noRedundantRoles: browsers drop table semantics of rows laid out as blocks */}
-      <table role="table" className="w-full border-collapse text-sm leading-[1.4] stacked:block">
+      <table role="table" className="w-full border-collapse text-sm leading-snug stacked:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="stacked:sr-only">
           <tr className="border-b border-gilt">
             {columns.map((column) => (
               <th
                 scope="col"
-                className="px-4.5 py-3 text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
+                className="px-4 py-3 text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
                 key={column}
               >
                 {column}
@@ -47,14 +44,14 @@ export function AdminRow({ cells }: { cells: Readonly<Record<string, ReactNode>>
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
       role="row"
-      className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4.5 stacked:py-3.5"
+      className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
     >
       {Object.entries(cells).map(([column, cell]) => (
         <td
           // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
           role="cell"
           data-l={column}
-          className="px-4.5 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
+          className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
           key={column}
         >
           {/* Plain text may be user input in a right-to-left script, and one word of any length. */}

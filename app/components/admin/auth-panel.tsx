@@ -26,11 +26,11 @@ export function AuthPanel({
       >
         Skip to content
       </a>
-      <main id="main" tabIndex={-1} data-ground="theatre" className="min-h-svh lamp-pine">
-        <div className="wrap grid justify-items-center gap-6 py-[clamp(3rem,7vw,6.5rem)]">
-          <Plate className="grid w-[min(27rem,100%)] gap-5 p-[clamp(2rem,4vw,3rem)] [&_form]:grid [&_form]:gap-4.5">
+      <main id="main" tabIndex={-1} data-ground="theatre" className="min-h-svh bg-lamp-pine">
+        <div className="wrap grid justify-items-center gap-6 py-stage">
+          <Plate className="grid w-full max-w-104 gap-5 p-panel [&_form]:grid [&_form]:gap-4">
             <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto w-16" />
-            <h1 className="text-center text-[2.25rem] leading-[1.1]">{title}</h1>
+            <h1 className="text-center text-3xl leading-heading">{title}</h1>
             {[...notices, ...offline.notices].map((notice) => (
               <NoticeBox key={notice.title} notice={notice} />
             ))}

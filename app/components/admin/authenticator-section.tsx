@@ -26,7 +26,7 @@ export function AuthenticatorSection({
 }) {
   return (
     <AdminSection id="authenticator" title="Authenticator app">
-      <AdminCard className="lg:grid-cols-[auto_minmax(0,1fr)]">
+      <AdminCard className="lg:grid-cols-lead">
         {factorId ? (
           <Enabled factorId={factorId} />
         ) : setUp ? (
@@ -58,7 +58,7 @@ function Enabled({ factorId }: { factorId: string }) {
         yes="Turn off"
         no="Keep it on"
         fields={{ intent: 'remove', factorId }}
-        className="min-h-tap text-[1rem]"
+        className="min-h-tap text-md"
       />
     </div>
   )
@@ -71,7 +71,7 @@ function Enrollment({ setUp, error }: { setUp: SetUp; error?: string }) {
     <>
       <div>
         <svg
-          className="w-56 max-w-full bg-[#fff]"
+          className="w-56 max-w-full bg-leaf"
           viewBox={`0 0 ${side} ${side}`}
           role="img"
           aria-label="QR code for your app"

@@ -37,10 +37,10 @@ const tag = cva(
   {
     variants: {
       tone: {
-        ok: 'bg-[#dbe8de] text-good',
-        wait: 'bg-candle text-[#5f420f]',
-        bad: 'bg-[#f5dfd9] text-bad',
-        plain: 'bg-[#e1ded4]',
+        ok: 'bg-sage text-good',
+        wait: 'bg-candle text-gilt-ink',
+        bad: 'bg-rose text-bad',
+        plain: 'bg-board',
       },
     },
     defaultVariants: { tone: 'plain' },

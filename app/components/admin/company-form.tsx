@@ -13,13 +13,15 @@ import { Field } from '../ui/field.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
 import { useBusy } from './submitting.ts'
 
-/** The facts about the company. @param texts by the field's name; @param errors messages by the field's name */
+/** The facts about the company. @param texts by the field's name; @param errors messages by the field's name; @param version that they are of */
 export function CompanyForm({
   texts,
+  version,
   errors,
   missing,
 }: {
   texts: CompanyTexts
+  version: string
   errors: Readonly<Record<string, string>>
   missing: readonly CompanyFact[]
 }) {
@@ -32,12 +34,13 @@ export function CompanyForm({
   }, [errors])
   return (
     <>
-      <p className="mt-4 max-w-[72ch] text-quiet">{COMPANY_PAGE.about}</p>
+      <p className="mt-4 max-w-measure text-quiet">{COMPANY_PAGE.about}</p>
       <Form method="post" ref={form}>
         <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="version" value={version} />
         {COMPANY_FORM.map(({ title, fields }, at) => (
           <AdminSection id={`part-${at + 1}`} title={title} key={title}>
-            <AdminCard className="gap-y-6 lg:grid-cols-2">
+            <AdminCard className="gap-y-5 lg:grid-cols-2">
               {fields.map((field) => (
                 <CompanyInput
                   key={field.name}

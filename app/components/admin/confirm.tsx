@@ -46,7 +46,7 @@ export function Confirm({
   return (
     <details ref={details}>
       <summary className={linkClass(cn(CELL_LINK, className))}>{label}</summary>
-      <div className="mt-1 mb-2.5 flex max-w-96 flex-wrap items-center gap-2.5 border-l-3 border-gilt bg-leaf px-4 py-3.5">
+      <div className="mt-1 mb-2.5 flex max-w-96 flex-wrap items-center gap-2.5 border-l-3 border-gilt bg-leaf px-4 py-4">
         <p className="basis-full">{question}</p>
         <RowForm fields={fields} className={SMALL_BUTTON}>
           {yes}

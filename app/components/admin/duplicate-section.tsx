@@ -6,7 +6,6 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
-import { JsonView } from './json-view.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './submitting.ts'
 
@@ -38,7 +37,7 @@ export function DuplicateSection({ reply }: { reply?: Reply }) {
   )
 }
 
-const TWO_BUTTONS = 'mt-5.5 flex flex-wrap items-end gap-x-3.5 gap-y-5.5'
+const TWO_BUTTONS = 'mt-6 flex flex-wrap items-end gap-x-4 gap-y-5'
 
 function Buttons() {
   const previewing = useBusy({ intent: 'preview' })
@@ -71,7 +70,7 @@ function DuplicationResult({ reply }: { reply: Reply }) {
       {reply.kind === 'preview' ? <DuplicationPreview planned={reply.planned} /> : null}
       {reply.json === null ? null : (
         <>
-          <h3 className="mt-3 text-lg leading-[1.2] first:mt-0">Result (JSON)</h3>
+          <h3 className="mt-3 text-lg leading-heading first:mt-0">Result (JSON)</h3>
           <JsonView json={reply.json} />
         </>
       )}
@@ -82,7 +81,7 @@ function DuplicationResult({ reply }: { reply: Reply }) {
 function DuplicationPreview({ planned }: { planned: Reply['planned'] }) {
   return (
     <div role="status">
-      <h3 className="text-lg leading-[1.2]">{duplicationPlanned(planned.length)}</h3>
+      <h3 className="text-lg leading-heading">{duplicationPlanned(planned.length)}</h3>
       {planned.length === 0 ? null : (
         <>
           <ul className="mt-3 text-sm">
@@ -109,5 +108,41 @@ function DuplicationPreview({ planned }: { planned: Reply['planned'] }) {
         </>
       )}
     </div>
+  )
+}
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?/g
+
+/** Formatted JSON with keys and strings highlighted. */
+function JsonView({ json }: { json: string }) {
+  const parts = []
+  let end = 0
+  for (const match of json.matchAll(TOKEN)) {
+    const [whole, text, colon = ''] = match
+    parts.push(json.slice(end, match.index))
+    parts.push(
+      colon ? (
+        <b key={match.index} className="font-normal text-accent">
+          {text}
+        </b>
+      ) : (
+        <i key={match.index} className="text-good not-italic">
+          {text}
+        </i>
+      ),
+      colon,
+    )
+    end = match.index + whole.length
+  }
+  return (
+    <pre
+      data-ground="theatre"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-relaxed"
+    >
+      {parts}
+      {json.slice(end)}
+    </pre>
   )
 }

@@ -40,7 +40,7 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
         {list ? (list.total === 1 ? '1 in all' : `${list.total} in all`) : null}
       </AdminHead>
       {text ? <p className="mt-3 text-quiet">{text}</p> : null}
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-7 gap-y-3">
+      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchForm search={list?.search ?? ''} />
         {filters ? <Filters filters={filters} /> : null}
         {csv ? <CsvLink path={csv} search={list?.search ?? ''} /> : null}
@@ -76,7 +76,11 @@ function SearchForm({ search }: { search: string }) {
   const state = params.get('state')
   const cleared = state ? `${pathname}?state=${encodeURIComponent(state)}` : pathname
   return (
-    <Form method="get" role="search" className="flex flex-wrap items-center gap-3 max-md:flex-[1_1_100%]">
+    <Form
+      method="get"
+      role="search"
+      className="flex flex-wrap items-center gap-3 max-md:grow max-md:basis-full"
+    >
       {state ? <input type="hidden" name="state" value={state} /> : null}
       <label className="sr-only" htmlFor="q">
         Search
@@ -84,7 +88,7 @@ function SearchForm({ search }: { search: string }) {
       <input
         className={cn(
           CONTROL,
-          'min-h-tap w-68 max-w-full magnifier py-2 pl-11 max-md:w-auto max-md:min-w-0 max-md:flex-[1_1_10rem]',
+          'min-h-tap w-68 max-w-full magnifier py-2 pl-11 max-md:w-auto max-md:min-w-0 max-md:grow max-md:basis-40',
         )}
         id="q"
         type="search"
@@ -118,11 +122,11 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
     return query.size === 0 ? pathname : `${pathname}?${query}`
   }
   return (
-    <ul className="flex flex-wrap gap-x-5 text-sm" aria-label="Show">
+    <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
       {filters.map(({ value, label }) => (
         <li key={value}>
           <Link
-            className="inline-flex min-h-tap items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline"
+            className="inline-flex min-h-tap items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
             to={addressOf(value)}
             aria-current={value === current ? 'true' : undefined}
           >

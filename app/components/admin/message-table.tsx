@@ -73,7 +73,7 @@ function Answer({ row }: { row: Row }) {
   )
 }
 
-const LETTER = 'max-w-152 whitespace-pre-wrap text-quiet wrap-anywhere'
+const LETTER = 'max-w-160 whitespace-pre-wrap text-quiet wrap-anywhere'
 
 function MessageText({ text }: { text: string }) {
   if (text.length <= MAX_INLINE_LENGTH && !text.includes('\n'))

@@ -5,7 +5,7 @@ import { CELL_LINK } from './admin-table.tsx'
 import { useBusy } from './submitting.ts'
 
 /** The look of a button in a row. */
-export const SMALL_BUTTON = 'min-h-tap px-4.5 py-1.5 text-sm'
+export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
 
 /** A form of one button that posts hidden fields, by default to the current page. A `link` is sized for a cell. */
 export function RowForm({

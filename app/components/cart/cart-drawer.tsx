@@ -105,7 +105,7 @@ const SIDES = 'px-6 max-sm:px-5'
  * cover some, and beside the drawer nobody looks.
  */
 const TOASTER =
-  'relative z-1 [grid-area:1/1] [&_ul]:h-full [&_ul]:gap-px [&_li]:items-center [&_li]:gap-2.5 [&_li]:py-0 [&_li]:pl-6 max-sm:[&_li]:pl-5 [&_li>svg]:mt-0 short-phone:[&_li>div]:py-2'
+  'relative z-1 col-start-1 row-start-1 [&_ul]:h-full [&_ul]:gap-px [&_li]:items-center [&_li]:gap-2.5 [&_li]:py-0 [&_li]:pl-6 max-sm:[&_li]:pl-5 [&_li>svg]:mt-0 short-phone:[&_li>div]:py-2'
 
 /** Spec: 2 Cart drawer */
 export default function CartDrawer({ open }: { open: boolean }) {
@@ -126,7 +126,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: dialogs close with Escape
     <dialog
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(30rem,100%)] max-w-none flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.4rem] backdrop:bg-[#0b1412b3] open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.4rem] motion-safe:translate-x-full motion-safe:transition-[translate,overlay,display] motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-latch motion-safe:backdrop:opacity-0 motion-safe:backdrop:transition-[opacity,overlay,display] motion-safe:backdrop:transition-discrete motion-safe:backdrop:duration-open motion-safe:open:translate-x-0 motion-safe:open:ease-lid motion-safe:open:backdrop:opacity-100 motion-safe:starting:open:translate-x-full motion-safe:starting:open:backdrop:opacity-0 forced-colors:border-l"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.4rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.4rem] motion-safe:translate-x-full motion-safe:transition-all motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-latch motion-safe:backdrop:opacity-0 motion-safe:backdrop:transition-all motion-safe:backdrop:transition-discrete motion-safe:backdrop:duration-open motion-safe:open:translate-x-0 motion-safe:open:ease-lid motion-safe:open:backdrop:opacity-100 motion-safe:starting:open:translate-x-full motion-safe:starting:open:backdrop:opacity-0 forced-colors:border-l"
       ref={dialog}
       aria-labelledby="cart-drawer-title"
       onClose={onClose}
@@ -135,18 +135,15 @@ export default function CartDrawer({ open }: { open: boolean }) {
     >
       <div
         data-ground="theatre"
-        className={`flex items-center gap-3 bg-bottle py-4.5 ${SIDES} low-drawer:sticky low-drawer:top-0 low-drawer:z-2 short-phone:py-2.5`}
+        className={`flex items-center gap-3 bg-bottle py-4 ${SIDES} low-drawer:sticky low-drawer:top-0 low-drawer:z-2 short-phone:py-2.5`}
       >
-        <h2
-          id="cart-drawer-title"
-          className="text-[1.75rem] leading-[1.1] tracking-normal max-[22.5rem]:text-[1.5rem]"
-        >
+        <h2 id="cart-drawer-title" className="text-2xl leading-heading tracking-normal max-xs:text-xl">
           Shopping Cart
         </h2>
         <span className="text-sm whitespace-nowrap text-quiet" key={count}>
           {itemsText(count)}
         </span>
-        <IconButton icon="close" label="Close cart" className="-my-1 -mr-3.5 ml-auto" onClick={closeDrawer} />
+        <IconButton icon="close" label="Close cart" className="-my-1 -mr-4 ml-auto" onClick={closeDrawer} />
       </div>
       <p className="sr-only" aria-live="polite">
         {isAnnounced ? <CartAnnouncement view={view} /> : null}
@@ -156,7 +153,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
         {view && view.lines.length > 0 ? (
           <FreeShipping
             view={view}
-            className={`border-b border-line bg-plate pt-4 pb-4.5 ${SIDES} [grid-area:1/1] short-phone:pt-2.5 short-phone:pb-3`}
+            className={`border-b border-line bg-plate pt-4 pb-4 ${SIDES} col-start-1 row-start-1 short-phone:pt-2.5 short-phone:pb-3`}
           />
         ) : null}
         <Toaster dialog={dialog} className={TOASTER} />
@@ -176,7 +173,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
     <>
       <div
         data-cart-body=""
-        className="relative flex min-h-29 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
+        className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
       >
         {view && (!isEmpty || removed) ? <CartLines view={view} place="drawer" added={added} /> : null}
         {isEmpty ? <EmptyCart place="drawer" /> : null}
@@ -185,20 +182,17 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
       {view ? (
         <div
           data-cart-foot=""
-          className={`grid gap-3.5 border-t border-line bg-plate pt-4.5 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
+          className={`grid gap-4 border-t border-line bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
           hidden={isEmpty}
         >
           <Options view={view} />
           {isEmpty ? null : (
             <>
               {/* The discount has its room below the total whether there is one or not. */}
-              <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 [&>:nth-child(even)]:text-right">
+              <div className="grid grid-cols-end gap-x-4 [&>:nth-child(even)]:text-right">
                 <span className="self-end">Total</span>
                 <b
-                  className={cn(
-                    'text-[1.5rem] leading-[1.2]',
-                    !isTotalKnown(view) && 'text-[1rem] leading-[1.8]',
-                  )}
+                  className={cn('text-xl leading-heading', !isTotalKnown(view) && 'text-md leading-relaxed')}
                   key={totalText(view)}
                 >
                   {totalText(view)}
@@ -222,7 +216,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
 function Options({ view }: { view: CartView }) {
   return (
     // With room for a message of one line, where the window has it.
-    <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-25.5`}>
+    <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-26`}>
       <Destination view={view} inDrawer />
       <MagicWords view={view} inPlace />
     </div>

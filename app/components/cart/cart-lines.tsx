@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { GIFT_LINE, PRICE_OUT_OF_REACH } from '../../content/cart-words.ts'
 import { totalText } from '../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
@@ -35,13 +36,13 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
 }
 
 const lineLook = cva(
-  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-[18rem]:grid-cols-[var(--picture)_minmax(0,1fr)] max-[18rem]:[--picture:4rem] print:break-inside-avoid',
+  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-2xs:[--picture:4rem] print:break-inside-avoid',
   {
     variants: {
       place: {
-        page: 'gap-x-6 py-7 [--picture:7.5rem] max-[36rem]:gap-x-4 max-[36rem]:py-5 max-[36rem]:[--picture:5rem]',
+        page: 'gap-x-6 py-6 [--picture:7.5rem] max-md:gap-x-4 max-md:py-5 max-md:[--picture:5rem]',
         drawer:
-          'gap-x-4 py-5.5 [--picture:6rem] max-sm:py-4 max-sm:[--picture:5rem] max-[22.5rem]:gap-x-3 max-[22.5rem]:[--picture:4rem] short-phone:py-3',
+          'gap-x-4 py-6 [--picture:6rem] max-sm:py-4 max-sm:[--picture:5rem] max-xs:gap-x-3 max-xs:[--picture:4rem] short-phone:py-3',
       },
       added: {
         true: 'relative isolate before:absolute before:-inset-x-6 before:inset-y-0 before:-z-1 before:animate-added before:bg-candle before:opacity-0',
@@ -50,7 +51,7 @@ const lineLook = cva(
   },
 )
 
-const QUIET_BUTTON = 'min-h-tap text-sm underline underline-offset-[0.2em] print:hidden'
+const QUIET_BUTTON = 'min-h-tap text-sm underline underline-offset-4 print:hidden'
 
 /**
  * The lines of the cart; the line removed last is replaced by an Undo button.
@@ -117,8 +118,8 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
       <LineArt line={line} />
       <Heading
         className={cn(
-          'text-[1.25rem] leading-[1.2] tracking-normal',
-          place === 'page' ? 'text-[1.5rem] max-[36rem]:text-[1.25rem]' : 'max-[22.5rem]:text-[1.125rem]',
+          'text-lg leading-heading tracking-normal',
+          place === 'page' ? 'text-xl max-md:text-lg' : 'max-xs:text-base',
         )}
       >
         {line.handle && !line.isGift ? (
@@ -133,10 +134,10 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
       <LineDetails line={line} />
       <div
         className={cn(
-          'col-[2/4] flex items-center justify-between',
+          'col-span-2 col-start-2 flex items-center justify-between',
           place === 'page'
-            ? 'mt-3 flex-wrap gap-4 max-[36rem]:col-span-full'
-            : 'mt-2.5 gap-3 max-[18rem]:col-span-full max-[18rem]:flex-wrap',
+            ? 'mt-3 flex-wrap gap-4 max-md:col-span-full'
+            : 'mt-2.5 gap-3 max-2xs:col-span-full max-2xs:flex-wrap',
         )}
       >
         {line.isGift ? (
@@ -160,8 +161,8 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
-    'col-start-3 row-[1/3] text-right font-bold whitespace-nowrap max-[18rem]:col-start-2 max-[18rem]:row-auto max-[18rem]:mt-1 max-[18rem]:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
-    place === 'page' ? 'text-[1.1875rem]' : 'text-sm',
+    'col-start-3 row-span-2 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
+    place === 'page' ? 'text-lg' : 'text-sm',
   )
   if (line.linePrice === null)
     return (
@@ -183,16 +184,14 @@ function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     // A cart received from a tab with an earlier version may have no details.
     ...(line.details ?? []),
-    ...(line.isGift ? ['Ships free. One gift, one box. The number stays at 1.'] : []),
+    ...(line.isGift ? [GIFT_LINE] : []),
   ]
   return (
-    <div className="col-start-2 text-sm leading-[1.45] text-quiet">
+    <div className="col-start-2 text-sm leading-snug text-quiet">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {line.linePrice === null ? (
-        <p>We cannot reach the price just now. Try again in a moment, or remove this line.</p>
-      ) : null}
+      {line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
     </div>
   )

@@ -1,4 +1,5 @@
 import { cva } from 'class-variance-authority'
+import { EMPTY_CART } from '../../content/cart-words.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
 import { CART_EMPTY } from '../../models/messages.ts'
@@ -23,24 +24,24 @@ export function discountAmount({ discount }: CartView): string | null {
  * its label; with enlarged text all is stacked.
  */
 export const OPTIONS =
-  'grid grid-cols-[10.5rem_minmax(0,1fr)] content-start items-center gap-x-2.5 gap-y-1.5 max-[26rem]:grid-cols-[auto_minmax(0,1fr)] max-[26rem]:gap-x-3 max-[26rem]:gap-y-2 max-[18rem]:grid-cols-1'
+  'grid grid-cols-[10.5rem_minmax(0,1fr)] content-start items-center gap-x-2.5 gap-y-1.5 max-sm:grid-cols-lead max-2xs:grid-cols-1'
 
-const STACKED = 'max-[18rem]:col-auto max-[18rem]:row-auto'
+const STACKED = 'max-2xs:col-auto max-2xs:row-auto'
 
 /** Cells of `OPTIONS` by what is in them. */
 export const OPTION_CELLS = {
   countryLabel: `col-start-1 row-start-1 ${STACKED}`,
-  country: `col-start-1 row-start-2 max-[26rem]:col-start-2 max-[26rem]:row-start-1 ${STACKED}`,
-  codeLabel: `col-start-2 row-start-1 max-[26rem]:col-start-1 max-[26rem]:row-start-2 ${STACKED}`,
+  country: `col-start-1 row-start-2 max-sm:col-start-2 max-sm:row-start-1 ${STACKED}`,
+  codeLabel: `col-start-2 row-start-1 max-sm:col-start-1 max-sm:row-start-2 ${STACKED}`,
   code: `col-start-2 row-start-2 ${STACKED}`,
   message: 'col-span-full',
 } as const
 
-const emptyLook = cva('lamp-pine text-center', {
+const emptyLook = cva('bg-lamp-pine text-center', {
   variants: {
     place: {
-      page: '[--lamp:50%_34%]',
-      drawer: 'grid flex-1 place-content-center justify-items-center gap-6 px-6 py-8 [--lamp:50%_38%]',
+      page: '',
+      drawer: 'grid flex-1 place-content-center justify-items-center gap-6 px-6 py-8',
     },
   },
 })
@@ -52,24 +53,24 @@ export function EmptyCart({ place }: { place: Place }) {
   if (place === 'drawer')
     return (
       <div data-ground="theatre" className={emptyLook({ place })}>
-        <Picture name="empty-shelf" sizes="24rem" alt="" className="w-[min(24rem,100%)]" />
-        <p className="font-display text-[1.5rem] leading-[1.2] text-balance">{CART_EMPTY.title}</p>
-        <ButtonLink to={shop}>Go to the shop</ButtonLink>
+        <Picture name="empty-shelf" sizes="24rem" alt="" className="w-full max-w-96" />
+        <p className="font-display text-xl leading-heading text-balance">{CART_EMPTY.title}</p>
+        <ButtonLink to={shop}>{EMPTY_CART.button}</ButtonLink>
       </div>
     )
   return (
     <section data-ground="theatre" className={emptyLook({ place })} aria-labelledby="empty-cart">
-      <div className="wrap grid justify-items-center gap-4 py-[clamp(3rem,6vw,5.5rem)]">
+      <div className="wrap grid justify-items-center gap-4 py-stage">
         <Picture
           name="empty-shelf"
           sizes="(max-width: 48rem) 90vw, 34rem"
           alt=""
-          className="mb-[clamp(0.5rem,2vw,1.5rem)] w-[min(34rem,100%)]"
+          className="mb-gap w-full max-w-136"
         />
-        <h2 id="empty-cart">Nothing here yet.</h2>
-        <Lede className="text-quiet">The shelf is that way.</Lede>
-        <ButtonLink to={shop} className="mt-3 max-[36rem]:w-full">
-          Go to the shop
+        <h2 id="empty-cart">{EMPTY_CART.title}</h2>
+        <Lede className="text-quiet">{EMPTY_CART.text}</Lede>
+        <ButtonLink to={shop} className="mt-3 max-md:w-full">
+          {EMPTY_CART.button}
         </ButtonLink>
       </div>
     </section>

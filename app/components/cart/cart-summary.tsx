@@ -13,8 +13,8 @@ import { MagicWords } from './magic-words.tsx'
 /** The right column of the cart page: shipping, discount, totals, checkout. */
 export function CartSummary({ view }: { view: CartView }) {
   return (
-    <Plate className="grid grid-cols-1 gap-4.5 max-[18rem]:p-5 p-[clamp(1.75rem,2.6vw,2.4rem)] lg:sticky lg:top-[calc(var(--top-height)+2rem)]">
-      <h2 className="text-[1.75rem] leading-[1.1]">Your order</h2>
+    <Plate className="grid grid-cols-1 gap-4 max-2xs:p-5 p-part lg:sticky lg:top-below-bar">
+      <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
       <Destination view={view} />
       {/* With room for its message, which would move the button below. */}
@@ -38,7 +38,7 @@ function Totals({ view }: { view: CartView }) {
   const discount = discountAmount(view)
   const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
   return (
-    <dl className="grid gap-2 border-t border-line pt-4.5 text-[1rem]">
+    <dl className="grid gap-2 border-t border-line pt-4 text-md">
       <div className={AMOUNT}>
         <dt className="text-quiet">Subtotal</dt>
         <dd key={subtotal}>{subtotal}</dd>
@@ -54,9 +54,9 @@ function Totals({ view }: { view: CartView }) {
         <dt className="text-quiet">Delivery</dt>
         <dd key={`${isFree}`}>{isFree ? 'FREE' : 'At checkout'}</dd>
       </div>
-      <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-3.5')}>
-        <dt className="text-[1.125rem] font-normal">Total</dt>
-        <dd className={cn('text-[1.625rem] leading-[1.1]', !isKnown && 'text-[1rem]')} key={totalText(view)}>
+      <div className={cn(AMOUNT, 'mt-1.5 items-baseline border-t border-line pt-4')}>
+        <dt className="text-base font-normal">Total</dt>
+        <dd className={cn('text-xl leading-heading', !isKnown && 'text-md')} key={totalText(view)}>
           {totalText(view)}
         </dd>
       </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { RIGHT_TO_CANCEL } from '../../content/cart-words.ts'
 import { isTotalKnown } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
@@ -44,7 +45,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
       ) : null}
       {market === 'uk' ? (
         <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
-          Returns and your right to cancel
+          {RIGHT_TO_CANCEL}
         </Link>
       ) : null}
     </form>

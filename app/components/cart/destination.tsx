@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { COUNTRY_NEEDED, US_ONLY } from '../../content/cart-words.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/market-messages.ts'
@@ -35,9 +36,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
     return (
       <div className={block}>
         <span className={cn(LABEL, cells?.countryLabel)}>Ship to</span>
-        <p className={cn('text-sm leading-[1.4]', cells?.country)}>
-          United States. This store ships to the United States only.
-        </p>
+        <p className={cn('text-sm leading-snug', cells?.country)}>{US_ONLY}</p>
       </div>
     )
   }
@@ -49,10 +48,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
       </label>
       <select
         // Truncates the country's name before the arrow in a narrow field.
-        className={cn(
-          SELECT,
-          cells && [cells.country, 'min-h-11.5 py-2 pl-3 pr-9 text-[1rem] text-ellipsis'],
-        )}
+        className={cn(SELECT, cells && [cells.country, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis'])}
         id={id}
         name="country"
         ref={select}
@@ -73,14 +69,10 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         <Button variant="ghost">Ship there</Button>
       </noscript>
       <p
-        className={cn('text-hint text-quiet', cells ? [cells.message, 'empty:hidden'] : 'min-h-[1.45em]')}
+        className={cn('text-hint text-quiet', cells ? [cells.message, 'empty:hidden'] : 'min-h-5')}
         id={`${id}-note`}
       >
-        {country === null
-          ? 'Please select your shipping country.'
-          : country === 'GB'
-            ? null
-            : EU_DELIVERY_NOTE}
+        {country === null ? COUNTRY_NEEDED : country === 'GB' ? null : EU_DELIVERY_NOTE}
       </p>
     </CartForm>
   )

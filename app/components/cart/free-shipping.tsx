@@ -1,3 +1,4 @@
+import { SHIPS_FREE } from '../../content/cart-words.ts'
 import { isTotalKnown } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoney } from '../../models/money.ts'
@@ -10,18 +11,18 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
   // Without prices there is no progress, only the rule.
   if (!isTotalKnown(view))
     return (
-      <p className={cn('text-sm leading-[1.6]', className)}>Free shipping over {formatMoney(threshold)}</p>
+      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
     )
   const goal = Number(threshold.amount)
   const isFree = reached || giftOnly
   const now = isFree ? goal : goal - Number(remaining.amount)
   const missing = `${((goal - now) / goal) * 100}%`
   return (
-    <div className={cn('text-sm leading-[1.6]', className)}>
+    <div className={cn('text-sm leading-relaxed', className)}>
       {isFree ? (
         <span key={`free ${giftOnly}`} className="flex items-center gap-2">
-          <Icon name="check" className="size-4.5 stroke-[2.2] text-verdigris" />
-          {giftOnly ? 'Your gift ships free.' : 'This order ships free.'}
+          <Icon name="check" className="size-5 stroke-2 text-verdigris" />
+          {giftOnly ? SHIPS_FREE.gift : SHIPS_FREE.order}
         </span>
       ) : (
         <span key={remaining.amount}>
@@ -29,7 +30,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         </span>
       )}
       <div
-        className="relative mt-2.5 h-1.5 bg-[#cfccc1] short-phone:mt-2 forced-colors:outline"
+        className="relative mt-2.5 h-1.5 bg-off short-phone:mt-2 forced-colors:outline"
         role="progressbar"
         aria-label="Progress to free shipping"
         aria-valuemin={0}
@@ -38,7 +39,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         aria-valuetext={isFree ? 'Ships free' : `${formatMoney(remaining)} to go`}
       >
         <i
-          className="absolute inset-0 foil transition-[right] duration-open ease-lid forced-colors:border-y-3 forced-colors:border-[Highlight]"
+          className="absolute inset-0 foil transition-[right] duration-open ease-lid forced-colors:border-y-3 forced-colors:border-highlight"
           style={{ right: missing }}
         />
       </div>

@@ -6,7 +6,7 @@ import { cn } from '../ui/cn.ts'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-const FRAME = 'relative row-[1/4] size-(--picture) overflow-hidden rounded-board'
+const FRAME = 'relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board'
 
 /** The wands are told apart by their grips: the upper part of each is cut off. */
 function Grip({ wand, className }: { wand: WandStyle; className: string }) {
@@ -32,7 +32,7 @@ export function LineArt({ line }: { line: CartLineView }) {
       )
     case 'wands':
       return (
-        <span className={cn(FRAME, 'lamp-velvet')} data-line-wands={picture.wands.join(', ')}>
+        <span className={cn(FRAME, 'bg-lamp-velvet')} data-line-wands={picture.wands.join(', ')}>
           {picture.wands.map((wand, index) => (
             <span
               key={wand}
@@ -42,7 +42,7 @@ export function LineArt({ line }: { line: CartLineView }) {
               <Grip
                 wand={wand}
                 className={cn(
-                  'bottom-[5%] left-0 h-[180%]',
+                  'bottom-1/20 left-0 h-[180%]',
                   picture.wands.length === 1 && '-bottom-4 rotate-24',
                 )}
               />
@@ -53,7 +53,7 @@ export function LineArt({ line }: { line: CartLineView }) {
     case 'box':
       return (
         <span
-          className={cn(FRAME, picture.volume === 'vol-1' ? 'well-stone' : 'well-midnight')}
+          className={cn(FRAME, picture.volume === 'vol-1' ? 'bg-well-stone' : 'bg-well-midnight')}
           data-line-wands={picture.wand ?? undefined}
         >
           <Picture
@@ -61,18 +61,18 @@ export function LineArt({ line }: { line: CartLineView }) {
             sizes="7.5rem"
             alt=""
             className={cn(
-              'absolute top-1/2 h-[84%] w-auto max-w-none -translate-1/2',
-              picture.wand ? 'left-[43%]' : 'left-1/2',
+              'absolute top-1/2 h-5/6 w-auto max-w-none -translate-1/2',
+              picture.wand ? 'left-3/7' : 'left-1/2',
             )}
           />
           {picture.wand ? (
-            <Grip wand={picture.wand} className="bottom-[5%] left-[84%] h-[180%] origin-bottom rotate-13" />
+            <Grip wand={picture.wand} className="bottom-1/20 left-5/6 h-[180%] origin-bottom rotate-14" />
           ) : null}
         </span>
       )
     case 'image':
       return (
-        <span className={cn(FRAME, 'well-midnight')}>
+        <span className={cn(FRAME, 'bg-well-midnight')}>
           {line.image ? (
             <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
           ) : (

@@ -86,14 +86,14 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
       <label className={cn(LABEL, cells?.codeLabel)} htmlFor={id}>
         Magic Words
       </label>
-      <div className={cn('grid grid-cols-[minmax(0,1fr)_auto] print:hidden', cells?.code)}>
+      <div className={cn('grid grid-cols-end print:hidden', cells?.code)}>
         <input type="hidden" form={formId} name={SHOWN_CODE} value={shownCode} />
         <input
           ref={input}
           className={cn(
             CONTROL,
             'rounded-r-none border-r-0 focus-visible:relative',
-            inPlace && 'min-h-11.5 py-2 pr-1.5 pl-3 text-[1rem]',
+            inPlace && 'min-h-tap py-2 pr-1.5 pl-3 text-md',
           )}
           id={id}
           form={formId}
@@ -121,7 +121,7 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
           type="submit"
           id={`${id}-apply`}
           className={cn(
-            'rounded-r-board border border-edge bg-leaf px-4.5 font-semibold hover:bg-board',
+            'rounded-r-board border border-edge bg-leaf px-4 font-semibold hover:bg-board',
             inPlace && 'px-2.5 text-sm',
           )}
           form={formId}
@@ -136,12 +136,12 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
       <div
         id={`${id}-said`}
         role="alert"
-        className={cn('flex items-start gap-2 text-sm leading-[1.45] text-bad empty:hidden', cells?.message)}
+        className={cn('flex items-start gap-2 text-sm leading-snug text-bad empty:hidden', cells?.message)}
       >
         {isMissing ? <p>{CODE_EMPTY}</p> : null}
         {(isMissing ? [] : refusals).map((notice) => (
           <Fragment key={repeats + notice.title}>
-            <Icon name="alert" className="mt-[0.1em]" />
+            <Icon name="alert" className="mt-0.5" />
             <p>
               <NoticeText notice={notice} />
             </p>
@@ -192,9 +192,9 @@ function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) 
       className={cn(
         discount === null
           ? 'sr-only'
-          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-[#e2ebe2] py-1 pr-2 pl-3.5 text-sm leading-[1.4] focus-visible:focus-ring',
-        isRefused && 'border-wax bg-[#f0dfdb]',
-        discount && inPlace && 'min-h-11.5 pr-0 pl-3',
+          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-sage py-1 pr-2 pl-4 text-sm leading-snug focus-visible:focus-ring',
+        isRefused && 'border-wax bg-rose',
+        discount && inPlace && 'min-h-tap pr-0 pl-3',
         discount &&
           inPlace &&
           (isRefused ? [OPTION_CELLS.message, 'gap-3'] : [OPTION_CELLS.code, 'gap-0 py-0']),

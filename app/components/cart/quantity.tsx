@@ -65,7 +65,7 @@ function NumberField({ line }: { line: CartLineView }) {
       <input type="hidden" form={formId} name={shownQuantityField(key)} value={quantity} />
       <input
         ref={field}
-        className="h-11 w-10 appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        className="h-tap w-10 appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         type="number"
         form={formId}
         name={quantityField(key)}
@@ -84,7 +84,7 @@ function NumberField({ line }: { line: CartLineView }) {
       <noscript>
         <button
           type="submit"
-          className="h-11 border-x border-line px-3 text-sm"
+          className="h-tap border-x border-line px-3 text-sm"
           form={formId}
           formAction={marketPath(market, '/cart')}
           formTarget="_self"

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useViewTransitionState } from 'react-router'
-import { type PictureName, pictureOfImageUrl } from '../../models/pictures.ts'
+import { CARD_ALTS } from '../../content/card-words.ts'
+import { pictureOfImageUrl } from '../../models/picture-sources.ts'
+import type { PictureName } from '../../models/pictures.ts'
 import { type Image, type ProductKind, productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -19,26 +21,26 @@ type Arrangement = {
 
 const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
   'vol-1': {
-    places: ['-translate-x-[27%] scale-88', 'translate-x-[27%] scale-88'],
+    places: ['-translate-x-1/4 scale-86', 'translate-x-1/4 scale-86'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
-    alt: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
+    alt: CARD_ALTS.vol1,
   },
   'vol-2': {
     ground: 'radial-gradient(ellipse at 50% 42%,#3b4a9c,#161f52 60%,#0c1136)',
     names: ['box-vol2-closed'],
-    alt: 'Vol. II, midnight blue with a gold star chart',
+    alt: CARD_ALTS.vol2,
   },
   wand: {
-    places: ['-translate-x-[36%]', '-translate-x-[12%]', 'translate-x-[12%]', 'translate-x-[36%]'],
+    places: ['-translate-x-3/8', '-translate-x-1/8', 'translate-x-1/8', 'translate-x-3/8'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
-    alt: 'Four of the six wands',
+    alt: CARD_ALTS.wands,
   },
   'collectors-set': {
     ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
     names: ['wands-collectors-set'],
-    alt: 'Six wands in a velvet-lined case',
+    alt: CARD_ALTS.set,
   },
 }
 
@@ -46,18 +48,18 @@ const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
   'keyhole-tote': {
     ground: 'linear-gradient(180deg,#24463f,#12231f)',
     names: ['merch-tote'],
-    alt: 'Canvas tote with the keyhole mark',
+    alt: CARD_ALTS.tote,
   },
   'magical-af-mug': {
     ground: 'linear-gradient(180deg,#d3d0c5,#b8b4a7)',
     names: ['merch-mug'],
-    alt: 'Bottle-green mug that says Magical AF in gold',
+    alt: CARD_ALTS.mug,
   },
 }
 
 const FRAME = 'relative overflow-hidden rounded-board'
 /** It rises a little while the pointer is on its card (`group`). */
-const OBJECT = 'absolute inset-0 transition-[translate] duration-open ease-lid group-hover:-translate-y-1.5'
+const OBJECT = 'absolute inset-0 transition-transform duration-open ease-lid group-hover:-translate-y-1.5'
 
 /** Whether the catalogue has one of our own pictures or none, so that the designed arrangement can replace it. */
 function hasShopPicture(card: ProductCard): boolean {
@@ -99,7 +101,7 @@ export function CardArt({
   const viewTransitionName = isMoving ? 'product-picture' : undefined
   if (arrangement === undefined) {
     return (
-      <div className={cn(FRAME, 'bg-[#d6d3c9]', className)} style={{ viewTransitionName }}>
+      <div className={cn(FRAME, 'bg-off', className)} style={{ viewTransitionName }}>
         {children}
         {card.image ? (
           <Picture
@@ -132,7 +134,7 @@ export function CardArt({
           // On narrow screens below the badge.
           className={cn(
             OBJECT,
-            'inset-[5%] size-9/10 object-contain max-lg:inset-[11%_5%_3%] max-lg:h-[86%]',
+            'inset-1/20 size-9/10 object-contain max-lg:inset-[11%_5%_3%] max-lg:h-5/6',
             places?.[index],
           )}
         />

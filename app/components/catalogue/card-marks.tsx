@@ -1,3 +1,4 @@
+import { BADGES } from '../../content/card-words.ts'
 import { formatMoney } from '../../models/money.ts'
 import type { CardPrice as CardPriceFacts, ProductCard } from '../../models/product-card.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -11,7 +12,7 @@ export function CardBadge({ card, envelopeValue }: { card: ProductCard; envelope
 
 function badgeOf(card: ProductCard, envelopeValue: string) {
   if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
-  if (card.kind === 'vol-1') return <Badge>LIMITED EDITION</Badge>
+  if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
   return card.kind === 'vol-2' ? <EnvelopeBadge value={envelopeValue} /> : null
 }
 
@@ -27,7 +28,7 @@ export function CardPrice({ price }: { price: CardPriceFacts | null }) {
       {price.was ? (
         <>
           <span className="sr-only">Was </span>
-          <s className="mr-[0.4em] text-[0.86em] text-quiet">
+          <s className="mr-1.5 text-smaller text-quiet">
             {from}
             {formatMoney(price.was)}
           </s>
@@ -41,7 +42,7 @@ export function CardPrice({ price }: { price: CardPriceFacts | null }) {
 }
 
 /** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
-export function EnvelopeBadge({ value, text = 'Gift Envelope Included' }: { value: string; text?: string }) {
+export function EnvelopeBadge({ value, text = BADGES.envelope }: { value: string; text?: string }) {
   return (
     <Badge tone="free">
       <span className="sr-only">Envelope value {value}, free. </span>

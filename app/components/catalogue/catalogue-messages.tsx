@@ -1,33 +1,25 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { marketPath } from '../../models/market.ts'
 import { NO_PRODUCTS, NOTHING_ON_SHELF, STORE_UNAVAILABLE } from '../../models/page-messages.ts'
+import { RichText } from '../page/rich-text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Lede } from '../ui/section.tsx'
 
-const CONTACT_FORM = 'contact form'
-const MESSAGE = 'grid justify-items-center gap-3.5 p-[clamp(2rem,5vw,4rem)] text-center'
+const MESSAGE = 'grid justify-items-center gap-4 p-gutter text-center'
 
 /** Shown in place of the products while the storefront is unavailable. Spec: 8 Catalogue list failure */
 export function StoreUnavailable({ place }: { place: 'home' | 'products' }) {
   const Heading = place === 'home' ? 'h3' : 'h2'
-  const { market } = useShop()
   const { pathname, search } = useLocation()
   const { title, text } = STORE_UNAVAILABLE[place]
-  const [before, after] = text.split(CONTACT_FORM)
   return (
     <Plate className={MESSAGE} role="alert">
       <Heading>{title}</Heading>
       <Lede className="mx-auto">
-        {before}
-        {after === undefined ? null : (
-          <>
-            <Link to={marketPath(market, '/contact')}>{CONTACT_FORM}</Link>
-            {after}
-          </>
-        )}
+        <RichText text={text} />
       </Lede>
       <a className={buttonClass({}, 'z-1 mt-3')} href={pathname + search}>
         <Icon name="retry" /> Try again

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { cardText } from '../../content/card-words.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
-import { TitleText } from '../page/title-text.tsx'
+import { TitleText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -20,35 +20,35 @@ export function FeatureCard({
   /** Whether the shelf has six: two large and four small ones fill both rows. */
   isFull: boolean
 }) {
-  const { market, now } = useShop()
+  const { market } = useShop()
   const facts = usePageFacts()
-  const { subtitle, description } = cardText(card, facts, now)
+  const { subtitle, description } = cardText(card, facts)
   return (
     // Cards beside each other share their lines: where one title takes two, all prices stand one lower.
     <li
       className={cn(
-        'group relative row-span-4 mb-[clamp(2rem,3.4vw,3rem)] grid grid-rows-subgrid content-start',
-        'col-span-6 max-lg:last:odd:col-span-12 max-[34rem]:col-span-12',
+        'group relative row-span-4 mb-panel grid grid-rows-subgrid content-start',
+        'col-span-6 max-lg:last:odd:col-span-12 max-md:col-span-12',
         !isBig && (isFull ? 'lg:col-span-3' : 'lg:col-span-4'),
       )}
     >
       <CardArt
         card={card}
         className={cn(
-          isBig ? 'aspect-[1/0.92]' : 'aspect-[4/3.6]',
-          'max-lg:group-last:group-odd:aspect-2/1 max-[34rem]:group-last:group-odd:aspect-[4/3.6]',
+          isBig ? 'aspect-10/9' : 'aspect-10/9',
+          'max-lg:group-last:group-odd:aspect-2/1 max-md:group-last:group-odd:aspect-10/9',
         )}
-        sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 34rem) 92vw, 26rem'}
+        sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 47.99rem) 92vw, 26rem'}
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
       <div
         className={cn(
-          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-5 gap-y-1.5 pt-4.5',
-          isBig && 'lg:grid-cols-[1fr_auto] lg:items-baseline lg:[&>:last-child]:col-span-full',
+          'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',
+          isBig && 'lg:grid-cols-end lg:items-baseline lg:[&>:last-child]:col-span-full',
         )}
       >
-        <h3 className="max-md:text-[1.375rem]">
+        <h3 className="max-md:text-h4">
           {/* The whole card is the link's. */}
           <Link
             to={productPath(market, card.handle)}

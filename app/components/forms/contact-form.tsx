@@ -14,8 +14,7 @@ import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { plateClass } from '../ui/plate.tsx'
-import { NotSent, SealedPlate } from './form-done.tsx'
-import { FormGuard } from './form-guard.tsx'
+import { FormGuard, NotSent, SealedPlate } from './form-parts.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 
@@ -25,7 +24,7 @@ function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; 
   return (
     <Note tone="error" icon="alert" role="alert">
       <b className="text-wax">{fieldsToCheck(wrong.length, isWritten)}</b>
-      <ul className="flex flex-wrap gap-x-5">
+      <ul className="flex flex-wrap gap-x-6">
         {wrong.map(({ label, id }) => (
           <li key={id}>
             <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
@@ -48,7 +47,7 @@ function MessageField(
       <TextArea
         {...props}
         dir="auto"
-        className="min-h-42"
+        className="min-h-36"
         hint={`An order number helps, if you have one. Up to ${CONTACT_LIMITS.message} characters.`}
         onInput={(event) => setTyped(event.currentTarget.value.length)}
       />
@@ -97,9 +96,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       ref={element}
       onSubmit={state.onSubmit}
       data-ground="paper"
-      className={plateClass(
-        'grid grid-cols-1 gap-5.5 px-6.5 py-8 md:p-[clamp(1.75rem,3.6vw,3.25rem)] print:hidden',
-      )}
+      className={plateClass('grid grid-cols-1 gap-6 px-6 py-8 md:p-panel print:hidden')}
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/contact')}
@@ -117,7 +114,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       ) : null}
       <div className={state.sealed ? 'hidden' : 'contents'}>
         <FormGuard renew={state.submissionCount} />
-        <div className="grid grid-cols-1 gap-x-4 gap-y-5.5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-5 md:grid-cols-2">
           <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
           <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
         </div>

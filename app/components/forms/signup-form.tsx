@@ -12,9 +12,7 @@ import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { ConsentText } from './consent-text.tsx'
-import { NotSent, SealedPlate } from './form-done.tsx'
-import { FormGuard } from './form-guard.tsx'
+import { ConsentText, FormGuard, NotSent, SealedPlate } from './form-parts.tsx'
 import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-join-form.ts'
 
@@ -26,7 +24,7 @@ const form = cva('grid grid-cols-1 items-start', {
       home: 'gap-4 md:grid-cols-2',
       footer: 'mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
       popup: 'gap-4',
-      page: 'mt-8 gap-4.5',
+      page: 'mt-8 gap-4',
     } satisfies Record<SignupVariant, string>,
   },
 })
@@ -34,7 +32,7 @@ const form = cva('grid grid-cols-1 items-start', {
 /** In the footer the button stands in the row of the fields, level with them below their labels. */
 const BUTTON: Record<SignupVariant, string> = {
   home: 'col-span-full',
-  footer: 'mt-1 md:mt-7',
+  footer: 'mt-1 md:mt-6',
   popup: '',
   page: 'mt-1.5',
 }

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { WATCH } from '../../content/film-words.ts'
+import { GALLERY } from '../../content/gift-words.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { Film } from '../page/film.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -37,7 +39,7 @@ export function GiftGallery() {
         Gallery
       </h2>
       <ul
-        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-[max(var(--spacing-gutter),(100vw-var(--container-page))/2)] pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
+        className="grid auto-cols-[min(74%,46rem)] grid-flow-col gap-gap snap-x snap-mandatory overflow-x-auto scroll-smooth px-bleed pb-4 [scrollbar-color:var(--color-gilt)_transparent] max-md:auto-cols-[86%]"
         ref={row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
         tabIndex={0}
@@ -47,13 +49,13 @@ export function GiftGallery() {
         }}
       >
         {/* The envelope opens the page already. */}
-        <Slide name="box-vol2-open" look="lamp-midnight [--lamp:46%_42%]" caption="Vol. II, open" />
-        <Slide name="letter-a5" look="lamp-pine" caption="The letter, to print at home" />
-        <Slide name="vol2-shelf" caption="Closed, on a shelf" />
+        <Slide name="box-vol2-open" look="bg-lamp-midnight" caption={GALLERY.open} />
+        <Slide name="letter-a5" look="bg-lamp-pine" caption={GALLERY.letter} />
+        <Slide name="vol2-shelf" caption={GALLERY.shelf} />
         <li className="snap-center">
           <figure className={FRAME}>
-            <Film label="Watch it unlock" sizes={SIZES} className="aspect-auto h-full" />
-            <figcaption className="sr-only">Film: Watch it unlock</figcaption>
+            <Film sizes={SIZES} className="aspect-auto h-full" />
+            <figcaption className="sr-only">{`Film: ${WATCH}`}</figcaption>
           </figure>
         </li>
       </ul>
@@ -88,10 +90,10 @@ function Slide({
           sizes={SIZES}
           className={cn(
             'absolute',
-            look ? 'inset-[5%] size-9/10 object-contain' : 'inset-0 size-full object-cover',
+            look ? 'inset-1/20 size-9/10 object-contain' : 'inset-0 size-full object-cover',
           )}
         />
-        <figcaption className="absolute bottom-0 left-0 bg-[#0b1412d9] px-4 py-2 text-sm text-bone print:bg-leaf print:text-[#000]">
+        <figcaption className="absolute bottom-0 left-0 bg-veil px-4 py-2 text-sm text-bone print:bg-leaf print:text-coal">
           {caption}
         </figcaption>
       </figure>

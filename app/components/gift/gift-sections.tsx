@@ -1,7 +1,21 @@
 import { Link } from 'react-router'
-import { envelopeNote, GIVING_STEPS, giftOffer, giftOptions, SEVEN_PIECES } from '../../content/gift-words.ts'
+import { BADGES } from '../../content/card-words.ts'
+import {
+  envelopeNote,
+  GIVEN,
+  GIVING_STEPS,
+  GIVING_TITLE,
+  giftOffer,
+  giftOptions,
+  givingNote,
+  LATE,
+  OPTIONS_TITLE,
+  PIECES_TITLE,
+  SEVEN_PIECES,
+} from '../../content/gift-words.ts'
+import { worthNote } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { inMarket, MARKETS, marketPath, otherMarket } from '../../models/market.ts'
+import { inMarket, marketPath, otherMarket } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -17,28 +31,25 @@ import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
 /** The top of the gift page: the free envelope. Spec: 2 Other pages, Gift */
 export function GiftHero({ facts }: { facts: PageFacts }) {
   const { market } = facts
-  const { title, text, button } = giftOffer(facts)
+  const { title, text, badge, button, letter } = giftOffer(facts)
   return (
     // Side by side on a phone held sideways too: the picture alone would fill it.
     <section
       data-ground="theatre"
-      className="overflow-hidden lamp-pine [--lamp:72%_46%]"
+      className="overflow-hidden bg-lamp-pine lamp-right"
       aria-labelledby="gift-title"
     >
-      <div className="wrap grid items-center gap-[clamp(1.5rem,3vw,3rem)] py-[clamp(2.5rem,5vw,4.5rem)] max-md:pt-4 lg:grid-cols-[minmax(0,5.4fr)_minmax(0,6.6fr)] sideways:grid-cols-[minmax(0,5.4fr)_minmax(0,6.6fr)] sideways:items-start sideways:py-5">
+      <div className="wrap grid items-center gap-part py-band max-md:pt-4 lg:grid-cols-5-6 sideways:grid-cols-5-6 sideways:items-start sideways:py-5">
         <div>
-          <EnvelopeBadge value={facts.envelopeValue} text="with Vol. II: Magical You" />
-          <h1
-            id="gift-title"
-            className="mt-5 text-[clamp(2.5rem,1.5rem+3.6vw,4.5rem)] sideways:mt-3 sideways:text-[2.5rem]"
-          >
+          <EnvelopeBadge value={facts.envelopeValue} text={badge} />
+          <h1 id="gift-title" className="mt-5 text-title sideways:mt-3 sideways:text-3xl">
             {title}
           </h1>
-          <Lede className="mt-5.5 max-w-[30em] text-quiet sideways:mt-3">{text}</Lede>
+          <Lede className="mt-6 max-w-measure text-quiet sideways:mt-3">{text}</Lede>
           <Actions>
             <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{button}</ButtonLink>
             <TextLink to={marketPath(market, '/gift-download')}>
-              <Icon name="download" /> Printable letter
+              <Icon name="download" /> {letter}
             </TextLink>
           </Actions>
         </div>
@@ -57,21 +68,21 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
   return (
     <Section aria-labelledby="seven-title">
       <SectionHead>
-        <h2 id="seven-title">Seven pieces in one envelope</h2>
-        <p className="max-w-[34em] text-balance text-quiet">{envelopeNote(facts)}</p>
+        <h2 id="seven-title">{PIECES_TITLE}</h2>
+        <p className="max-w-measure text-balance text-quiet">{envelopeNote(facts)}</p>
       </SectionHead>
       {/* On tablets four, and three in the middle under them. */}
-      <ul className="grid grid-cols-2 gap-x-[clamp(1rem,2vw,2rem)] gap-y-7 md:grid-cols-8 lg:grid-cols-7">
+      <ul className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-8 lg:grid-cols-7">
         {SEVEN_PIECES.map(({ picture, name, line }) => (
           <li
             key={picture}
-            className="text-center text-sm leading-[1.35] text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"
+            className="text-center text-sm leading-snug text-balance max-md:last:col-span-full md:max-lg:col-span-2 md:max-lg:nth-5:col-start-2"
           >
             <Picture
               name={picture}
               sizes="9.5rem"
               alt=""
-              className="mx-auto h-auto w-30 md:w-[min(100%,9.5rem)]"
+              className="mx-auto h-auto w-30 md:w-38 md:max-w-full"
             />
             <b className="mt-2.5 block font-semibold">{name}</b>
             <span className="text-quiet">{line}</span>
@@ -84,20 +95,16 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
 
 export function HowGivingWorks({ facts }: { facts: PageFacts }) {
   const { market } = facts
-  const other = otherMarket(market)
+  const note = givingNote(market)
   return (
     <Section aria-labelledby="how-title">
       <SectionHead>
-        <h2 id="how-title">How giving works</h2>
+        <h2 id="how-title">{GIVING_TITLE}</h2>
       </SectionHead>
-      <Steps steps={GIVING_STEPS} className="grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3" />
-      <Note icon="globe" className="mt-[clamp(2rem,4vw,3rem)]">
+      <Steps steps={GIVING_STEPS} className="grid gap-gutter md:grid-cols-3" />
+      <Note icon="globe" className="mt-panel">
         <p>
-          A gift can only be redeemed in the store where it was bought.{' '}
-          {market === 'us'
-            ? 'This store ships to the United States only. If your person is in the UK or EU, buy from the '
-            : 'This store ships to the UK and EU. If your person is in the United States, buy from the '}
-          <Link to={inMarket(other, '/gift')}>{MARKETS[other].storeName}</Link>.
+          {note.text} <Link to={inMarket(otherMarket(market), '/gift')}>{note.otherStore}</Link>.
         </p>
       </Note>
     </Section>
@@ -110,44 +117,30 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="options-title">
       <div className="wrap">
         <SectionHead>
-          <h2 id="options-title">Three ways to give it</h2>
+          <h2 id="options-title">{OPTIONS_TITLE}</h2>
         </SectionHead>
         <ul className="grid gap-gap md:grid-cols-3">
           {giftOptions(facts).map(({ option, title, text, price, worth, href }) => (
             // Between phone and tablet the picture stands beside its words.
-            <Plate
-              as="li"
-              key={option}
-              className="flex flex-col p-6 text-center min-[34rem]:max-md:grid min-[34rem]:max-md:grid-cols-[2fr_3fr] min-[34rem]:max-md:content-center min-[34rem]:max-md:gap-x-7 min-[34rem]:max-md:text-left"
-            >
+            <Plate as="li" key={option} className="flex flex-col p-6 text-center">
               <OptionPicture option={option} />
-              <h3
-                id={`give-${option}`}
-                className="mt-5.5 text-[1.5rem] min-[34rem]:max-md:mt-0 min-[34rem]:max-md:self-end"
-              >
+              <h3 id={`give-${option}`} className="mt-6 text-xl">
                 {title}
               </h3>
-              <p className="mx-auto mt-2 text-sm text-quiet min-[34rem]:max-md:mx-0">{text}</p>
-              <p className="mt-auto mb-5 pt-4 text-[1.5rem] font-semibold">
+              <p className="mx-auto mt-2 text-sm text-quiet">{text}</p>
+              <p className="mt-auto mb-5 pt-4 text-xl font-semibold">
                 <span className="sr-only">Worth </span>
-                <s className="mr-1.5 text-[1rem] text-quiet">{worth}</s>
+                <s className="mr-1.5 text-md text-quiet">{worth}</s>
                 <span className="sr-only">with the envelope, yours for </span>
                 {price}
               </p>
-              <ButtonLink
-                to={href}
-                className="z-1 min-[34rem]:max-md:self-start min-[34rem]:max-md:justify-self-start"
-                aria-describedby={`give-${option}`}
-              >
+              <ButtonLink to={href} className="z-1" aria-describedby={`give-${option}`}>
                 Choose
               </ButtonLink>
             </Plate>
           ))}
         </ul>
-        <p className="mt-5 text-hint text-balance text-quiet">
-          The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
-          an earlier price.
-        </p>
+        <p className="mt-5 text-hint text-balance text-quiet">{worthNote(facts)}</p>
       </div>
     </section>
   )
@@ -156,16 +149,16 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
 function OptionPicture({ option }: { option: string }) {
   const wand = option === 'classic-wand' ? 'wand-dragon-elder' : 'wand-unicorn-chestnut'
   return (
-    <div className="relative aspect-[1/0.86] overflow-hidden lamp-midnight min-[34rem]:max-md:row-span-4">
+    <div className="relative aspect-7/6 overflow-hidden bg-lamp-midnight">
       {option === 'classic-wand' ? (
         <div className="absolute top-4 left-4 z-1 flex">
-          <Badge tone="gold">MOST POPULAR</Badge>
+          <Badge tone="gold">{BADGES.popular}</Badge>
         </div>
       ) : null}
       <Picture
         className={cn(
-          'absolute inset-[4%] size-[92%] object-contain',
-          option !== 'box-only' && '-translate-x-[8%]',
+          'absolute inset-1/30 size-14/15 object-contain',
+          option !== 'box-only' && '-translate-x-1/12',
         )}
         name="box-vol2-closed"
         sizes="20rem"
@@ -173,7 +166,7 @@ function OptionPicture({ option }: { option: string }) {
       />
       {option === 'box-only' ? null : (
         <Picture
-          className="absolute inset-[8%] size-[84%] translate-x-[31%] rotate-16 object-contain"
+          className="absolute inset-1/12 size-5/6 translate-x-1/3 rotate-14 object-contain"
           name={wand}
           sizes="6rem"
           alt=""
@@ -184,8 +177,7 @@ function OptionPicture({ option }: { option: string }) {
 }
 
 /** Below 24rem there would be room for one word beside the picture. */
-const LINK_PLATE =
-  'grid items-center gap-x-6 p-[clamp(1.75rem,3.4vw,3rem)] min-[24.01rem]:grid-cols-[auto_1fr]'
+const LINK_PLATE = 'grid items-center gap-x-6 p-panel xs:grid-cols-lead'
 
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
@@ -193,28 +185,26 @@ export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
       <Plate as="section" className={LINK_PLATE} aria-labelledby="late-title">
-        <Picture name="gift-2-letter" sizes="8.5rem" alt="" className="h-auto w-22 md:w-34" />
+        <Picture name="gift-2-letter" sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
         <div>
           <h2 id="late-title" className="text-h3">
-            Left it late?
+            {LATE.title}
           </h2>
-          <p className="mt-2 text-quiet">
-            Download the printable letter and write it by hand. The magic words come by email after purchase.
-          </p>
-          <TextLink className="mt-4.5" to={marketPath(market, '/gift-download')}>
-            <Icon name="download" /> Download the letter (PDF)
+          <p className="mt-2 text-quiet">{LATE.text}</p>
+          <TextLink className="mt-4" to={marketPath(market, '/gift-download')}>
+            <Icon name="download" /> {LATE.link}
           </TextLink>
         </div>
       </Plate>
       <Plate as="section" className={LINK_PLATE} aria-labelledby="given-title">
-        <Picture name="gift-3-redemption-card" sizes="8.5rem" alt="" className="h-auto w-22 md:w-34" />
+        <Picture name="gift-3-redemption-card" sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
         <div>
           <h2 id="given-title" className="text-h3">
-            Were you given one?
+            {GIVEN.title}
           </h2>
-          <p className="mt-2 text-quiet">Have your Redemption Card ready and say the words.</p>
-          <TextLink className="mt-4.5" to={marketPath(market, '/redeem')}>
-            Redeem a gift <Icon name="arrow" />
+          <p className="mt-2 text-quiet">{GIVEN.text}</p>
+          <TextLink className="mt-4" to={marketPath(market, '/redeem')}>
+            {GIVEN.link} <Icon name="arrow" />
           </TextLink>
         </div>
       </Plate>

@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react'
+import { WATCH } from '../../content/film-words.ts'
+import { HERO, heroOffer } from '../../content/home-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { DRAWINGS, type DrawingName } from '../../models/drawings.ts'
-import { vol2Subtitle } from '../../models/facts.ts'
 import { marketPath } from '../../models/market.ts'
+import { vol2Subtitle } from '../../models/shipping-dates.ts'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -105,14 +107,14 @@ function Scene() {
 
 /** The scene with the keyhole, the headline and the link to the shop. Spec: 2 Home */
 export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void }) {
-  const { market, now } = useShop()
+  const { market } = useShop()
   return (
     <section
       data-ground="theatre"
       // On an upright phone the scene is as high as leaves room for the words, the button and the cookie notice, but
       // never so low that the book would take less than two fifths of the width.
       className={cn(
-        'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-[#0a1211]',
+        'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-soot',
         'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_56%)]',
         'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-33.5rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
         'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
@@ -121,36 +123,35 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       aria-labelledby="hero-title"
     >
       <Scene />
-      <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-9 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
+      <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-8 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
         <h1
           id="hero-title"
           className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
         >
-          Some treasures deserve more than a drawer
+          {HERO.title}
         </h1>
-        <Lede className="mt-6 max-w-[min(27em,50vw)] text-[#d8dcd2] upright:mt-3 upright:max-w-[27em] upright-low:order-1 upright-low:mt-5 sideways:order-1 sideways:mt-4">
-          The Wizard Box is a box in the shape of a book. Touch your wand to the symbol on its cover, and it
-          opens.
+        <Lede className="mt-6 max-w-[min(27em,50vw)] text-bone upright:mt-3 upright:max-w-[27em] upright-low:order-1 sideways:order-1 sideways:mt-4">
+          {HERO.text}
         </Lede>
         {/* Held sideways, clear of the keyhole. On the smallest phones the cookie notice would cover it below the headline. */}
-        <Actions className="upright:mt-5 upright-low:mt-2.5 sideways:mt-3 sideways:max-w-[57vw] max-[22.49rem]:upright-low:-order-1 max-[22.49rem]:upright-low:mb-3 max-[22.49rem]:upright-low:consented:order-none">
+        <Actions className="upright:mt-5 upright-low:mt-2.5 sideways:mt-3 sideways:max-w-[57vw] max-xs:upright-low:-order-1 max-xs:upright-low:mb-3 max-xs:upright-low:consented:order-none">
           <ButtonLink
             to={marketPath(market, '/products')}
-            className="min-w-48 upright:w-[min(100%,26rem)] upright:min-w-0 upright-low:min-h-tap upright-low:py-1.5 sideways:w-auto sideways:min-w-0"
+            className="min-w-48 upright:w-104 upright:max-w-full upright:min-w-0 upright-low:min-h-tap upright-low:py-1.5 sideways:w-auto sideways:min-w-0"
           >
-            PURCHASE
+            {HERO.button}
           </ButtonLink>
           {/* biome-ignore lint/a11y/useValidAnchor: it links to the film, and with JavaScript also starts it */}
           <a className={linkClass()} href="#unlock" onClick={onWatch}>
-            <Icon name="play" /> Watch it unlock
+            <Icon name="play" /> {WATCH}
           </a>
         </Actions>
       </div>
       <div className="border-t border-line bg-soot print:bg-transparent">
-        <p className="wrap flex max-w-none flex-wrap gap-x-8 gap-y-1 py-4.5 text-sm md:max-lg:gap-x-5 md:max-lg:text-hint">
-          <b className="font-display text-[1.125rem] font-normal text-accent">Vol. II: Magical You</b>
-          <span>{vol2Subtitle(market, now)}</span>
-          <span>From {facts.boxOnlyPrice}, Gift Edition Envelope included</span>
+        <p className="wrap flex max-w-none flex-wrap gap-x-8 gap-y-1 py-4 text-sm md:max-lg:gap-x-6 md:max-lg:text-hint">
+          <b className="font-display text-base font-normal text-accent">{HERO.product}</b>
+          <span>{vol2Subtitle(facts)}</span>
+          <span>{heroOffer(facts)}</span>
         </p>
       </div>
     </section>

@@ -1,8 +1,16 @@
+import { useState } from 'react'
 import type { LegalBlock, LegalTable } from '../../content/legal/legal-types.ts'
+import { cancellationFormLines } from '../../content/legal/terms-content.ts'
+import { marketPath } from '../../models/market.ts'
 import { RichText } from '../page/rich-text.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Warning } from '../ui/note.tsx'
-import { CancellationForm } from './cancellation-form.tsx'
+import { plateClass } from '../ui/plate.tsx'
+import { Actions } from '../ui/section.tsx'
 
 const LIST = 'max-w-measure space-y-2 marker:font-semibold marker:text-accent print:max-w-none'
 
@@ -21,7 +29,7 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
       )
     case 'steps':
       return (
-        <ol className={cn(LIST, 'list-decimal pl-5.5')}>
+        <ol className={cn(LIST, 'list-decimal pl-6')}>
           {block.items.map((item) => (
             <li key={item}>
               <RichText text={item} />
@@ -33,7 +41,7 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
       return <Table table={block.table} />
     case 'warning':
       return (
-        <Warning role="note" className="text-[1rem]">
+        <Warning role="note" className="text-md">
           <b>{block.lead}</b>
           <span>{block.text}</span>
         </Warning>
@@ -50,7 +58,7 @@ const CELL =
 function Table({ table }: { table: LegalTable }) {
   const [, ...others] = table.head
   return (
-    <table className="w-full text-sm leading-[1.45]">
+    <table className="w-full text-sm leading-snug">
       <caption className="sr-only">{table.caption}</caption>
       <thead className="stacked:hidden">
         <tr>
@@ -65,7 +73,7 @@ function Table({ table }: { table: LegalTable }) {
         {table.rows.map(([lead = '', ...cells]) => (
           <tr
             key={lead}
-            className="stacked:block stacked:border-b stacked:border-line stacked:py-3.5 print:break-inside-avoid"
+            className="stacked:block stacked:border-b stacked:border-line stacked:py-4 print:break-inside-avoid"
           >
             <th scope="row" className={cn(CELL, 'min-w-36 font-semibold')}>
               <RichText text={lead} />
@@ -86,5 +94,43 @@ function Table({ table }: { table: LegalTable }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The model form, to copy or to send through the contact page. The copy button is shown only with JavaScript. */
+function CancellationForm() {
+  const { market } = useShop()
+  const lines = cancellationFormLines(usePageFacts())
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines.join('\n\n'))
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+
+  return (
+    <>
+      <blockquote data-ground="paper" className={plateClass('space-y-4 p-panel')}>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </blockquote>
+      <Actions className="print:hidden">
+        <Button type="button" variant="ghost" className="noscript:hidden" onClick={copy}>
+          <Icon name={copied === 'yes' ? 'check' : 'copy'} />
+          Copy the form
+        </Button>
+        <TextLink to={marketPath(market, '/contact?subject=Return%2FExchange')}>
+          Send it by contact form
+        </TextLink>
+        <span role="status" className="text-sm text-quiet">
+          {copied === 'yes' ? 'Copied.' : copied === 'failed' ? 'Please select the text and copy it.' : ''}
+        </span>
+      </Actions>
+    </>
   )
 }

@@ -23,14 +23,14 @@ export function LegalDocument({
   const { market } = useShop()
   return (
     <>
-      <PageTitle title={title} className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
+      <PageTitle title={title} className="text-title">
         {children}
-        <p className="mt-6 flex flex-wrap items-center gap-x-7 gap-y-1 text-sm text-quiet">
+        <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-quiet">
           <span>{MARKETS[market].storeName}</span>
           <span>Last updated: {updated}</span>
         </p>
       </PageTitle>
-      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.8fr)_minmax(0,8.2fr)] print:block print:pb-0">
+      <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block print:pb-0">
         <Contents sections={sections} />
         <div>
           {sections.map((section, index) => (
@@ -49,16 +49,16 @@ export function LegalDocument({
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav
-      className="max-lg:rounded-board max-lg:bg-plate max-lg:px-6 lg:sticky lg:top-[calc(var(--spacing-top)+2rem)] lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:scroll-shadows print:hidden"
+      className="max-lg:rounded-board max-lg:bg-plate max-lg:px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:scroll-shadows print:hidden"
       aria-labelledby="contents"
     >
       <h2 id="contents" className="mb-3 text-h4 max-lg:hidden">
         Contents
       </h2>
       <details className="group peer lg:hidden">
-        <summary className="flex min-h-15 items-center justify-between font-display text-h4">
+        <summary className="flex min-h-16 items-center justify-between font-display text-h4">
           Contents
-          <Icon name="down" className="text-accent transition-[rotate] group-open:rotate-180" />
+          <Icon name="down" className="text-accent transition-transform group-open:rotate-180" />
         </summary>
       </details>
       <ol className="border-t border-line max-lg:peer-not-open:hidden">
@@ -67,7 +67,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
             {/* Twenty sections fit beside the text on a laptop; what is touched keeps its size. */}
             <a
               href={`#${section.id}`}
-              className="grid min-h-tap grid-cols-[1.9rem_1fr] items-center text-[1rem] no-underline hover:text-accent lg:pointer-fine:min-h-8 lg:pointer-fine:leading-[1.3]"
+              className="grid min-h-tap grid-cols-[2rem_1fr] items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-9 lg:pointer-fine:leading-tight"
             >
               <span className="text-hint font-semibold text-accent">{index + 1}</span>
               {section.title}
@@ -85,13 +85,10 @@ function Section({ section, number }: { section: LegalSection; number: number })
     <section
       id={section.id}
       aria-labelledby={headingId}
-      className="space-y-4 not-first:mt-[clamp(2.5rem,4.5vw,3.75rem)] not-first:border-t not-first:border-line not-first:pt-[clamp(2.5rem,4.5vw,3.75rem)] print:not-first:mt-5 print:not-first:pt-5"
+      className="space-y-4 not-first:mt-10 lg:not-first:mt-16 not-first:border-t not-first:border-line not-first:pt-10 lg:not-first:pt-16 print:not-first:mt-5 print:not-first:pt-5"
     >
-      <h2
-        id={headingId}
-        className="mb-4.5 grid grid-cols-[auto_1fr] items-baseline gap-3.5 text-[clamp(1.6rem,1.3rem+1.2vw,2.125rem)] leading-[1.15]"
-      >
-        <span className="font-text text-[1rem] font-semibold text-accent max-md:text-sm">{number}</span>
+      <h2 id={headingId} className="mb-4 grid grid-cols-lead items-baseline gap-4 text-h3 leading-heading">
+        <span className="font-text text-md font-semibold text-accent max-md:text-sm">{number}</span>
         {section.title}
       </h2>
       {section.blocks.map((block) =>

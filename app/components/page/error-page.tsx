@@ -1,5 +1,213 @@
-import { isRouteErrorResponse } from 'react-router'
-import { ErrorScreen, NotFound, Refused, StoreUnavailable } from './error-variants.tsx'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { marketPath, REFUSED_PATH } from '../../models/market.ts'
+import {
+  BAD_REQUEST,
+  BRAND,
+  errorReference,
+  NOT_FOUND_TITLES,
+  PAGE_NOT_FOUND,
+  PRODUCT_NOT_FOUND,
+  STORE_UNAVAILABLE,
+  UNEXPECTED_ERROR,
+} from '../../models/page-messages.ts'
+import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Actions, Lede } from '../ui/section.tsx'
+import { useShop } from './use-shop.ts'
+
+const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board max-lg:max-w-136'
+const PANEL_TITLE = 'text-subhead'
+
+function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      {/* The routes' `meta` are not those of the error page. */}
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      {children}
+    </>
+  )
+}
+
+/**
+ * Loads the URL again as a document, as cached data may be part of the problem. Not shown where the URL is not that
+ * of a page (`REFUSED_PATH`).
+ */
+function TryAgain() {
+  const { pathname, search } = useLocation()
+  if (pathname.endsWith(REFUSED_PATH)) return null
+  return (
+    <a className={buttonClass()} href={pathname + search}>
+      <Icon name="retry" /> Try again
+    </a>
+  )
+}
+
+/** Page for an unknown URL. Spec: 2 Markets and route shape */
+function NotFound() {
+  const { market } = useShop()
+  return (
+    <ErrorFrame title={NOT_FOUND_TITLES[market]}>
+      <section
+        data-ground="theatre"
+        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412f0_0%,#0b1412c9_38%,#0b141233_70%)] max-md:before:bg-[linear-gradient(180deg,#0b141200_40vw,var(--color-soot)_79vw)]"
+        aria-labelledby="error-title"
+      >
+        <Picture
+          name="hero-scene"
+          sizes="100vw"
+          alt=""
+          className="-z-2 w-full object-cover opacity-70 max-md:relative max-md:aspect-64/52 max-md:object-[72%_60%] md:absolute md:inset-0 md:h-full md:object-[72%_60%]"
+          priority
+        />
+        <div className="wrap grid content-center max-md:-mt-8 max-md:pb-12 md:min-h-[min(46vw,42rem)] md:py-stage">
+          {/* Room for no more than "Oops!" on the first line, so that the rest stands together. */}
+          <h1
+            id="error-title"
+            className="max-w-[9em] text-h1 before:float-right before:h-[0.5em] before:w-[calc(100%-3.3em)]"
+          >
+            {PAGE_NOT_FOUND.title}
+          </h1>
+          <Lede className="mt-4 text-bone">{PAGE_NOT_FOUND.text}</Lede>
+          {/* Clear of the box. */}
+          <Actions className="max-lg:max-w-96">
+            <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
+            <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
+            <TextLink to={marketPath(market, '/contact')}>Ask us</TextLink>
+          </Actions>
+        </div>
+      </section>
+    </ErrorFrame>
+  )
+}
+
+function Panel({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
+  return (
+    <ErrorFrame title={`${title} | ${BRAND}`}>
+      <section className="py-stage" aria-labelledby="error-title">
+        <div className="wrap grid items-center gap-column lg:grid-cols-2-3">
+          {picture}
+          <div>{children}</div>
+        </div>
+      </section>
+    </ErrorFrame>
+  )
+}
+
+/** Page for an unknown product. Spec: 2 Product detail */
+export function ProductNotFound() {
+  const { market } = useShop()
+  const picture = (
+    <div className={cn(PICTURE, 'bg-lamp-bottle')}>
+      <Picture
+        name="empty-shelf"
+        sizes="(max-width: 63.99rem) 90vw, 30rem"
+        alt=""
+        className="absolute inset-1/12 size-5/6 object-contain"
+      />
+    </div>
+  )
+  return (
+    <Panel title={PRODUCT_NOT_FOUND.title} picture={picture}>
+      <h1 id="error-title" className={PANEL_TITLE}>
+        {PRODUCT_NOT_FOUND.title}
+      </h1>
+      <Lede className="mt-4">{PRODUCT_NOT_FOUND.text}</Lede>
+      <Actions>
+        <ButtonLink to={marketPath(market, '/products')}>Back to Shop</ButtonLink>
+      </Actions>
+    </Panel>
+  )
+}
+
+/** Page shown while the catalogue is unavailable. Spec: 8 Messages */
+function StoreUnavailable() {
+  const { market } = useShop()
+  const { title, text } = STORE_UNAVAILABLE.product
+  const picture = (
+    <div className={cn(PICTURE, 'bg-[radial-gradient(ellipse_at_50%_40%,#41514b,#1b2a26_70%)]')}>
+      <img
+        src="/art/lock-plate.svg"
+        alt=""
+        width="400"
+        height="400"
+        className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
+      />
+    </div>
+  )
+  return (
+    <Panel title={title} picture={picture}>
+      <div role="alert">
+        <h1 id="error-title" className={PANEL_TITLE}>
+          {title}
+        </h1>
+        <Lede className="mt-4">{text}</Lede>
+      </div>
+      <Actions>
+        <TryAgain />
+        <TextLink to={marketPath(market)}>Go to the home page</TextLink>
+      </Actions>
+    </Panel>
+  )
+}
+
+function CenteredMessage({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+}) {
+  const { market } = useShop()
+  return (
+    <ErrorFrame title={`${title} | ${BRAND}`}>
+      <section data-ground="theatre" className="py-stage bg-lamp-pine" aria-labelledby="error-title">
+        <div className="wrap">
+          <div className="mx-auto max-w-160 text-center">
+            <img src="/art/logo-mark.svg" alt="" width="80" height="80" className="mx-auto mb-6 w-20" />
+            <h1 id="error-title" className="text-h2">
+              {title}
+            </h1>
+            {text ? <Lede className="mx-auto mt-4 text-quiet">{text}</Lede> : null}
+            <Actions className="justify-center">
+              <TryAgain />
+              <TextLink to={marketPath(market)}>Go to the home page</TextLink>
+            </Actions>
+            {children}
+          </div>
+        </div>
+      </section>
+    </ErrorFrame>
+  )
+}
+
+/** Page for an unexpected error. Spec: 2 Markets and route shape */
+function ErrorScreen({ reference }: { reference?: string }) {
+  return (
+    <CenteredMessage title={UNEXPECTED_ERROR.title} text={UNEXPECTED_ERROR.text}>
+      {reference ? (
+        <p className="mx-auto mt-6 text-sm wrap-anywhere text-quiet">{errorReference(reference)}</p>
+      ) : null}
+    </CenteredMessage>
+  )
+}
+
+function refusalText(status: number, reason: unknown): string {
+  if (status === 429) return BAD_REQUEST.tooMany
+  if (status === 413) return BAD_REQUEST.tooLarge
+  if (reason === 'origin') return BAD_REQUEST.otherSite
+  return BAD_REQUEST.notAllowed
+}
+
+/** Page for a rejected request (4xx). */
+function Refused({ status, reason }: { status: number; reason?: unknown }) {
+  return <CenteredMessage title={refusalText(status, reason)} />
+}
 
 type ErrorDetails = { readonly reason?: unknown; readonly reference?: unknown }
 

@@ -1,15 +1,12 @@
 import { type ComponentProps, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FILM_TEXTS, WATCH } from '../../content/film-words.ts'
 import { FILMS } from '../../models/films.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { PlayButton } from './play-button.tsx'
 
 export type FilmHandle = { readonly play: () => void }
-
-/** Text alternative of the film. */
-const DESCRIPTION =
-  'A wand touches the triangle on a midnight blue cover. The catch lets go and the cover lifts. There is no sound.'
 
 const NARROW = '(max-width: 36rem)'
 
@@ -25,14 +22,12 @@ type FormatProps = {
  * which, unlike a `poster`, is lazy and in a modern format. Without JavaScript it is a plain video.
  */
 export function Film({
-  label,
   sizes,
   still = 'closed',
   tallWhenNarrow = false,
   className,
   ref,
 }: FormatProps & {
-  label: string
   sizes: string
   /** Whether the box is shut or open before the film plays. */
   still?: 'closed' | 'open'
@@ -54,7 +49,7 @@ export function Film({
     <div
       data-film={state}
       data-ground="theatre"
-      className={cn('relative aspect-video overflow-hidden bg-[#030706]', className)}
+      className={cn('relative aspect-video overflow-hidden bg-soot', className)}
     >
       <Picture
         name={`film-vol2-wide-${still}`}
@@ -69,7 +64,7 @@ export function Film({
         <Video tallWhenNarrow={tallWhenNarrow} poster={FILMS['vol2-wide'].poster} />
       </noscript>
       {state === 'still' ? (
-        <PlayButton label={label} onClick={play} />
+        <PlayButton label={WATCH} onClick={play} />
       ) : (
         <Video
           ref={video}
@@ -96,7 +91,7 @@ function Video({ tallWhenNarrow, className, ...rest }: FormatProps & ComponentPr
       preload="none"
       width={wide.width}
       height={wide.height}
-      aria-label={DESCRIPTION}
+      aria-label={FILM_TEXTS.vol2}
     >
       {tallWhenNarrow ? (
         <>
@@ -107,7 +102,7 @@ function Video({ tallWhenNarrow, className, ...rest }: FormatProps & ComponentPr
       <source src={wide.webm} type="video/webm" />
       <source src={wide.mp4} type="video/mp4" />
       <track kind="descriptions" src={wide.descriptions} srcLang="en" label="What is seen" />
-      <a href={wide.mp4}>{DESCRIPTION}</a>
+      <a href={wide.mp4}>{FILM_TEXTS.vol2}</a>
     </video>
   )
 }

@@ -13,7 +13,7 @@ export function PageTitle({
   children: ReactNode
 }) {
   return (
-    <div className="wrap pt-[clamp(2.5rem,5vw,4.5rem)] pb-[clamp(2rem,4vw,3.5rem)] print:pt-0 print:pb-6">
+    <div className="wrap pt-band pb-panel print:pt-0 print:pb-6">
       <h1 className={cn(className)}>{title}</h1>
       {children}
     </div>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type InlinePart, parseInlineText } from '../../models/inline-text.ts'
 import { marketPath } from '../../models/market.ts'
-import { NonBreakingText } from './unbroken.tsx'
+import { NonBreakingText } from './text.tsx'
 import { useShop } from './use-shop.ts'
 
 /** Renders the markup of `inline-text.ts`. Links that begin with `/` stay in the current market. */
@@ -25,7 +25,7 @@ function Part({ part }: { part: InlinePart }) {
         </b>
       )
     case 'code':
-      return <code className="text-[0.9em] leading-[1.4] wrap-anywhere">{part.text}</code>
+      return <code className="text-smaller leading-snug wrap-anywhere">{part.text}</code>
     case 'link':
       return part.href.startsWith('/') ? (
         <Link to={marketPath(market, part.href)} prefetch="intent">

@@ -20,7 +20,7 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
       data-ground="theatre"
       data-toast={notice.kind}
       className={cn(
-        'pointer-events-auto flex animate-toast items-start gap-3.5 border-l-3 bg-soot py-2 pr-1.5 pl-4.5 text-sm leading-[1.45] shadow-drop [&>svg]:mt-3 forced-colors:border',
+        'pointer-events-auto flex animate-toast items-start gap-4 border-l-3 bg-soot py-2 pr-1.5 pl-4 text-sm leading-snug shadow-drop [&>svg]:mt-3 forced-colors:border',
         notice.kind === 'error'
           ? 'border-wax-bright [&>svg]:text-wax-bright'
           : 'border-gilt-bright [&>svg]:text-gilt-bright',
@@ -64,7 +64,7 @@ export function Toaster({
         'wrap-anywhere print:hidden',
         dialog
           ? className
-          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+var(--notice-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] group-has-data-[toasts=top]/body:top-[calc(var(--top-height)+0.5rem)] group-has-data-[toasts=top]/body:bottom-auto',
+          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+var(--notice-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] group-has-data-[toasts=top]/body:top-below-bar group-has-data-[toasts=top]/body:bottom-auto',
       )}
       aria-live="polite"
       // Only labelled sections are landmarks, and an empty one should not be.

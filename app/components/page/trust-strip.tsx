@@ -2,7 +2,7 @@ import { REGIONS, reasons } from '../../content/trust-words.ts'
 import { MARKETS, otherMarket } from '../../models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NonBreakingText } from './unbroken.tsx'
+import { NonBreakingText } from './text.tsx'
 import { usePageFacts } from './use-page-facts.ts'
 import { useShop } from './use-shop.ts'
 
@@ -12,9 +12,9 @@ export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
   return (
     <section className="border-y border-line bg-plate print:hidden" aria-label="Why shop here">
       <div className="wrap">
-        <ul className="grid gap-x-4 gap-y-5 py-7 xs:grid-cols-2 tab:grid-cols-4 tab:gap-gap">
+        <ul className="grid gap-x-4 gap-y-5 py-6 xs:grid-cols-2 lg:grid-cols-4 lg:gap-gap">
           {reasons(facts).map(({ icon, title, text }) => (
-            <li key={title} className="flex items-start gap-3 text-sm leading-[1.4] text-balance">
+            <li key={title} className="flex items-start gap-3 text-sm leading-snug text-balance">
               <Icon name={icon} className="mt-px size-6 text-accent" />
               <span>
                 <b className="block">{title}</b>

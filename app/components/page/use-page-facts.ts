@@ -4,6 +4,6 @@ import { useShop } from './use-shop.ts'
 
 /** The facts for the market and time of the request. */
 export function usePageFacts(prices: LivePrices = {}): PageFacts {
-  const { market, now, company } = useShop()
-  return pageFacts({ market, now, company }, prices)
+  const { market, today, company } = useShop()
+  return pageFacts({ market, today, company }, prices)
 }

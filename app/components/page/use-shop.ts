@@ -8,10 +8,8 @@ import type { Notice } from '../../models/messages.ts'
 /** Data of the layout around every shop page, from the market layout's loader. */
 export type ShopData = {
   readonly market: Market
-  /** Time of the server, ms since 1970, so that texts with dates are the same in the browser. */
-  readonly now: number
-  /** The year in the market's time zone. Sent along, because computing it in the browser is slow. */
-  readonly year: number
+  /** The day in the market's time zone, as `2025-11-20`. Sent along, because computing it in the browser is slow. */
+  readonly today: string
   readonly cart: CartView | null
   readonly notices: readonly Notice[]
   readonly marketLine: Market | null
@@ -41,8 +39,7 @@ export function useShop(): ShopData {
     shared ??
     loaded ?? {
       market: marketOfPath(pathname),
-      now: Date.now(),
-      year: new Date().getUTCFullYear(),
+      today: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
       cart: null,
       notices: NO_NOTICES,
       marketLine: null,

@@ -1,4 +1,4 @@
-import { type KitPart, kitMailto, PRESS_KIT } from '../../content/press-words.ts'
+import { KIT, type KitPart, kitMailto, PRESS_KIT } from '../../content/press-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -7,36 +7,34 @@ import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 
 const GROUNDS: Record<KitPart['look'], string> = {
-  assets: 'lamp-bottle',
-  release: 'well-stone',
-  images: 'lamp-midnight [--lamp:50%_42%]',
+  assets: 'bg-lamp-bottle',
+  release: 'bg-well-stone',
+  images: 'bg-lamp-midnight',
 }
 
 /** Widths of the lines of a drawn press release. */
-const SHEET_LINES = ['', '', 'w-4/5', '', '', 'w-[55%]']
+const SHEET_LINES = ['', '', 'w-4/5', '', '', 'w-5/9']
 
 /** Three `mailto:` links with subject and text. Spec: 2 Other pages, Press */
 export function PressKit({ address }: { address: string }) {
   return (
-    <section className="pb-[clamp(2.5rem,5vw,4rem)]" aria-labelledby="kit-title">
+    <section className="pb-band" aria-labelledby="kit-title">
       <div className="wrap">
-        <h2 id="kit-title">Press kit</h2>
-        <p className="mt-3.5 text-quiet">
-          Each button starts an email to us. Add a line about who you are and we will send the files.
-        </p>
-        <ul className="mt-[clamp(1.75rem,3.5vw,3rem)] grid gap-gap min-[40.01rem]:grid-cols-3">
+        <h2 id="kit-title">{KIT.title}</h2>
+        <p className="mt-4 text-quiet">{KIT.text}</p>
+        <ul className="mt-panel grid gap-gap plus:grid-cols-3">
           {PRESS_KIT.map((kit) => (
             <li key={kit.look} className="contents">
-              <Plate className="flex flex-col px-5.5 pt-5.5 pb-7">
+              <Plate className="flex flex-col px-6 pt-6 pb-6">
                 <div
                   className={cn(
-                    'relative grid aspect-[16/10.5] place-items-center overflow-hidden',
+                    'relative grid aspect-3/2 place-items-center overflow-hidden',
                     GROUNDS[kit.look],
                   )}
                 >
                   <KitPicture look={kit.look} />
                 </div>
-                <h3 className="mt-5.5 px-1.5 text-[1.5rem]">{kit.title}</h3>
+                <h3 className="mt-6 px-1.5 text-xl">{kit.title}</h3>
                 <p className="mt-2 mb-2.5 px-1.5 text-sm text-quiet">{kit.text}</p>
                 <a className={linkClass('z-1 mt-auto self-start px-1.5')} href={kitMailto(address, kit)}>
                   <Icon name="mail" /> {kit.button}
@@ -45,10 +43,7 @@ export function PressKit({ address }: { address: string }) {
             </li>
           ))}
         </ul>
-        <p className="mt-6 max-w-none text-sm text-quiet">
-          Please credit pictures to Wizard Box, and please do not connect us with any other brand. It would
-          not be true.
-        </p>
+        <p className="mt-6 max-w-none text-sm text-quiet">{KIT.note}</p>
       </div>
     </section>
   )
@@ -62,14 +57,14 @@ function KitPicture({ look }: Pick<KitPart, 'look'>) {
         alt=""
         loading="lazy"
         decoding="async"
-        className="max-h-[64%] max-w-[64%]"
+        className="max-h-2/3 max-w-2/3"
       />
     )
   }
   if (look === 'images')
     return (
       <Picture
-        className="absolute inset-[7%] size-[86%] object-contain"
+        className="absolute inset-1/12 size-5/6 object-contain"
         name="box-vol2-closed"
         sizes="20rem"
         alt=""
@@ -77,13 +72,13 @@ function KitPicture({ look }: Pick<KitPart, 'look'>) {
     )
   return (
     <span
-      className="grid aspect-[1/1.3] w-[44%] -rotate-3 content-start gap-[5px] bg-leaf px-[6%] pt-[9%] shadow-drop"
+      className="grid aspect-3/4 w-4/9 -rotate-3 content-start gap-1 bg-leaf px-1.5 pt-2.5 shadow-drop"
       aria-hidden="true"
     >
-      <i className="mb-1.5 h-[7px] w-[64%] bg-coal" />
+      <i className="mb-1.5 h-1.5 w-2/3 bg-coal" />
       {SHEET_LINES.map((width, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
-        <i key={line} className={cn('h-[3px] bg-[#c8c5ba]', width)} />
+        <i key={line} className={cn('h-0.75 bg-line', width)} />
       ))}
     </span>
   )

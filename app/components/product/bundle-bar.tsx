@@ -18,7 +18,7 @@ function useIsHydrated(): boolean {
 }
 
 const BUY =
-  'max-md:ml-auto max-md:px-4.5 max-md:whitespace-nowrap max-[22rem]:px-3.5 max-[18rem]:m-0 max-[14rem]:min-w-0 max-[14rem]:px-2 max-[14rem]:whitespace-normal'
+  'max-md:ml-auto max-md:px-4 max-md:whitespace-nowrap max-xs:px-3 max-2xs:m-0 max-2xs:min-w-0 max-2xs:px-2 max-2xs:whitespace-normal'
 
 /** The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({
@@ -43,8 +43,8 @@ export function BundleBar({
       className="sticky bottom-0 z-20 order-last bg-soot forced-colors:border-y print:static print:order-none low-window:static low-window:order-none"
       aria-label="Your bundle"
     >
-      <div className="wrap flex items-center gap-4 py-3 max-[22rem]:gap-3 md:gap-x-8 tab:py-4">
-        <p className="text-sm leading-[1.35] max-[18rem]:hidden md:text-base md:leading-[1.35]">
+      <div className="wrap flex items-center gap-4 py-3 max-xs:gap-3 md:gap-x-8 lg:py-4">
+        <p className="text-sm leading-snug max-2xs:hidden md:text-base md:leading-snug">
           <b className="block">
             <WandCount /> wands
           </b>
@@ -52,7 +52,7 @@ export function BundleBar({
             <OneMoreMessage />
           </span>
         </p>
-        <p className="text-[1.25rem] leading-[1.15] font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-[1.5rem] [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:leading-[1.15] [&_s]:text-quiet">
+        <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:leading-heading [&_s]:text-quiet">
           <PerSize
             offers={offers}
             render={({ price, singly, saving }) => (

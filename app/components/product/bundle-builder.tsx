@@ -1,21 +1,21 @@
 import { useLocation } from 'react-router'
+import { BUNDLE } from '../../content/bundle-words.ts'
 import { bundleOffers, isBundleComplete, validateBundle } from '../../models/bundle.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
 import type { Product } from '../../models/product.ts'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Lede } from '../ui/section.tsx'
-import { BackToShop } from './back-to-shop.tsx'
 import { BundleBar } from './bundle-bar.tsx'
 import { BundleCase } from './bundle-case.tsx'
 import { BundleDetails } from './bundle-more.tsx'
 import { BundleStep, SizeStep, WandCheckboxes } from './bundle-steps.tsx'
 import { CompleteMessage, NextStepMessage, WandCount } from './bundle-texts.tsx'
-import { ProductTitle } from './product-layout.tsx'
-import { useAddToCartForm } from './use-add-to-cart-form.ts'
+import { BackToShop, ProductTitle } from './product-layout.tsx'
 import { useBundle } from './use-bundle.ts'
 
 const START_OVER_FORM = 'start-over'
@@ -96,16 +96,17 @@ export default function BundleBuilder({
           <input type="hidden" name="intent" value="add" />
           <input type="hidden" name="handle" value={product.handle} />
           {/* The case stays in view while it is filled: beside the choices, or above them. */}
-          <div className="wrap gap-x-[clamp(2rem,5vw,5rem)] pt-3 tab:grid tab:grid-cols-[minmax(0,6.6fr)_minmax(0,5.4fr)] tab:items-start">
-            <BundleCase className="z-2 max-tab:-mx-gutter max-tab:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) tab:top-[calc(var(--top-height)+1rem)] tab:aspect-square tab:max-w-[max(20rem,100svh-var(--top-height)-10.75rem)] tab:mx-auto tab:w-full tab:rounded-board low-window:static!" />
-            <div className="min-w-0 max-tab:pt-6">
-              <ProductTitle>Build Your Bundle</ProductTitle>
-              <Lede className="mt-4 text-quiet">
-                Choose how many wands you would like, then choose which.
-              </Lede>
+          <div className="wrap gap-x-column pt-3 lg:grid lg:grid-cols-6-5 lg:items-start">
+            <BundleCase
+              size={selection.size}
+              className="z-2 max-lg:-mx-gutter max-lg:h-[clamp(8rem,24svh,16rem)] sticky top-(--top-height) lg:top-below-bar lg:aspect-square lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] lg:mx-auto lg:w-full lg:rounded-board low-window:static!"
+            />
+            <div className="min-w-0 max-lg:pt-6">
+              <ProductTitle>{BUNDLE.title}</ProductTitle>
+              <Lede className="mt-4 text-quiet">{BUNDLE.text}</Lede>
               <SizeStep offers={offers} selection={selection} />
-              <BundleStep title="Step 2. Select your wands">
-                <div className="mt-2 mb-4.5 flex items-baseline justify-between gap-4 max-[18rem]:flex-wrap">
+              <BundleStep title={BUNDLE.wands}>
+                <div className="mt-2 mb-4 flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
                   <span className="text-sm text-quiet" aria-live="polite">
                     <WandCount /> chosen. <NextStepMessage /> <CompleteMessage />
                   </span>

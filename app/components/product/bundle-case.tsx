@@ -1,3 +1,4 @@
+import type { BundleSize } from '../../models/bundle.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
@@ -18,10 +19,17 @@ const HOLLOWS = [
   '',
   '',
   '',
-  'size-3:hidden',
-  'size-3:hidden size-4:hidden',
-  'size-3:hidden size-4:hidden size-5:hidden',
+  'size-3:hidden size-4:block size-5:block size-6:block',
+  'size-3:hidden size-4:hidden size-5:block size-6:block',
+  'size-3:hidden size-4:hidden size-5:hidden size-6:block',
 ] as const
+/** The same before the choice below has come, so that nothing moves when it does. */
+const PLACES: Readonly<Record<BundleSize, string>> = {
+  3: '[--places:3]',
+  4: '[--places:4]',
+  5: '[--places:5]',
+  6: '[--places:6]',
+}
 
 /* What only this case is made of. */
 const LEATHER = {
@@ -41,21 +49,22 @@ const PLACE = 'relative w-[calc(100%/var(--places))] flex-none'
  * The open case, which fills from the left as wands are chosen. CSS follows the checked boxes, so it needs no script;
  * screen readers have the boxes.
  */
-export function BundleCase({ className }: { className?: string }) {
+export function BundleCase({ size, className }: { size: BundleSize | null; className?: string }) {
   return (
     <div
       aria-hidden="true"
       data-case=""
       style={LEATHER}
       className={cn(
-        'relative p-3.5 [--places:6] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] print:hidden',
+        'relative p-4 size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
+        PLACES[size ?? 6],
         className,
       )}
     >
       <div className="relative size-full overflow-hidden rounded-hair" style={VELVET}>
         <div className={ROW}>
-          {HOLLOWS.map((hidden, index) => (
-            <span key={WAND_STYLES[index]} className={cn(PLACE, hidden)}>
+          {HOLLOWS.map((shown, index) => (
+            <span key={WAND_STYLES[index]} className={cn(PLACE, index >= (size ?? 6) && 'hidden', shown)}>
               <span
                 className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full"
                 style={HOLLOW}
@@ -70,7 +79,8 @@ export function BundleCase({ className }: { className?: string }) {
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"
                 alt=""
-                className="absolute top-1/2 left-1/2 h-[95%] w-auto max-w-none -translate-1/2 drop-shadow-[6px_10px_6px_#0007]"
+                // On phones the case is low: their grips, which tell them apart, as large as it allows.
+                className="absolute bottom-[2%] left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
               />
             </span>
           ))}
@@ -79,7 +89,7 @@ export function BundleCase({ className }: { className?: string }) {
       <img
         {...DRAWINGS['lock-plate']}
         alt=""
-        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-tab:hidden"
+        className="absolute -bottom-1 left-1/2 w-11 -translate-x-1/2 max-lg:hidden"
       />
     </div>
   )

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { BUNDLE } from '../../content/bundle-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
 import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
-import { Figures } from '../page/figures.tsx'
+import { Figures } from '../page/text.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -15,7 +16,7 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
   const id = useId()
   const isSoldOut = offer.variant !== null && !offer.variant.availableForSale
   return (
-    <ChoiceCard className="grid-cols-[auto_1fr] gap-x-2.5 gap-y-0 bg-plate px-3 py-3.5 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-[22rem]:grid-cols-1 md:gap-x-4.5 md:px-5.5 md:py-4.5 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
+    <ChoiceCard className="grid-cols-lead gap-x-2.5 gap-y-0 bg-plate px-3 py-4 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-xs:grid-cols-1 md:gap-x-4 md:px-6 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
       <ChoiceInput
         // Above the struck-through price, which its opacity would put on top.
         className="z-1"
@@ -28,7 +29,7 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
         aria-describedby={`${id}-price`}
       />
       <span
-        className="row-span-2 min-w-[1.1em] text-center text-[2.25rem] leading-none text-gilt-ink group-has-checked/choice:text-gilt-bright max-[22rem]:hidden md:text-[2.75rem] print:text-coal!"
+        className="row-span-2 min-w-[1.1em] text-center text-3xl leading-none text-gilt-ink group-has-checked/choice:text-gilt-bright max-xs:hidden lg:text-subhead print:text-coal!"
         aria-hidden="true"
       >
         {offer.size}
@@ -37,12 +38,12 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
         {offer.title}
       </b>
       <span className="grid min-w-0" id={`${id}-price`}>
-        <span className="font-bold max-md:text-[0.875rem] [&_s]:text-[1em]">
+        <span className="font-bold max-md:text-hint [&_s]:text-[1em]">
           {offer.saving ? <WasPrice money={offer.singly} meaning="Bought one by one" /> : null}
           {offer.saving ? <span className="sr-only">, as a bundle </span> : null}
           {formatMoney(offer.price)}
         </span>
-        <span className="text-[0.875rem] font-semibold text-verdigris group-has-checked/choice:text-mint print:text-coal!">
+        <span className="text-hint font-semibold text-verdigris group-has-checked/choice:text-mint print:text-coal!">
           {isSoldOut ? 'Sold out' : offer.saving ? `Save ${formatMoney(offer.saving)}` : null}
         </span>
       </span>
@@ -53,7 +54,7 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
 /** A numbered step, whose title names its controls. */
 export function BundleStep({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="mt-[clamp(2.25rem,4vw,3.5rem)]">
+    <fieldset className="mt-panel">
       <legend>
         <h2 className="text-h3 tracking-normal">
           <Figures text={title} />
@@ -73,8 +74,8 @@ export function SizeStep({
   selection: BundleSelection
 }) {
   return (
-    <BundleStep title="Step 1. Choose the size">
-      <div className="mt-6.5 grid grid-cols-2 gap-gap max-[22rem]:gap-2 max-[18rem]:grid-cols-1 tab:gap-3">
+    <BundleStep title={BUNDLE.size}>
+      <div className="mt-6 grid grid-cols-2 gap-gap max-xs:gap-2 max-2xs:grid-cols-1 lg:gap-3">
         {offers.map((offer) => (
           <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
         ))}
@@ -87,14 +88,14 @@ export function SizeStep({
 const CELLS = [
   'col-start-1 row-start-1',
   'col-start-2 row-start-1',
-  'col-start-3 row-start-1 max-[18rem]:col-start-1 max-[18rem]:row-start-2',
-  'col-start-1 row-start-2 max-[18rem]:col-start-2',
-  'col-start-2 row-start-2 max-[18rem]:col-start-1 max-[18rem]:row-start-3',
-  'col-start-3 row-start-2 max-[18rem]:col-start-2 max-[18rem]:row-start-3',
+  'col-start-3 row-start-1 max-2xs:col-start-1 max-2xs:row-start-2',
+  'col-start-1 row-start-2 max-2xs:col-start-2',
+  'col-start-2 row-start-2 max-2xs:col-start-1 max-2xs:row-start-3',
+  'col-start-3 row-start-2 max-2xs:col-start-2 max-2xs:row-start-3',
 ]
 
 /** Scrolled to, a control is clear of the case that is sticky above it on phones. */
-const BELOW_CASE = 'max-tab:scroll-mt-[24svh] low-window:scroll-mt-0'
+const BELOW_CASE = 'max-lg:scroll-mt-[24svh] low-window:scroll-mt-0'
 
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
 export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
@@ -102,7 +103,7 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
   return (
     <div
       data-ground="theatre"
-      className="well-soot grid grid-cols-3 gap-2 p-3.5 max-[18rem]:grid-cols-2 shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter md:rounded-board"
+      className="bg-well-soot grid grid-cols-3 gap-2 p-4 max-2xs:grid-cols-2 shadow-[inset_0_0_0_6px_var(--color-soot),inset_0_0_0_7px_var(--color-gilt)] max-md:-mx-gutter md:rounded-board"
     >
       {WAND_STYLES.map((wand, index) => {
         const slug = wandSlug(wand)
@@ -120,25 +121,25 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
             />
             <label
               className={cn(
-                'well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-[inset_0_10px_18px_-8px_#0b141266,inset_0_0_0_1px_#0b141233] max-[18rem]:px-1 forced-colors:border [:checked+&]:well-candle count-6:well-candle [:checked+&]:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] count-6:shadow-[inset_0_0_0_3px_var(--color-gilt-ink)] forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-[Highlight] [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-well forced-colors:border [:checked+&]:bg-well-candle count-6:bg-well-candle [:checked+&]:inset-ring-3 [:checked+&]:inset-ring-gilt-ink count-6:inset-ring-3 count-6:inset-ring-gilt-ink forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
                 CELLS[index],
               )}
               htmlFor={`${id}-${slug}`}
             >
-              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border-[1.5px] border-slate bg-leaf text-leaf count-6:border-gilt-ink count-6:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
+              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf count-6:border-gilt-ink count-6:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
                 <Icon
                   name="check"
-                  className="invisible size-4.5 stroke-[2.6] count-6:visible [:checked+*_&]:visible"
+                  className="invisible size-5 stroke-2 count-6:visible [:checked+*_&]:visible"
                 />
               </span>
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 48rem) 4rem, 6rem"
                 alt=""
-                className="mb-4 h-44 w-auto transition-[translate] duration-open ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5"
+                className="mb-4 h-44 w-auto transition-transform duration-open ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5"
               />
               <b
-                className="font-display text-[1.0625rem] leading-[1.15] font-normal tracking-[-0.01em] max-[18rem]:text-[0.875rem]"
+                className="font-display text-base leading-heading font-normal max-2xs:text-hint"
                 id={`${id}-${slug}-name`}
               >
                 {wand}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BUNDLE, bundleComplete } from '../../content/bundle-words.ts'
 import { BUNDLE_SIZES, type BundleOffer, type BundleSize } from '../../models/bundle.ts'
 import { bundleButtonText, chooseWands } from '../../models/messages.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
@@ -63,7 +64,7 @@ export function NextStepMessage() {
           {chooseWands(size)}.
         </ShownFor>
       ))}
-      <span className="count-0:hidden">Take one back by choosing it again.</span>
+      <span className="count-0:hidden">{BUNDLE.takeBack}</span>
     </>
   )
 }
@@ -72,9 +73,7 @@ export function NextStepMessage() {
 export function CompleteMessage() {
   return BUNDLE_SIZES.map((size) => (
     <ShownFor key={size} size={size} count={size}>
-      {size === 6
-        ? 'All six, then. That was easy.'
-        : `That is all ${size}. A fine choice, and we would say so anyway.`}
+      {bundleComplete(size)}
     </ShownFor>
   ))
 }
@@ -83,7 +82,7 @@ export function CompleteMessage() {
 export function OneMoreMessage() {
   return BUNDLE_SIZES.map((size) => (
     <ShownFor key={size} size={size} count={size - 1}>
-      One more to go
+      {BUNDLE.oneMore}
     </ShownFor>
   ))
 }

@@ -76,16 +76,16 @@ export function ChoiceArt({
     sizes: isThumb ? '2rem' : '7rem',
     alt: isThumb ? '' : undefined,
     className:
-      'absolute top-1/2 left-[84%] h-[84%] w-auto max-w-none -translate-1/2 rotate-13 drop-shadow-[6px_10px_6px_#0007]',
+      'absolute top-1/2 left-5/6 h-5/6 w-auto max-w-none -translate-1/2 rotate-14 filter-(--object-shadow)',
   }
   return (
-    <span className={cn('absolute inset-0', isVol1 && 'well-stone')} style={isVol1 ? undefined : TABLE}>
+    <span className={cn('absolute inset-0', isVol1 && 'bg-well-stone')} style={isVol1 ? undefined : TABLE}>
       <BoxPicture
         isVol1={isVol1}
         priority={priority}
-        sizes={isThumb ? '5rem' : '(max-width: 60rem) 66vw, 30rem'}
+        sizes={isThumb ? '5rem' : '(max-width: 63.99rem) 66vw, 30rem'}
         alt={wand.alt}
-        className="absolute top-[51%] left-[43%] h-[80%] w-auto max-w-none -translate-1/2 option-box:left-1/2"
+        className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box:left-1/2"
       />
       <span className={shownFor({ option: 'classic-wand' })}>
         <Picture name={wandPicture(CLASSIC_WAND)} {...wand} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
 import type { DescriptionBlock } from '../../models/description-blocks.ts'
 import { RichText } from '../page/rich-text.tsx'
-import { NonBreakingText } from '../page/unbroken.tsx'
+import { NonBreakingText } from '../page/text.tsx'
 import { Accordion, AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
@@ -24,7 +24,7 @@ export function SafetyWarning({ text }: { text: string }) {
 function FactRows({ rows }: { rows: Rows }) {
   return (
     // On a narrow phone an email address fits beside its label.
-    <Facts className="[&_dt]:max-w-[38%] max-[24rem]:*:gap-x-3 max-[24rem]:*:text-hint max-[24rem]:[&_dt]:max-w-[32%] max-[18rem]:[&_dt]:max-w-none">
+    <Facts className="[&_dt]:max-w-2/5 max-xs:*:gap-x-3 max-xs:*:text-hint max-xs:[&_dt]:max-w-1/3 max-2xs:[&_dt]:max-w-none">
       {rows.map(([label, text]) => (
         <Fact key={label} name={label}>
           <NonBreakingText text={text} />
@@ -79,10 +79,10 @@ export function PurchaseTerms({
     ['lock', `**Secure checkout.** Free shipping over ${facts.freeShippingOver}.`],
   ]
   return (
-    <ul data-terms="" className="border-t border-line text-sm leading-[1.45] text-pretty">
+    <ul data-terms="" className="border-t border-line text-sm leading-snug text-pretty">
       {lines.map(([icon, text]) => (
-        <li key={icon} className="grid grid-cols-[1.5rem_1fr] gap-3 border-b border-line py-3">
-          <Icon name={icon} className="mt-[0.1em] w-5 text-accent" />
+        <li key={icon} className="grid grid-cols-[2rem_1fr] gap-3 border-b border-line py-3">
+          <Icon name={icon} className="mt-0.5 w-5 text-accent" />
           <span className="[&_b]:font-semibold">
             <RichText text={text} />
           </span>
@@ -114,7 +114,7 @@ export function AboutProduct({
   return (
     <section aria-label={title}>
       {description.map((paragraph) => (
-        <p key={paragraph} className="not-first:mt-3.5">
+        <p key={paragraph} className="not-first:mt-4">
           <NonBreakingText text={paragraph} />
         </p>
       ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { CHOOSE_EDITION, EDITION_SOLD_OUT, STEPS } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { editionCopy } from '../../content/volume-copy.ts'
+import { editionCopy } from '../../content/volume-words.ts'
 import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
 import { editionPicture } from '../../models/style-pictures.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
@@ -9,10 +10,9 @@ import { Icon } from '../ui/icon.tsx'
 import { Ticks } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { PLATE_CARD, Step } from './choices.tsx'
 import type { SoldOut } from './offers.ts'
-import { PLATE_CARD } from './set-card.tsx'
 import { shownFor } from './shown-for.ts'
-import { Step } from './step.tsx'
 
 const COLOURS: Record<Edition, string> = {
   Ashborn: 'border-ashborn',
@@ -33,7 +33,7 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
   return (
     <ChoiceCard
       className={cn(
-        'block p-2.5 pb-3.5 max-md:p-1.5 max-md:pb-3 max-[22rem]:grid max-[22rem]:grid-cols-[4.5rem_minmax(0,1fr)] max-[22rem]:gap-x-3.5 max-[22rem]:gap-y-0 max-[22rem]:p-1.5',
+        'block p-2.5 pb-4 max-md:p-1.5 max-md:pb-3 max-xs:grid max-xs:grid-cols-thumb max-xs:gap-x-4 max-xs:gap-y-0 max-xs:p-1.5',
         PLATE_CARD,
       )}
     >
@@ -48,22 +48,22 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-more`}
       />
-      <span className="relative block aspect-[1/1.02] overflow-hidden rounded-hair well-stone max-[22rem]:row-span-2 max-[18rem]:hidden">
+      <span className="relative block aspect-square overflow-hidden rounded-hair bg-well-stone max-xs:row-span-2 max-2xs:hidden">
         <Picture
           name={editionPicture(edition)}
           sizes="(max-width: 48rem) 30vw, 10rem"
           alt=""
-          className="absolute inset-[3%] size-[94%] object-contain"
+          className="absolute inset-1/30 size-14/15 object-contain"
         />
       </span>
       <b
-        className="mt-3 flex items-center gap-2 font-display text-lg leading-[1.2] font-normal max-md:gap-1.5 max-md:text-[1.0625rem] tab:max-lg:gap-1.5 tab:max-lg:text-[1.0625rem] max-[22rem]:mt-0 max-[22rem]:self-end max-[18rem]:pr-7"
+        className="mt-3 flex items-center gap-2 font-display text-lg leading-heading font-normal max-md:gap-1.5 max-md:text-base max-xs:mt-0 max-xs:self-end max-2xs:pr-7"
         id={`${id}-name`}
       >
-        <ChoiceDot className="max-md:absolute max-md:top-3 max-md:right-3 max-[22rem]:top-1/2 max-[22rem]:-translate-y-1/2" />
+        <ChoiceDot className="max-md:absolute max-md:top-3 max-md:right-3 max-xs:top-1/2 max-xs:-translate-y-1/2" />
         {edition}
       </b>
-      <span className="mt-1 block text-xs text-quiet max-[18rem]:pr-7" id={`${id}-more`}>
+      <span className="mt-1 block text-xs text-quiet max-2xs:pr-7" id={`${id}-more`}>
         {editionCopy(edition, facts).copies} copies
         {soldOutOptions.map((option) => (
           <span key={option} className={cn('block font-bold text-wax', shownFor({ option }))}>
@@ -81,21 +81,21 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
   return (
     <div
       className={cn(
-        'mt-3 rounded-board border-l-8 bg-plate px-5 py-4.5',
+        'mt-3 rounded-board border-l-8 bg-plate px-5 py-4',
         COLOURS[edition],
         shownFor({ edition: editionSlug(edition) }),
       )}
     >
       <h3 className="text-h4">{edition}</h3>
       <p className="mt-1 text-sm text-quiet">{line}</p>
-      <Ticks lines={features} className="mt-2 gap-1.5 leading-[1.45]" />
+      <Ticks lines={features} className="mt-2 gap-1.5 leading-snug" />
       {soldOut.editions[edition].map((option) => (
         <p
           className={cn('mt-3 flex items-start gap-2 text-sm font-semibold text-wax', shownFor({ option }))}
           key={option}
         >
           <Icon name="alert" />
-          Sold out with this option. Try another edition or another set.
+          {EDITION_SOLD_OUT}
         </p>
       ))}
     </div>
@@ -115,8 +115,8 @@ export function EditionStep({
   problem: ReactNode
 }) {
   return (
-    <Step title="2. Choose your Phoenix Edition" id="edition">
-      <div className="grid grid-cols-3 gap-3 max-md:gap-2 max-[22rem]:grid-cols-1">
+    <Step title={STEPS.edition} id="edition">
+      <div className="grid grid-cols-3 gap-3 max-md:gap-2 max-xs:grid-cols-1">
         {EDITIONS.map((edition) => (
           <EditionCard
             key={edition}
@@ -129,7 +129,7 @@ export function EditionStep({
       </div>
       {problem ?? (
         <Note icon="alert" className="mt-3 not-edition-none:hidden">
-          Select an edition to see it.
+          {CHOOSE_EDITION}
         </Note>
       )}
       <div aria-live="polite">

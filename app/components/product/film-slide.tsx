@@ -1,10 +1,11 @@
 import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FILM_TEXTS, WATCH } from '../../content/film-words.ts'
 import { FILMS } from '../../models/films.ts'
 import { PlayButton } from '../page/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-type Props = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
+export type FilmOfVolume = keyof typeof FILM_TEXTS
 
 /** A slide's picture or film. */
 export const SLIDE_PICTURE = 'absolute inset-0 size-full object-cover'
@@ -19,7 +20,7 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
  * JavaScript it is a plain video.
  * @param sizes layout width of the slide, as in the HTML attribute
  */
-export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {
+export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfVolume }) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasStarted, setHasStarted] = useState(false)
 
@@ -30,25 +31,25 @@ export function FilmSlide({ sizes, ...film }: Props & { sizes: string }) {
     video.current?.play().catch(() => undefined)
   }
 
-  if (hasStarted) return <Video {...film} ref={video} />
+  if (hasStarted) return <Video volume={volume} ref={video} />
   return (
     <>
       <Picture
-        name={`film-${film.volume}-tall-closed`}
+        name={`film-${volume}-tall-closed`}
         sizes={sizes}
-        alt={film.description}
+        alt={FILM_TEXTS[volume]}
         className={SLIDE_PICTURE}
-        narrow={{ name: `film-${film.volume}-tall-open`, media: REDUCED_MOTION, sizes }}
+        narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
       />
       <noscript>
-        <Video {...film} />
+        <Video volume={volume} />
       </noscript>
-      <PlayButton label="Watch it unlock" onClick={play} />
+      <PlayButton label={WATCH} onClick={play} />
     </>
   )
 }
 
-function Video({ volume, description, ref }: Props & { ref?: Ref<HTMLVideoElement> }) {
+function Video({ volume, ref }: { volume: FilmOfVolume; ref?: Ref<HTMLVideoElement> }) {
   const film = FILMS[`${volume}-tall`]
   return (
     <video
@@ -61,7 +62,7 @@ function Video({ volume, description, ref }: Props & { ref?: Ref<HTMLVideoElemen
       poster={film.poster}
       width={film.width}
       height={film.height}
-      aria-label={`Demo video. ${description}`}
+      aria-label={`Demo video. ${FILM_TEXTS[volume]}`}
     >
       <source src={film.webm} type="video/webm" />
       <source src={film.mp4} type="video/mp4" />

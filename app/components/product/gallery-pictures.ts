@@ -1,4 +1,4 @@
-import { pictureOfImageUrl } from '../../models/pictures.ts'
+import { pictureOfImageUrl } from '../../models/picture-sources.ts'
 import type { Image } from '../../models/product.ts'
 
 function fileName(url: string): string {

@@ -4,16 +4,16 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { type FilmOfVolume, FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
 import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
 /** The carousel. If its code cannot be loaded, the pictures remain a scrolling list. */
 const GalleryEngine = lazy(() => import('./gallery-engine.tsx').catch(() => ({ default: () => null })))
 
-const STAGE_SIZES = '(max-width: 60rem) 100vw, 44rem'
+const STAGE_SIZES = '(max-width: 63.99rem) 100vw, 44rem'
 /** Six in a row on a phone. */
-const THUMB_SIZES = '(max-width: 60rem) 13vw, 8rem'
+const THUMB_SIZES = '(max-width: 63.99rem) 13vw, 8rem'
 
 /** A slide that shows what is chosen. */
 type ChoiceSlide = {
@@ -23,13 +23,11 @@ type ChoiceSlide = {
   readonly renderArt: (place: { readonly isThumb: boolean; readonly priority: boolean }) => ReactNode
 }
 
-type GalleryFilm = { readonly volume: 'vol1' | 'vol2'; readonly description: string }
-
 type Props = {
   readonly title: string
   readonly images: readonly Image[]
   /** The last slide. */
-  readonly film?: GalleryFilm
+  readonly film?: FilmOfVolume
   /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
   /** Changes with every choice, so that the same slide can be wanted again. */
@@ -64,13 +62,13 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 
 /** The focus ring of the scrolling list is above each picture, which would hide it, and inside its frame. */
 const SLIDE =
-  'relative min-w-0 flex-[0_0_100%] snap-start snap-always scroll-mt-[calc(var(--top-height)+1rem)] group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
+  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
 
 function EmptyStage({ ground }: { ground: string }) {
   return (
     <div
       className={cn(
-        'relative aspect-square min-w-0 rounded-board max-tab:mx-auto max-tab:w-full max-tab:max-w-144 print:hidden',
+        'relative aspect-square min-w-0 rounded-board max-lg:mx-auto max-lg:w-full max-lg:max-w-136 print:hidden',
         ground,
       )}
     >
@@ -109,22 +107,22 @@ function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): re
   return slides
 }
 
-function filmSlide(film: GalleryFilm): Slide {
+function filmSlide(volume: FilmOfVolume): Slide {
   return {
     key: 'film',
     label: 'Demo video',
     isFilm: true,
-    className: 'bg-[#050908]',
+    className: 'bg-soot',
     render: (sizes, isThumb) =>
       isThumb ? (
         <>
-          <Picture name={`film-${film.volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
-          <span className="absolute inset-0 grid place-items-center bg-soot/50 text-gilt-bright">
-            <Icon name="play" className="size-6.5" />
+          <Picture name={`film-${volume}-wide-closed`} sizes={sizes} alt="" className={SLIDE_PICTURE} />
+          <span className="absolute inset-0 grid place-items-center bg-veil text-gilt-bright">
+            <Icon name="play" className="size-6" />
           </span>
         </>
       ) : (
-        <FilmSlide {...film} sizes={sizes} />
+        <FilmSlide volume={volume} sizes={sizes} />
       ),
   }
 }
@@ -149,7 +147,7 @@ export function Gallery(props: Props) {
   }
   return (
     <section
-      className="mx-auto w-full min-w-0 max-tab:max-w-144 max-[37rem]:-mx-gutter max-[37rem]:w-auto max-[37rem]:max-w-none tab:sticky tab:top-[calc(var(--top-height)+1rem)] tab:max-w-[max(20rem,100svh-var(--top-height)-9rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-[4.5rem_minmax(0,1fr)] xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
+      className="mx-auto w-full min-w-0 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-thumb xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
@@ -158,7 +156,7 @@ export function Gallery(props: Props) {
         data-at-film={slides[currentIndex]?.isFilm ? '' : undefined}
         className={cn(
           // Whole pixels; otherwise a line of the adjacent slide shows.
-          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-[37rem]:rounded-none xl:col-start-2 motion-safe:[view-transition-name:product-picture]',
+          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-md:rounded-none xl:col-start-2 motion-safe:[view-transition-name:product-picture]',
           ground,
         )}
       >
@@ -215,7 +213,7 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
       aria-label={label}
       data-ground="theatre"
       className={cn(
-        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-soot/72 hover:bg-soot focus-visible:-outline-offset-4 max-md:size-11 max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
+        'absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-board bg-veil hover:bg-soot focus-visible:-outline-offset-4 max-md:size-tap max-md:group-not-data-at-film/stage:top-auto max-md:group-not-data-at-film/stage:bottom-2 max-md:group-not-data-at-film/stage:translate-none print:hidden',
         icon === 'left' ? 'left-4 max-md:left-2' : 'right-4 max-md:right-2',
       )}
       onClick={onClick}
@@ -226,7 +224,7 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 }
 
 const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-[Highlight]'
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
 
 const MAX_THUMBS_IN_ROW = 7
 
@@ -241,9 +239,9 @@ function Thumbs(props: {
       data-thumbs=""
       // More than fit are scrolled to, and keep a size that a finger can hit.
       className={cn(
-        'mt-3 grid grid-flow-col gap-3 max-md:gap-2 max-[37rem]:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start xl:gap-2 print:hidden',
+        'mt-3 grid grid-flow-col gap-3 max-md:px-gutter xl:col-start-1 xl:row-start-1 xl:mt-0 xl:auto-cols-auto xl:grid-flow-row xl:content-start print:hidden',
         slides.length > MAX_THUMBS_IN_ROW
-          ? 'auto-cols-[4.5rem] overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
+          ? 'auto-cols-18 overflow-x-auto p-1 [scrollbar-width:thin] xl:h-0 xl:min-h-full'
           : 'auto-cols-[minmax(0,7.25rem)]',
       )}
     >

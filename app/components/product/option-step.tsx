@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { OPTION_TEXTS } from '../../content/option-words.ts'
-import type { Money } from '../../models/money.ts'
-import { formatMoney } from '../../models/money.ts'
+import { BADGES } from '../../content/card-words.ts'
+import { OPTION_TEXTS, STEPS } from '../../content/option-words.ts'
+import { formatMoney, type Money } from '../../models/money.ts'
 import {
   CLASSIC_WAND,
   OPTION_CHOICES,
@@ -15,15 +15,14 @@ import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { BoxPicture, PremiumWandPicture } from './choice-art.tsx'
+import { SetCard, SoldOutLine, Step } from './choices.tsx'
 import type { ConditionalPrice, SoldOut } from './offers.ts'
-import { SetCard, SoldOutLine } from './set-card.tsx'
-import { Step } from './step.tsx'
 import { ConditionalPrices } from './totals.tsx'
 
 const WAND = {
   sizes: '2rem',
   alt: '',
-  className: 'absolute inset-[2%_4%_2%_auto] h-[96%] w-[30%] rotate-14 object-contain',
+  className: 'absolute inset-[2%_4%_2%_auto] h-19/20 w-3/10 rotate-14 object-contain',
 }
 
 /** The box on an option's card, moved aside for a wand: the chosen one, or Dragon & Oak before one is chosen. */
@@ -35,8 +34,8 @@ function OptionPicture({ option, isVol1, wands }: Pick<CardProps, 'option' | 'is
         sizes="4.5rem"
         alt=""
         className={cn(
-          'absolute inset-[6%] size-[88%] object-contain',
-          option !== 'box-only' && '-translate-x-[10%]',
+          'absolute inset-1/12 size-5/6 object-contain',
+          option !== 'box-only' && '-translate-x-1/12',
         )}
       />
       {option === 'classic-wand' ? <Picture name={wandPicture(CLASSIC_WAND)} {...WAND} /> : null}
@@ -64,9 +63,9 @@ function OptionCard({ option, prices, isVol1, wands, isSoldOut, isChecked, savin
       value={option}
       defaultChecked={isChecked}
       data-sold={isSoldOut ? option : undefined}
-      well={isVol1 ? 'well-stone' : 'well-midnight'}
+      well={isVol1 ? 'bg-well-stone' : 'bg-well-midnight'}
       picture={<OptionPicture option={option} isVol1={isVol1} wands={wands} />}
-      badge={option === 'classic-wand' ? <Badge tone="gold">MOST POPULAR</Badge> : null}
+      badge={option === 'classic-wand' ? <Badge tone="gold">{BADGES.popular}</Badge> : null}
       title={OPTION_TITLES[option]}
       words={
         <>
@@ -113,7 +112,7 @@ export function OptionStep({
   children: ReactNode
 }) {
   return (
-    <Step title="1. Choose Your Option">
+    <Step title={STEPS.option}>
       <div className="grid grid-cols-1 gap-3">
         {OPTION_CHOICES.map((option) => (
           <OptionCard

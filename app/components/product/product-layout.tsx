@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { TitleText } from '../page/title-text.tsx'
+import { marketPath } from '../../models/market.ts'
+import { TitleText } from '../page/text.tsx'
+import { useShop } from '../page/use-shop.ts'
+import { TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** From small laptops on two columns, the pictures in the left one. Its second child is a `BuyColumn`, its last. */
 export function ProductColumns({ children }: { children: ReactNode }) {
   return (
-    <div className="wrap grid grid-cols-1 items-start gap-x-[clamp(2rem,5vw,5rem)] pt-3 max-tab:gap-y-8 tab:grid-cols-[minmax(0,6.6fr)_minmax(0,5.4fr)]">
+    <div className="wrap grid grid-cols-1 items-start gap-x-column pt-3 max-lg:gap-y-8 lg:grid-cols-6-5">
       {children}
     </div>
   )
@@ -13,7 +17,7 @@ export function ProductColumns({ children }: { children: ReactNode }) {
 /** The long texts, below both columns: what it is, and its details. */
 export function ProductCopy({ children }: { children: ReactNode }) {
   return (
-    <div className="wrap mt-[clamp(2rem,4vw,4rem)] grid grid-cols-1 items-start gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 border-t border-line pt-[clamp(2rem,4vw,4rem)] pb-[clamp(3rem,6vw,6rem)] *:min-w-0 tab:grid-cols-2">
+    <div className="wrap mt-gutter grid grid-cols-1 items-start gap-x-column gap-y-10 border-t border-line pt-gutter pb-stage *:min-w-0 lg:grid-cols-2">
       {children}
     </div>
   )
@@ -21,13 +25,24 @@ export function ProductCopy({ children }: { children: ReactNode }) {
 
 /** What is chosen and bought, on the right. */
 export function BuyColumn({ children }: { children: ReactNode }) {
-  return <div className="flex min-w-0 flex-col gap-4.5">{children}</div>
+  return <div className="flex min-w-0 flex-col gap-4">{children}</div>
 }
 
 export function ProductTitle({ children }: { children: string }) {
   return (
-    <h1 className="text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)]">
+    <h1 className="text-head">
       <TitleText text={children} />
     </h1>
+  )
+}
+
+export function BackToShop() {
+  const { market } = useShop()
+  return (
+    <div className="wrap pt-5 print:hidden">
+      <TextLink viewTransition to={marketPath(market, '/products')}>
+        <Icon name="left" /> Back to Shop
+      </TextLink>
+    </div>
   )
 }

@@ -1,5 +1,8 @@
 import { type ComponentType, lazy } from 'react'
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { kindOf, type Product, type ProductKind } from '../../models/product.ts'
+import { useReference } from '../page/document.ts'
+import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
 
 /** A product, and related products whose prices its page shows; null if unavailable. */
@@ -36,4 +39,15 @@ export function ProductPage({ loaded, ...data }: ProductPageData & { readonly lo
   const kind = PAGE_OF_KIND[kindOf(data.product)]
   const Page = loaded[kind] ?? PAGES[kind]
   return <Page key={data.product.handle} {...data} />
+}
+
+export function ProductError({ error }: { error: unknown }) {
+  const reference = useReference()
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
+  return <ErrorPage error={error} reference={reference} />
+}
+
+/** The choice of options in the query does not change the loader data. */
+export function isAnotherProduct({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || formMethod !== undefined
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { merchCopy, merchShipping, merchTerms } from '../../content/merch-copy.ts'
+import { merchCopy, merchShipping, merchTerms } from '../../content/merch-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { NOT_CARTABLE } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'
@@ -10,17 +10,16 @@ import {
   purchasableVariants,
   variantDigits,
 } from '../../models/product.ts'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Lede } from '../ui/section.tsx'
-import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
-import { BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
-import { useAddToCartForm } from './use-add-to-cart-form.ts'
+import { BackToShop, BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
 import { VariantChoice } from './variant-choice.tsx'
 
 const FORM = 'buy'
@@ -75,7 +74,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
         <BuyColumn>
           <ProductTitle>{product.title}</ProductTitle>
           {copy.summary ? <Lede className="text-quiet">{copy.summary}</Lede> : null}
-          <p className="text-[1.75rem] leading-[1.1] font-semibold">{total}</p>
+          <p className="text-2xl leading-heading font-semibold">{total}</p>
           <form
             id={FORM}
             ref={form}
@@ -112,9 +111,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
         <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
       </ProductCopy>
       {isCartableHere ? (
-        <BuyBar total={<span className="text-[1.375rem] font-semibold">{total}</span>}>
-          {renderButton(false)}
-        </BuyBar>
+        <BuyBar total={<span className="text-h4 font-semibold">{total}</span>}>{renderButton(false)}</BuyBar>
       ) : null}
     </>
   )

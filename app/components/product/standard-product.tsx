@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { vol1Copy, vol2Copy } from '../../content/volume-copy.ts'
+import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
 import type { Market } from '../../models/market.ts'
 import {
   EDITIONS,
@@ -11,14 +11,13 @@ import {
 } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
-import { BackToShop } from './back-to-shop.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { ChoiceArt } from './choice-art.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
-import { BuyColumn, ProductColumns, ProductCopy } from './product-layout.tsx'
+import { BackToShop, BuyColumn, ProductColumns, ProductCopy } from './product-layout.tsx'
 import { ConditionalPrices } from './totals.tsx'
 import { useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
@@ -123,8 +122,8 @@ export default function StandardProduct({
       <ProductColumns>
         <Gallery
           title={copy.title}
-          ground={isVol1 ? 'bg-[#c4c1b4]' : 'bg-midnight'}
-          film={{ volume: isVol1 ? 'vol1' : 'vol2', description: copy.film }}
+          ground={isVol1 ? 'bg-line' : 'bg-midnight'}
+          film={isVol1 ? 'vol1' : 'vol2'}
           {...galleryOf(product, choice, field, facts.market)}
         />
         <BuyColumn>

@@ -3,7 +3,7 @@ import type { DescriptionBlock, DescriptionLine, DescriptionText } from '../../m
 /** A description as the owner has formatted it in the store. Nothing in it is markup: see `parseDescription`. */
 export function StoreDescription({ blocks }: { blocks: readonly DescriptionBlock[] }) {
   return (
-    <div className="grid gap-3.5 wrap-anywhere">
+    <div className="grid gap-4 wrap-anywhere">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
         <Block key={index} block={block} />

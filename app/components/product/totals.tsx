@@ -7,8 +7,8 @@ import { shownFor } from './shown-for.ts'
 
 const BESIDE = 'flex flex-row-reverse items-baseline justify-end gap-3 [&_b]:font-semibold'
 const LOOKS = {
-  total: `${BESIDE} [&_b]:text-[1.75rem] [&_b]:leading-[1.1] [&_s]:text-[1.125rem]`,
-  bar: `${BESIDE} [&_b]:text-[1.375rem] [&_s]:text-hint [&_s]:leading-[1.2]`,
+  total: `${BESIDE} [&_b]:text-2xl [&_b]:leading-heading [&_s]:text-base`,
+  bar: `${BESIDE} [&_b]:text-h4 [&_s]:text-hint [&_s]:leading-heading`,
   card: '[&_s]:block [&_s]:text-hint',
 }
 

@@ -4,8 +4,7 @@ import { type Variant, variantDigits, variantTitle } from '../../models/product.
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
-import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine } from './set-card.tsx'
-import { Step } from './step.tsx'
+import { ChoicePrice, ChoiceTitle, PLATE_CARD, SoldOutLine, Step } from './choices.tsx'
 
 /** More would make a page that nobody scrolls through. */
 const MAX_CARDS = 12
@@ -63,7 +62,7 @@ function VariantCard({
 }) {
   const id = useId()
   return (
-    <ChoiceCard className={cn('grid-cols-[1fr_auto] gap-4 px-4.5', PLATE_CARD)}>
+    <ChoiceCard className={cn('grid-cols-end gap-4 px-4', PLATE_CARD)}>
       <ChoiceInput
         type="radio"
         name="variant"

@@ -57,7 +57,7 @@ export function VolumeForm({
   return (
     <form
       id={id}
-      className="mt-2.5 grid grid-cols-1 gap-7"
+      className="mt-2.5 grid grid-cols-1 gap-6"
       ref={formRef}
       method="post"
       action={marketPath(market, '/cart')}

@@ -1,13 +1,14 @@
 import { type ReactNode, useRef } from 'react'
+import { BADGES } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import type { VolumeCopy } from '../../content/volume-copy.ts'
-import { vol2Subtitle } from '../../models/facts.ts'
+import { limitedNotice, type VolumeCopy } from '../../content/volume-words.ts'
 import { MARKETS } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
 import type { ProductChoice } from '../../models/option-choice.ts'
 import { OPTION_CHOICES } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
+import { vol2Subtitle } from '../../models/shipping-dates.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Lede } from '../ui/section.tsx'
@@ -16,24 +17,20 @@ import { ProductTitle } from './product-layout.tsx'
 
 /** The number of copies of Vol. I, or that it is sold out. */
 function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
-  const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts
+  const { title, text } = limitedNotice(facts, isSoldOut)
   return (
     <div
       data-limited=""
-      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4.5 text-sm max-[18rem]:grid-cols-1"
+      className="grid grid-cols-lead items-center gap-x-4 gap-y-1.5 border-l-3 border-wax bg-blush px-5 py-4 text-sm max-2xs:grid-cols-1"
     >
       <span
-        className="row-span-2 border-r border-wax/25 pr-4.5 text-[2.4rem] leading-none text-wax max-[18rem]:row-auto max-[18rem]:border-0 max-[18rem]:p-0"
+        className="row-span-2 border-r border-line pr-4 text-3xl leading-none text-wax max-2xs:row-auto max-2xs:border-0 max-2xs:p-0"
         aria-hidden="true"
       >
-        {vol1Copies}
+        {facts.vol1Copies}
       </span>
-      <b className="leading-[1.3]">Limited Edition</b>
-      <span className="text-balance text-quiet">
-        {isSoldOut
-          ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
-          : `${vol1Copies} signed and numbered copies, and then no more. Ashborn ${ashbornCopies}, Sunfire ${sunfireCopies}, Ember ${emberCopies}.`}
-      </span>
+      <b className="leading-tight">{title}</b>
+      <span className="text-balance text-quiet">{text}</span>
     </div>
   )
 }
@@ -52,23 +49,22 @@ export function VolumeHead({
   soldOut: SoldOut
   total: ReactNode
 }) {
-  const { now } = useShop()
   const isVol1 = kindOf(product) === 'vol-1'
   return (
     <>
       <div className="flex flex-wrap gap-2">
         {isVol1 ? (
-          <Badge>LIMITED EDITION</Badge>
+          <Badge>{BADGES.limited}</Badge>
         ) : (
           <>
-            <Badge tone="free">{vol2Subtitle(facts.market, now)}</Badge>
+            <Badge tone="free">{vol2Subtitle(facts)}</Badge>
             <span className="not-wrapping-gift:hidden">
               <Badge tone="free">
                 <s>
                   <span className="sr-only">Worth </span>
                   {facts.envelopeValue}
                 </s>{' '}
-                FREE Gift Envelope Included
+                FREE {BADGES.envelope}
               </Badge>
             </span>
           </>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { BADGES } from '../../content/card-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
+import { BOXES, NO_BOX_YET } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { TitleText } from '../page/title-text.tsx'
+import { TitleText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, linkClass } from '../ui/button.tsx'
@@ -18,33 +20,27 @@ import { Section } from '../ui/section.tsx'
 export type BoxPrices = { readonly vol1: Money | null; readonly vol2: Money }
 
 /** Suggests the boxes to visitors who own none. */
-export function NoBoxYet({
-  text = 'A wand without a box is a very good pointing stick. See what it opens.',
-  className,
-}: {
-  text?: string
-  className?: string
-}) {
+export function NoBoxYet({ text = NO_BOX_YET.text, className }: { text?: string; className?: string }) {
   const { market } = useShop()
   return (
     <div
       className={cn(
-        'grid grid-cols-[4.5rem_1fr] items-center gap-x-[clamp(1.5rem,3vw,3rem)] gap-y-4 max-[18rem]:grid-cols-1 md:grid-cols-[auto_1fr_auto]',
+        'grid grid-cols-thumb items-center gap-x-part gap-y-4 max-2xs:grid-cols-1 md:grid-cols-ends',
         className,
       )}
     >
       <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" className="w-18 md:w-28" />
       <div>
-        <h3 className="text-[1.75rem]">No box yet?</h3>
+        <h3 className="text-2xl">{NO_BOX_YET.title}</h3>
         <p className="mt-1.5 text-quiet">{text}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-md:col-span-full max-md:*:flex-1">
         {market === 'uk' ? (
           <ButtonLink variant="ghost" to={productPath(market, HANDLES.vol1)}>
-            See Vol. I
+            {BOXES.vol1.link}
           </ButtonLink>
         ) : null}
-        <ButtonLink to={productPath(market, HANDLES.vol2[market])}>See Vol. II</ButtonLink>
+        <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{BOXES.vol2.link}</ButtonLink>
       </div>
     </div>
   )
@@ -80,24 +76,24 @@ function BoxCard({
       prefetch="intent"
       data-ground={isMidnight ? 'theatre' : undefined}
       className={cn(
-        'group/box relative grid min-h-60 grid-cols-[minmax(0,0.8fr)_minmax(0,1.1fr)] overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-[18rem]:grid-cols-1 md:min-h-84 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]',
-        isMidnight ? 'lamp-midnight [--lamp:28%_45%]' : 'well-stone',
+        'group/box relative grid min-h-60 grid-cols-2-3 overflow-hidden rounded-board no-underline focus-visible:outline-gilt-ink max-2xs:grid-cols-1 md:min-h-80 md:grid-cols-5-6',
+        isMidnight ? 'bg-lamp-midnight lamp-left' : 'bg-well-stone',
       )}
     >
-      <span className="relative max-[18rem]:h-28">
+      <span className="relative max-2xs:h-28">
         <Picture
           name={picture}
           sizes={BOX_SIZES}
           alt=""
-          className="absolute inset-x-0 inset-y-[6%] h-[88%] w-full object-contain transition-[translate] duration-open ease-lid group-hover/box:-translate-y-1.5"
+          className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain transition-transform duration-open ease-lid group-hover/box:-translate-y-1.5"
         />
       </span>
-      <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-[18rem]:pl-5 md:py-8 md:pr-8 md:pl-2">
+      <span className="grid justify-items-start gap-2.5 self-center py-5 pr-5 pl-1 max-2xs:pl-5 md:py-8 md:pr-8">
         {badge}
         <h3 className="max-md:text-h4">
           <TitleText text={title} />
         </h3>
-        <span className={cn('text-sm', isMidnight && 'text-[#cfd5e6]')}>{text}</span>
+        <span className={cn('text-sm', isMidnight && 'text-mist')}>{text}</span>
         <b>From {formatMoney(from)}</b>
         <span className={linkClass('mt-2 min-h-0')}>
           {link} <Icon name="arrow" />
@@ -112,19 +108,19 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
   const { market } = facts
   return (
     <Section className="pt-0" aria-labelledby="cross">
-      <h2 id="cross" className="mb-[clamp(1.5rem,3vw,2.5rem)]">
-        Something to open
+      <h2 id="cross" className="mb-part">
+        {BOXES.title}
       </h2>
       <div className={cn('grid gap-gap', prices.vol1 && 'lg:grid-cols-2')}>
         {prices.vol1 ? (
           <BoxCard
             handle={HANDLES.vol1}
             picture="box-vol1-ember"
-            badge={<Badge>LIMITED EDITION</Badge>}
-            title="Vol. I: The Phoenix Edition"
+            badge={<Badge>{BADGES.limited}</Badge>}
+            title={BOXES.vol1.title}
             text={`${facts.vol1Copies} copies, signed and numbered.`}
             from={prices.vol1}
-            link="See Vol. I"
+            link={BOXES.vol1.link}
           />
         ) : null}
         <BoxCard
@@ -135,10 +131,10 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
               <s>{facts.envelopeValue}</s> FREE Gift Envelope
             </Badge>
           }
-          title="Vol. II: Magical You"
-          text="Gift Edition Envelope included."
+          title={BOXES.vol2.title}
+          text={BOXES.vol2.text}
           from={prices.vol2}
-          link="See Vol. II"
+          link={BOXES.vol2.link}
           isMidnight
         />
       </div>

@@ -1,11 +1,13 @@
 import {
   WAND_DESCRIPTION,
+  WANDS,
   WHY_SEVERAL,
+  WHY_SEVERAL_TITLE,
   wandDetails,
   wandShipping,
   wandTerms,
   wandWarning,
-} from '../../content/wand-copy.ts'
+} from '../../content/wand-words.ts'
 import { bundleOffers } from '../../models/bundle.ts'
 import { MARKETS } from '../../models/market.ts'
 import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
@@ -18,8 +20,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Price } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
-import { BackToShop } from './back-to-shop.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
+import { BackToShop } from './product-layout.tsx'
 import { BoxCards, type BoxPrices, NoBoxYet } from './wand-cross.tsx'
 import { NoWandsNotice, WandCard } from './wand-rack.tsx'
 
@@ -46,19 +48,19 @@ function BundleOfferLine({
   const offers = bundleOffers(set, wands, MARKETS[market].currencyCode)
   const range = savingRange(offers.flatMap((offer) => offer.saving ?? []))
   return (
-    <div className="mt-[clamp(2rem,3.4vw,3rem)] flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4.5 max-md:px-4.5 max-md:py-4">
+    <div className="mt-panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-l-3 border-gilt bg-candle px-6 py-4 max-md:px-4">
       <p className="max-w-none">
-        Three or more?{' '}
+        {WANDS.bundle.question}{' '}
         {range ? (
           <>
             A bundle saves you <b>{range}</b>.
           </>
         ) : (
-          'Build a bundle.'
+          WANDS.bundle.offer
         )}
       </p>
       <TextLink to={productPath(market, HANDLES.collectorsSet)}>
-        Build a bundle and save <Icon name="arrow" />
+        {WANDS.bundle.link} <Icon name="arrow" />
       </TextLink>
     </div>
   )
@@ -66,13 +68,13 @@ function BundleOfferLine({
 
 function WhySeveral() {
   return (
-    <div className="grid gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
-      <h2 id="why">Why own several</h2>
-      <ol className="grid gap-7 md:grid-cols-3 md:gap-[clamp(1.25rem,2.6vw,2.5rem)]">
+    <div className="grid gap-column lg:grid-cols-3-7">
+      <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
+      <ol className="grid gap-6 md:grid-cols-3 md:gap-part">
         {WHY_SEVERAL.map(([title, text]) => (
-          <li key={title} className="border-t border-gilt pt-4.5">
-            <h3 className="text-[1.4375rem]">{title}</h3>
-            <p className="mt-2.5 text-[1rem] text-quiet">{text}</p>
+          <li key={title} className="border-t border-gilt pt-4">
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2.5 text-md text-quiet">{text}</p>
           </li>
         ))}
       </ol>
@@ -104,49 +106,41 @@ export default function WandProduct({
     <>
       <BackToShop />
       <div className="wrap">
-        <div className="grid items-end gap-x-[clamp(2rem,5vw,5rem)] gap-y-5 pt-3.5 pb-[clamp(1.75rem,3.4vw,2.75rem)] lg:grid-cols-2">
-          <h1 className="text-[clamp(2.75rem,1.6rem+4vw,4.75rem)]">{product.title}</h1>
+        <div className="grid items-end gap-x-column gap-y-5 pt-4 pb-panel lg:grid-cols-2">
+          <h1 className="text-h1">{product.title}</h1>
           <div className="flex justify-between gap-8 max-lg:items-baseline max-md:flex-col max-md:gap-3 lg:items-end">
-            <Lede className="text-quiet">Six styles. Any one of them opens any Wizard Box.</Lede>
+            <Lede className="text-quiet">{WANDS.text}</Lede>
             {prices[0] ? (
-              <Price className="text-[1.5rem] leading-tight">From {formatMoney(prices[0])}</Price>
+              <Price className="text-xl leading-tight">From {formatMoney(prices[0])}</Price>
             ) : null}
           </div>
         </div>
-        <h2 className="mb-5 font-text text-base leading-normal tracking-normal text-quiet">
-          Choose the one you would reach for. There is no wrong answer.
-        </h2>
+        <h2 className="mb-5 font-text text-base leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
         {wands.length === 0 ? <NoWandsNotice product={product} /> : null}
-        <ul className="grid gap-x-1.5 max-[36rem]:-mx-1.5 max-[18rem]:grid-cols-1 max-lg:-mb-10 grid-cols-2 min-[36rem]:grid-cols-3 min-[36rem]:gap-x-[clamp(0.5rem,1vw,0.9rem)] lg:grid-cols-6">
+        <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-[clamp(0.5rem,1vw,0.9rem)] lg:grid-cols-6">
           {wands.map((entry, index) => (
             <WandCard key={entry.wand} handle={source.handle} isFirst={index === 0} {...entry} />
           ))}
         </ul>
-        <p className="mt-6 max-w-none text-sm text-quiet">
-          The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.
-        </p>
+        <p className="mt-6 max-w-none text-sm text-quiet">{WANDS.names}</p>
         <BundleOfferLine wands={source} set={set} />
-        <div className="mt-[clamp(2rem,3.4vw,3rem)] grid items-start gap-[clamp(1.5rem,5vw,5rem)] md:grid-cols-2">
+        <div className="mt-panel grid items-start gap-column md:grid-cols-2">
           <PurchaseTerms {...terms} facts={facts} />
           <SafetyWarning text={wandWarning(facts)} />
         </div>
       </div>
       <Section ground="bottle" className="mt-section" aria-labelledby="why">
         <WhySeveral />
-        <NoBoxYet className="mt-[clamp(2.5rem,5vw,4.5rem)] border-t border-line pt-[clamp(2rem,4vw,3rem)]" />
+        <NoBoxYet className="mt-band border-t border-line pt-panel" />
       </Section>
       <Section aria-label="Details">
-        <div className="grid items-start gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <div className="grid items-start gap-column lg:grid-cols-6-5">
           <ProductDetails rows={wandDetails(facts)} shipping={wandShipping(facts)} isShippingOpen />
-          <Plate className="p-[clamp(1.75rem,3.4vw,3rem)] [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
+          <Plate className="p-panel [&_li]:py-3 [&_li:last-child]:pb-0 [&_ul]:gap-0.5 [&_ul]:divide-y [&_ul]:divide-line">
             <AboutProduct
               title={`About ${product.title}`}
               description={WAND_DESCRIPTION}
-              features={[
-                'Opens any Wizard Box, Vol. I or Vol. II',
-                'Six styles, three dragons, two unicorns and a phoenix',
-                'Sold one by one here, or in bundles of three to six',
-              ]}
+              features={WANDS.features}
             />
           </Plate>
         </div>

@@ -1,19 +1,19 @@
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { noWands } from '../../models/page-messages.ts'
 import { type Product, type Variant, variantDigits } from '../../models/product.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { TextLink } from '../ui/button.tsx'
+import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { AddForm } from './add-form.tsx'
 
 /** One wand with its add-to-cart button. */
 export function WandCard({
@@ -32,7 +32,7 @@ export function WandCard({
   const isSoldOut = !variant.availableForSale
   return (
     <li className="group/wand row-span-7 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={slug}>
-      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-8.5 md:pb-7">
+      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-8 md:pb-6">
         {isSoldOut ? (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
@@ -43,13 +43,13 @@ export function WandCard({
           sizes="(max-width: 48rem) 4rem, 6rem"
           priority={isFirst}
           className={cn(
-            'h-70 w-auto drop-shadow-[6px_10px_6px_#0007] transition-[translate] duration-open ease-lid group-hover/wand:-translate-y-1.5 md:h-[clamp(21rem,33vw,29rem)] low-window:h-[max(7rem,55vh)]',
-            isSoldOut && 'opacity-50 saturate-55',
+            'h-70 w-auto filter-(--object-shadow) transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5 md:h-[clamp(22rem,34vw,30rem)] low-window:h-[max(7rem,55vh)]',
+            isSoldOut && 'opacity-50',
           )}
         />
       </div>
-      <div className="row-span-4 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4.5 pb-4.5">
-        <h3 className="text-[1.125rem] tracking-[-0.01em] md:text-[1.3125rem]">{wand}</h3>
+      <div className="row-span-4 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4 pb-4">
+        <h3 className="text-base md:text-lg">{wand}</h3>
         <Price className="text-base leading-tight">
           {variant.price ? formatMoney(variant.price) : 'Price unavailable'}
         </Price>
@@ -66,9 +66,9 @@ export function WandCard({
       />
       {/* Last, so that opening it moves nothing of the other wands. */}
       <details className="group/more mt-1.5 px-1.5">
-        <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-[0.22em]">
+        <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
           More<span className="sr-only"> about {wand}</span>
-          <Icon name="down" className="size-[1em] transition-[rotate] group-open/more:rotate-180" />
+          <Icon name="down" className="size-[1em] transition-transform group-open/more:rotate-180" />
         </summary>
         <p className="mt-0.5 text-hint md:text-sm">{WAND_TEXTS[wand].text}</p>
       </details>
@@ -86,5 +86,44 @@ export function NoWandsNotice({ product }: { product: Product }) {
       <p>{text}</p>
       <TextLink to={marketPath(market, '/products')}>Back to Shop</TextLink>
     </Note>
+  )
+}
+
+/** A form with a single button that adds one variant to the cart. */
+function AddForm({
+  handle,
+  fields,
+  label,
+  itemName,
+  isSoldOut,
+  buttonClass,
+}: {
+  handle: string
+  fields: Readonly<Record<string, string>>
+  label: string
+  /** Completes the button's accessible name. */
+  itemName: string
+  isSoldOut: boolean
+  buttonClass?: string
+}) {
+  const { market } = useShop()
+  const { onSubmit, isBusy } = useAddToCartForm()
+  if (isSoldOut)
+    return (
+      <Button type="button" wide disabled className={buttonClass} aria-label={`Sold out, ${itemName}`}>
+        Sold out
+      </Button>
+    )
+  return (
+    <form method="post" action={marketPath(market, '/cart')} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="handle" value={handle} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button wide busy={isBusy} className={buttonClass} aria-label={`${label}, ${itemName}`}>
+        {label}
+      </Button>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { CHOOSE_WAND } from '../../content/option-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
@@ -8,8 +9,8 @@ import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './shown-for.ts'
 
-const CHOSEN = 'mb-3.5 grid max-w-none grid-cols-[4.5rem_1fr] items-center gap-4 text-sm'
-const WELL = 'relative h-18 overflow-hidden rounded-board well-linen'
+const CHOSEN = 'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm'
+const WELL = 'relative h-18 overflow-hidden rounded-board bg-well-linen'
 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
@@ -23,7 +24,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
             className="absolute inset-0 m-auto h-12 w-auto"
           />
         </span>
-        <span>Choose a wand to see it.</span>
+        <span>{CHOOSE_WAND.text}</span>
       </p>
       {wands.map((wand) => (
         <p key={wand} className={cn(CHOSEN, shownFor({ wand: wandSlug(wand) }))}>
@@ -33,7 +34,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
               name={wandPicture(wand)}
               sizes="3rem"
               alt=""
-              className="absolute -bottom-4 left-1.5 h-42 w-auto max-w-none origin-bottom rotate-24"
+              className="absolute -bottom-4 left-1.5 h-44 w-auto max-w-none origin-bottom rotate-24"
             />
           </span>
           <span>
@@ -59,7 +60,7 @@ function WandRadio({
   return (
     // All visible on a phone: three, and two below them.
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
-    <label className="relative rounded-board px-1 pt-2.5 pb-3 text-center text-xs leading-[1.25] text-coal well-linen shadow-[inset_0_6px_10px_-6px_#0b141280] hover:bg-[#ece8da] hover:bg-none has-checked:well-candle has-checked:shadow-[inset_0_0_0_3px_var(--color-gilt)] has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:nth-last-2:col-[2/span_2] forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight]">
+    <label className="relative rounded-board px-1 pt-2.5 pb-3 text-center text-xs leading-tight text-coal bg-well-linen shadow-well hover:bg-plate hover:bg-none has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:nth-last-2:col-span-2 max-sm:nth-4:nth-last-2:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight">
       <ChoiceInput
         type="radio"
         className="z-1"
@@ -74,7 +75,7 @@ function WandRadio({
         name={wandPicture(wand)}
         sizes="3rem"
         alt=""
-        className={cn('mx-auto mb-2 h-40 w-auto max-sm:h-32', isSoldOut && 'opacity-45')}
+        className={cn('mx-auto mb-2 h-40 w-auto max-sm:h-32', isSoldOut && 'opacity-50')}
       />
       <span id={isSoldOut ? id : undefined}>{wand}</span>
       {isSoldOut ? (
@@ -100,12 +101,12 @@ export function WandSelector({
   return (
     <div
       data-ground="theatre"
-      className="-mt-1 rounded-board p-4.5 well-soot not-option-premium:hidden"
+      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium:hidden"
       role="radiogroup"
       aria-labelledby={id}
     >
       <p className="mb-2.5 text-sm font-semibold" id={id}>
-        Choose your wand
+        {CHOOSE_WAND.title}
       </p>
       <ChosenWand wands={wands} />
       <div className="grid grid-cols-5 gap-2 max-sm:grid-cols-6">

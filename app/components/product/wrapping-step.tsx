@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
-import { WRAPPING_TEXTS, WRAPPING_TITLES } from '../../content/option-words.ts'
+import {
+  STEPS,
+  WRAPPING_NOTE,
+  WRAPPING_TEXTS,
+  WRAPPING_TITLES,
+  worthNote,
+} from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { boxRecipientNote, shippingNote } from '../../models/facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
-import { useShop } from '../page/use-shop.ts'
+import { boxRecipientNote, shippingNote } from '../../models/shipping-dates.ts'
 import { cn } from '../ui/cn.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { SetCard } from './set-card.tsx'
+import { SetCard, Step } from './choices.tsx'
 import { shownFor } from './shown-for.ts'
-import { Step } from './step.tsx'
 
-const PICTURE = 'absolute inset-[6%] size-[88%] object-contain'
+const PICTURE = 'absolute inset-1/12 size-5/6 object-contain'
 
 function WrappingCard({
   wrapping,
@@ -40,9 +44,8 @@ function WrappingCard({
 
 /** Step 2 of Vol. II: the gift wrapping. */
 export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageFacts }) {
-  const { market, now } = useShop()
   return (
-    <Step title="2. Choose the wrapping">
+    <Step title={STEPS.wrapping}>
       <div className="grid grid-cols-1 gap-3">
         <WrappingCard
           wrapping="gift-edition"
@@ -73,18 +76,12 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
             data-wrapping={wrapping}
             className={cn('text-balance', shownFor({ wrapping }))}
           >
-            {shippingNote(market, wrapping, now)}
+            {shippingNote(facts, wrapping)}
           </Note>
         ))}
-        <p className="text-xs text-quiet not-wrapping-gift:hidden">
-          The struck-through figure is the price plus the envelope’s value of {facts.envelopeValue}. It is not
-          an earlier price.
-        </p>
-        <p className="text-sm">{boxRecipientNote(market, now)}</p>
-        <p className="text-sm text-quiet">
-          Giving it away? The magic words work only in the store where you buy them. Choose the store that
-          ships to the person you are giving to.
-        </p>
+        <p className="text-xs text-quiet not-wrapping-gift:hidden">{worthNote(facts)}</p>
+        <p className="text-sm">{boxRecipientNote(facts)}</p>
+        <p className="text-sm text-quiet">{WRAPPING_NOTE}</p>
       </div>
     </Step>
   )

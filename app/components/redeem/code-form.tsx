@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { SAY_THE_WORDS } from '../../content/redeem-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
@@ -61,7 +62,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
     input.current?.scrollIntoView({ block: 'nearest' })
   }, [refused])
   return (
-    <Form method="post" action={action} onSubmit={endToast} className="mt-7 grid gap-4 sideways:mt-2">
+    <Form method="post" action={action} onSubmit={endToast} className="mt-6 grid gap-4 sideways:mt-2">
       <div className="grid gap-1.5">
         <label className="text-sm font-semibold" htmlFor="magic-words">
           Magic words
@@ -71,7 +72,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           // An error remains visible below the toast of a narrow window.
           className={cn(
             CONTROL,
-            'min-h-16 px-5 font-display text-[1.375rem] tracking-[0.01em] aria-[invalid=true]:scroll-mt-32 aria-[invalid=true]:inset-ring-wax',
+            'min-h-16 px-5 font-display text-h4 aria-[invalid=true]:scroll-mt-32 aria-[invalid=true]:inset-ring-wax',
           )}
           id="magic-words"
           name="words"
@@ -92,7 +93,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
         />
         {refused ? <RefusalText notice={refused.notice} /> : null}
         <p className="text-hint text-quiet" id="magic-words-hint">
-          Capitals and extra spaces do not matter.
+          {SAY_THE_WORDS.hint}
         </p>
       </div>
       <Button
@@ -100,7 +101,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
         busyLabel="Checking..."
         className="justify-self-start max-md:w-full"
       >
-        Redeem My Gift
+        {SAY_THE_WORDS.button}
       </Button>
     </Form>
   )

@@ -1,34 +1,69 @@
 import { giftText, shipsText } from '../../content/redeem-words.ts'
+import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import type { GiftReview } from '../../models/redeem.ts'
+import { wandPicture } from '../../models/style-pictures.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
+import { shownFor } from '../product/shown-for.ts'
+import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 
-/** Contents, value and purchaser of the gift. Spec: 4 Redeem flow */
+/** The wands that may be chosen, and when each is: CSS shows it by what is checked in the form. */
+function useWands({ kind, offer, choosesWand }: GiftReview): readonly (readonly [WandStyle, string])[] {
+  const { market } = useShop()
+  const premium = premiumWandsOf(market).map(
+    (wand) =>
+      [wand, cn(shownFor({ wand: wandSlug(wand) }), !choosesWand && 'not-upgrade-premium:hidden')] as const,
+  )
+  const hidden = { 'box-only': 'not-upgrade-add:hidden', 'classic-wand': 'upgrade-premium:hidden' }
+  const classic = kind === 'premium-wand' ? [] : [['Dragon & Elder', hidden[kind]] as const]
+  return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
+}
+
+/** Contents, value and purchaser of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review }: { review: GiftReview }) {
-  const { market, now } = useShop()
+  const facts = usePageFacts()
+  const wands = useWands(review)
   return (
-    <div
-      data-ground="theatre"
-      className="lamp-midnight overflow-hidden rounded-board px-7 pt-6 pb-7 [--lamp:50%_36%]"
-    >
-      <Picture
-        name="box-vol2-closed"
-        sizes="(max-width: 63.99rem) 60vw, 22rem"
-        priority
-        className="mx-auto w-[min(70%,19rem)] lg:w-[78%]"
-      />
+    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6">
+      <div className="relative">
+        <Picture
+          name="box-vol2-closed"
+          sizes="(max-width: 63.99rem) 60vw, 22rem"
+          priority
+          className="mx-auto w-2/3 max-w-76 lg:w-3/4"
+        />
+        {wands.map(([wand, shown]) => (
+          <Picture
+            key={wand}
+            name={wandPicture(wand)}
+            sizes="6rem"
+            alt=""
+            className={cn(
+              'absolute bottom-[4%] left-[calc(50%+min(35%,9.5rem))] h-9/10 w-auto -translate-x-1/2 rotate-6 filter-(--object-shadow) lg:left-[89%]',
+              shown,
+            )}
+          />
+        ))}
+      </div>
       <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
-      <div className="grid gap-1.5 text-[#cfd5e6]">
+      <div className="grid gap-1.5 text-mist">
         <p>{giftText(review.kind, review.value)}</p>
-        <p>{shipsText(market, now)}</p>
+        <p>{shipsText(facts)}</p>
         {review.from ? (
           <p>
             A gift from <bdi>{review.from}</bdi>
           </p>
         ) : null}
       </div>
-      <dl className="mt-4.5 grid gap-1.5 border-t border-line pt-4.5">
+      <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
+        {wands.map(([wand, shown]) => (
+          <div key={wand} className={cn('flex justify-between gap-4', shown)}>
+            <dt>Wand</dt>
+            <dd className="font-bold">{wand}</dd>
+          </div>
+        ))}
         <div className="flex justify-between gap-4">
           <dt>Price</dt>
           <dd className="font-bold [&_s]:text-[1em]">

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { safetyText } from '../../content/redeem-words.ts'
+import { Form, Link, useNavigation } from 'react-router'
+import { CONSENT_WORDING, REVIEW, safetyText } from '../../content/redeem-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
+import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { GiftReview, RedeemSelection, TypedRecipient } from '../../models/redeem.ts'
 import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Checkbox, Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { ConsentStep } from './consent-step.tsx'
-import { ReviewTotal } from './review-total.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
 
@@ -53,17 +54,16 @@ export function ReviewForm({
     problem?.scrollIntoView({ block: 'nearest' })
   }, [refused, isWandMissing])
   return (
-    <Plate className="p-[clamp(1.75rem,3.4vw,3rem)]">
+    <Plate className="p-panel">
       <Form
         ref={form}
         method="post"
         action={action}
-        data-choices
         className="grid grid-cols-1 gap-6"
         aria-labelledby="gift-title"
       >
-        <h2 id="gift-title" className="text-[clamp(1.75rem,1.4rem+1.6vw,2.5rem)]">
-          Your gift
+        <h2 id="gift-title" className="text-subhead">
+          {REVIEW.title}
         </h2>
         <input type="hidden" name="gift" value={gift} />
         {refused && !isWandMissing ? (
@@ -85,13 +85,88 @@ export function ReviewForm({
         <ConsentStep typed={typed} />
         <ReviewTotal review={review} />
         <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
-          Add Gift to Cart
+          {REVIEW.button}
         </Button>
         <p className="text-hint text-quiet">{safetyText(market)}</p>
         <p>
-          <TextLink to={marketPath(market, '/redeem')}>Use other magic words</TextLink>
+          <TextLink to={marketPath(market, '/redeem')}>{REVIEW.otherWords}</TextLink>
         </p>
       </Form>
     </Plate>
+  )
+}
+
+const HINT = 'block text-hint text-quiet'
+const AMOUNT = 'text-h4'
+
+/** The amounts to pay for each upgrade; CSS shows that of the chosen one. */
+function ReviewTotal({ review }: { review: GiftReview }) {
+  const { offer, prices } = review
+  const zero = formatMoneyExact(zeroMoney(prices.addWand.currencyCode))
+  const isUpgradable = offer.addWand || offer.upgradePremium
+  return (
+    <p className="flex max-w-none justify-between gap-4 border-t border-line pt-4" aria-live="polite">
+      <span>
+        {REVIEW.toPay}
+        <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>{REVIEW.free}</span>
+        {isUpgradable ? (
+          <span className={cn(HINT, 'upgrade-none:hidden')}>{REVIEW.upgradeBilled}</span>
+        ) : null}
+      </span>
+      <b className={cn(AMOUNT, isUpgradable && 'not-upgrade-none:hidden')}>{zero}</b>
+      {offer.addWand ? (
+        <b className={cn(AMOUNT, 'not-upgrade-add:hidden')}>{formatMoneyExact(prices.addWand)}</b>
+      ) : null}
+      {offer.upgradePremium ? (
+        <b className={cn(AMOUNT, 'not-upgrade-premium:hidden')}>{formatMoneyExact(prices.upgradePremium)}</b>
+      ) : null}
+    </p>
+  )
+}
+
+const POLICY = 'Privacy Policy'
+
+/**
+ * Consent to mails, and the address for them; the fields are shown when the box is checked. The address of the gift
+ * record is not prefilled, as the visitor may be someone else. Spec: 7 Database
+ * @param typed what the visitor has entered before the form was refused
+ */
+function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
+  const { market } = useShop()
+  const [words, end] = CONSENT_WORDING.split(POLICY)
+  return (
+    <div className="group/consent">
+      <Checkbox
+        name="consent"
+        value="yes"
+        defaultChecked={typed?.agreed}
+        label={
+          <>
+            {words}
+            <Link to={marketPath(market, '/privacy-policy')}>{POLICY}</Link>
+            {end}
+          </>
+        }
+      />
+      {/* An invalid address stays visible: browsers refuse to submit it, and can say so only at a visible field. */}
+      <div className="mt-4 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
+        <Field
+          label="Name"
+          name="recipientName"
+          defaultValue={typed?.name}
+          dir="auto"
+          autoComplete="name"
+          maxLength={100}
+        />
+        <Field
+          label="Email"
+          name="recipientEmail"
+          type="email"
+          defaultValue={typed?.email}
+          autoComplete="email"
+          maxLength={255}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { STEP_NAMES, type StepNumber } from '../../content/redeem-words.ts'
+import { REDEEM, STEP_NAMES, type StepNumber } from '../../content/redeem-words.ts'
 import type { Notice } from '../../models/messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -6,16 +6,16 @@ import { NoticeBox } from '../ui/notice.tsx'
 import { Section } from '../ui/section.tsx'
 
 /** The padding of a step. */
-export const STEP = 'py-[clamp(1.5rem,6vw,5.5rem)] sideways:pt-3 sideways:pb-8'
+export const STEP = 'py-column sideways:pt-3 sideways:pb-8'
 
 /** Title and progress of the redeem pages. */
 export function RedeemHead({ step }: { step: StepNumber }) {
   return (
     <>
-      <h1 className="sr-only">Redeem a gift</h1>
+      <h1 className="sr-only">{REDEEM}</h1>
       <p className="sr-only">{`Step ${step} of ${STEP_NAMES.length}`}</p>
       <ol
-        className="mb-[clamp(1.25rem,3.5vw,3rem)] flex justify-center gap-1.5 text-hint max-[23rem]:gap-1 max-[18rem]:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
+        className="mb-panel flex justify-center gap-1.5 text-hint max-xs:gap-1 max-2xs:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
         aria-label="Steps"
       >
         {STEP_NAMES.map((name, index) => {
@@ -26,21 +26,21 @@ export function RedeemHead({ step }: { step: StepNumber }) {
             <li
               key={name}
               className={cn(
-                'flex items-center gap-1.5 before:mr-0.5 before:h-px before:w-[clamp(0.4rem,3vw,1rem)] before:bg-current before:opacity-50 first:before:hidden max-[23rem]:gap-1 md:gap-2 md:before:w-[clamp(1.2rem,5vw,4rem)]',
+                'flex items-center gap-1.5 before:mr-0.5 before:h-px before:w-[clamp(0.4rem,3vw,1rem)] before:bg-current before:opacity-50 first:before:hidden max-xs:gap-1 md:gap-2 md:before:w-[clamp(1.2rem,5vw,4rem)]',
                 isCurrent ? 'font-bold' : 'text-quiet',
               )}
               aria-current={isCurrent ? 'step' : undefined}
             >
               <span
                 className={cn(
-                  'grid size-7.5 place-items-center rounded-full border border-current text-hint font-semibold',
+                  'grid size-7 place-items-center rounded-full border border-current text-hint font-semibold',
                   isCurrent && 'border-gilt-bright bg-gilt-bright text-coal',
                   isDone && 'border-verdigris bg-verdigris text-bone',
                 )}
               >
-                {isDone ? <Icon name="check" className="size-4 stroke-[2.4]" /> : number}
+                {isDone ? <Icon name="check" className="size-4 stroke-2" /> : number}
               </span>
-              <span className={isCurrent ? undefined : 'max-[22rem]:sr-only'}>{name}</span>
+              <span className={isCurrent ? undefined : 'max-xs:sr-only'}>{name}</span>
               {isDone ? <span className="sr-only">, done</span> : null}
             </li>
           )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatMoney, formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import { upgradeWords } from '../../content/redeem-words.ts'
+import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
 import type { GiftReview, UpgradeChoice } from '../../models/redeem.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 
@@ -12,12 +13,12 @@ function Choice(props: {
 }) {
   const { value, chosen, name, note, price } = props
   return (
-    <ChoiceCard className="max-md:gap-3 max-md:p-3.5">
+    <ChoiceCard className="max-md:gap-3 max-md:p-4">
       <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
       <ChoiceDot />
       <span>
-        <b className="block leading-[1.3]">{name}</b>
-        <span className="block text-sm leading-[1.4] text-quiet">{note}</span>
+        <b className="block leading-tight">{name}</b>
+        <span className="block text-sm leading-snug text-quiet">{note}</span>
       </span>
       <span className="font-bold">{price}</span>
     </ChoiceCard>
@@ -27,27 +28,25 @@ function Choice(props: {
 /** The upgrades available for a gift, with prices. Spec: 4 Redeem flow, 9 Other prices */
 export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: UpgradeChoice }) {
   const { offer, prices, kind } = review
-  const isBox = kind === 'box-only'
+  const words = upgradeWords(kind)
   return (
     <fieldset aria-describedby="upgrade-note">
-      <legend className="mb-1.5 text-base font-semibold">Upgrade your gift</legend>
+      <legend className="mb-1.5 text-base font-semibold">{words.title}</legend>
       <p className="text-hint text-quiet" id="upgrade-note">
-        Only if you like. The gift is complete as it is.
+        {words.text}
       </p>
       <div className="mt-3 grid gap-3">
         <Choice
           value="none"
           chosen={chosen}
-          name="No upgrade"
-          note={isBox ? 'Just the box, as it was given.' : 'The Classic Wand, as it was given.'}
-          price={formatMoney(zeroMoney(prices.addWand.currencyCode))}
+          {...words.none}
+          price={formatMoneyExact(zeroMoney(prices.addWand.currencyCode))}
         />
         {offer.addWand ? (
           <Choice
             value="add-wand"
             chosen={chosen}
-            name="Add the Classic Wand"
-            note="Dragon & Elder"
+            {...words.classic}
             price={formatMoneyExact(prices.addWand)}
           />
         ) : null}
@@ -55,16 +54,13 @@ export function UpgradeStep({ review, chosen }: { review: GiftReview; chosen: Up
           <Choice
             value="upgrade-premium"
             chosen={chosen}
-            name={isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand'}
-            note="Choose one of five styles."
-            price={formatMoney(prices.upgradePremium)}
+            {...words.premium}
+            price={formatMoneyExact(prices.upgradePremium)}
           />
         ) : null}
       </div>
-      {isBox ? (
-        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">
-          You will need a wand to open it. Ours work, and so do original wands of the earlier company.
-        </p>
+      {kind === 'box-only' ? (
+        <p className="mt-2.5 text-hint text-quiet not-upgrade-none:hidden">{words.needsWand}</p>
       ) : null}
     </fieldset>
   )

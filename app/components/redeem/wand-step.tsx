@@ -1,4 +1,6 @@
-import { WAND_TEXTS } from '../../content/wand-words.ts'
+import { CHOOSE_WAND } from '../../content/option-words.ts'
+import { GIFT_WAND } from '../../content/redeem-words.ts'
+import { WAND_TEXTS } from '../../content/style-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
@@ -11,18 +13,18 @@ import { Picture } from '../ui/picture.tsx'
 /** A large picture of the chosen wand; CSS shows it by the checked radio button. */
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
-    <div className="grid min-h-34 items-center px-5 py-4" aria-live="polite">
+    <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
       <p className="flex items-center gap-5 text-quiet not-wand-none:hidden">
-        <span className="well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
+        <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
           <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
         </span>
-        <span>Choose a wand to see it.</span>
+        <span>{CHOOSE_WAND.text}</span>
       </p>
       {wands.map((wand) => (
         <div key={wand} className={cn('flex items-center gap-5', shownFor({ wand: wandSlug(wand) }))}>
           <Picture name={wandPicture(wand)} sizes="6rem" className="h-26 w-auto" />
           <p>
-            <b className="block font-display text-[1.375rem] font-normal">{wand}</b>
+            <b className="block font-display text-h4 font-normal">{wand}</b>
             <span className="text-sm">{WAND_TEXTS[wand].line}</span>
           </p>
         </div>
@@ -55,23 +57,21 @@ export function WandStep({
       onChange={onChoose}
     >
       <legend className="mb-1.5 text-base font-semibold">
-        {isGift ? 'Choose your wand' : 'Your wand style'}
+        {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
       </legend>
-      {isGift ? (
-        <p className="mb-3">Your gift comes with one of five premium wands. The choice is yours.</p>
-      ) : null}
+      {isGift ? <p className="mb-3">{GIFT_WAND.text}</p> : null}
       {error ? (
         <div className="mb-2.5 not-wand-none:hidden">
           <FieldError id="wand-error">{error}</FieldError>
         </div>
       ) : null}
-      <div data-ground="theatre" className="well-soot rounded-board">
+      <div data-ground="theatre" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
         {/* On phones three, and two below them. */}
-        <div className="grid grid-cols-6 gap-2 px-3.5 pb-3.5 max-[22rem]:gap-1.5 max-[22rem]:px-2 sm:grid-cols-5">
+        <div className="grid grid-cols-6 gap-2 px-3 pb-4 max-xs:gap-1.5 max-xs:px-2 sm:grid-cols-5">
           {wands.map((wand) => (
             <label
-              className="well-linen relative rounded-board px-1 py-3 text-center text-xs leading-tight text-coal shadow-[inset_0_6px_10px_-6px_#0b141280] has-checked:well-candle has-checked:shadow-[inset_0_0_0_3px_var(--color-gilt)] has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 max-[22rem]:px-0 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight] forced-colors:has-focus-visible:outline-dashed"
+              className="bg-well-linen relative rounded-board px-1 py-3 text-center text-xs leading-tight text-coal shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 max-xs:px-0 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight forced-colors:has-focus-visible:outline-dashed"
               key={wand}
             >
               <input

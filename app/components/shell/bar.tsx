@@ -21,12 +21,12 @@ import { useMenu } from './use-menu.ts'
 
 /** A word of the bar, and the summary of a menu in it. */
 const ITEM =
-  'flex min-h-tap items-center gap-1 rounded-board px-3.5 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+  'flex min-h-tap items-center gap-1 rounded-board px-3 py-2 no-underline hover:text-accent aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
 /** A word of a menu. */
 const MENU_ITEM =
-  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-[inset_0_-2px_0_var(--color-gilt)] forced-colors:aria-[current]:underline'
+  'block min-h-tap w-full px-3 py-2.5 text-left no-underline hover:bg-board aria-[current]:not-focus-visible:shadow-underline forced-colors:aria-[current]:underline'
 /** A word of the menu on small screens. */
-const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-[1.4rem] leading-tight')
+const MOBILE_ITEM = cn(MENU_ITEM, 'px-0 font-display text-h4 leading-tight')
 /** Opens below its summary. The gap between them belongs to both, so that the pointer can cross it. */
 const MENU =
   'absolute top-[calc(100%+0.85rem)] z-5 rounded-board bg-leaf p-2.5 shadow-drop before:absolute before:inset-x-0 before:bottom-full before:h-3.5 forced-colors:border'
@@ -55,7 +55,7 @@ function Dropdown({ group }: { group: BarGroup }) {
       <summary className={ITEM} aria-current={isCurrentGroup || undefined} {...menu.summary}>
         {group.label} <TurningArrow />
       </summary>
-      <div className={cn(MENU, 'left-0 min-w-52')} data-ground="paper">
+      <div className={cn(MENU, 'left-0 min-w-48')} data-ground="paper">
         {group.links.map((link) => (
           <BarLink key={link.path} link={link} className={MENU_ITEM} />
         ))}
@@ -65,7 +65,7 @@ function Dropdown({ group }: { group: BarGroup }) {
 }
 
 function TurningArrow() {
-  return <Icon name="down" className="size-[1em] transition-[rotate] group-open:rotate-180" />
+  return <Icon name="down" className="size-[1em] transition-transform group-open:rotate-180" />
 }
 
 /** Store, cart and menu, at the end of the bar. */
@@ -105,7 +105,7 @@ function MobileMenu() {
       <div
         className={cn(
           MENU,
-          'inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-nav))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-[1.125rem] before:hidden',
+          'inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-nav))] overflow-y-auto rounded-none px-gutter pt-4 pb-6 text-base before:hidden',
         )}
         data-ground="paper"
       >
@@ -135,7 +135,7 @@ function CartLink({ count }: { count: number }) {
       </span>
       {count > 0 ? (
         <span
-          className="inline-grid h-5.5 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1 text-xs leading-none font-bold text-coal forced-colors:border"
+          className="inline-grid h-6 min-w-5.5 place-items-center rounded-full bg-gilt-bright px-1 text-xs leading-none font-bold text-coal forced-colors:border"
           aria-hidden="true"
           key={count}
         >
@@ -157,7 +157,7 @@ export function Bar({ cartCount }: { cartCount: number }) {
       <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
         {/* It shrinks beside enlarged text. */}
         <Link
-          className="block h-tap w-[150px] min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-[178px] forced-colors:bg-soot forced-colors:forced-color-adjust-none"
+          className="block h-tap w-38 min-w-0 overflow-hidden bg-[url(/art/logo-lockup-light.svg)] bg-contain bg-center bg-no-repeat indent-[100%] whitespace-nowrap lg:w-44.5 forced-colors:bg-soot forced-colors:forced-color-adjust-none"
           to={marketPath(market)}
           prefetch="intent"
         >

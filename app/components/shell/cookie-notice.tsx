@@ -3,6 +3,10 @@ import { marketPath } from '../../models/market.ts'
 import { COOKIE_NOTICE } from '../../models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, IconButton, TextLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+
+const AT_THE_EDGE =
+  'fixed inset-x-0 bottom-0 z-35 border-t group-has-[dialog[open]]/body:invisible low-window:z-45 low-window:max-h-[60dvh] low-window:overflow-y-auto'
 
 /**
  * Says what the shop stores; the visitor can accept or close it, and is not asked again in either case. Nothing
@@ -16,25 +20,29 @@ export function CookieNotice() {
 function NoticeForm() {
   const { market } = useShop()
   const { pathname, search } = useLocation()
+  // Where something is bought, it stands above the page: what lies at the window's edge covers each button in turn.
+  const isAbovePage = pathname.startsWith(marketPath(market, '/product/'))
   return (
-    // Above the purchase bar, if there is one, so that both can be used. In a low window in one row, which leaves the
-    // first button of the page visible on a phone that is held sideways.
+    // In a low window in one row, which leaves the first button of the page visible on a phone that is held sideways.
     <section
       data-ground="theatre"
-      data-cookie-notice=""
-      className="fixed inset-x-0 bottom-(--buybar-height) z-35 border-t border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-[1.4] group-has-[dialog[open]]/body:invisible md:py-3 md:text-hint low-window:z-45 low-window:max-h-[60dvh] low-window:overflow-y-auto sm:low-window:py-1 consented:hidden print:hidden"
+      data-cookie-notice={isAbovePage ? 'above' : 'edge'}
+      className={cn(
+        'border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden',
+        isAbovePage ? 'border-b' : AT_THE_EDGE,
+      )}
       aria-label="Cookie notice"
     >
       <form
         method="post"
         action="/consent"
-        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-5 gap-y-1.5 sm:low-window:gap-x-2"
+        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1.5 sm:low-window:gap-x-2"
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
-        <p className="col-span-full max-w-[104ch] md:col-span-1 md:text-balance sm:low-window:col-span-1">
+        <p className="col-span-full max-w-wide md:col-span-1 md:text-balance sm:low-window:col-span-1">
           {COOKIE_NOTICE}
         </p>
-        <div className="flex items-center gap-6 whitespace-nowrap max-[18rem]:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
+        <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
             Accept
           </Button>

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { POPUP } from '../../content/subscribe-words.ts'
 import { popupSource } from '../../models/pages.ts'
 import { POPUP_STORAGE } from '../../models/popup.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
@@ -46,7 +47,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       ref={dialog}
       data-ground="paper"
       // As wide as the frame and its distance from the edge: the words scroll inside it.
-      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-[#0b1412b3] open:flex [@media(max-height:30rem)]:max-h-[calc(100dvh-1rem)] motion-safe:translate-y-4 motion-safe:opacity-0 motion-safe:transition-[opacity,translate,overlay,display] motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-lid motion-safe:open:translate-y-0 motion-safe:open:opacity-100 motion-safe:starting:open:translate-y-4 motion-safe:starting:open:opacity-0"
+      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex [@media(max-height:30rem)]:max-h-[calc(100dvh-1rem)] motion-safe:translate-y-4 motion-safe:opacity-0 motion-safe:transition-all motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-lid motion-safe:open:translate-y-0 motion-safe:open:opacity-100 motion-safe:starting:open:translate-y-4 motion-safe:starting:open:opacity-0"
       aria-labelledby="email-popup-title"
       onClick={closeOutside}
       onClose={() => {
@@ -54,7 +55,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
         onClose()
       }}
     >
-      <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-[clamp(1.375rem,5vw-0.625rem,2.625rem)] [@media(max-height:46rem)]:py-6 [@media(max-height:30rem)]:py-3 [@media(max-height:30rem)]:pr-13">
+      <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-panel [@media(max-height:46rem)]:py-6 [@media(max-height:30rem)]:py-3 [@media(max-height:30rem)]:pr-13">
         <img
           className="mb-4 w-13 [@media(max-height:46rem)]:hidden"
           src="/art/logo-mark.svg"
@@ -66,22 +67,20 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
           id="email-popup-title"
           ref={title}
           tabIndex={-1}
-          className="pr-8 text-[clamp(2rem,1.5rem+2vw,2.75rem)] [@media(max-height:30rem)]:pr-0 [@media(max-height:30rem)]:text-[1.75rem]"
+          className="pr-8 text-subhead [@media(max-height:30rem)]:pr-0 [@media(max-height:30rem)]:text-2xl"
         >
-          Stay Connected
+          {POPUP.title}
         </h2>
-        <p className="mt-3 mb-6 text-quiet [@media(max-height:46rem)]:mb-4">
-          We write when there is a new volume, a new wand or something worth opening. Rarely, in other words.
-        </p>
+        <p className="mt-3 mb-6 text-quiet [@media(max-height:46rem)]:mb-4">{POPUP.text}</p>
         <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
         <Button variant="link" type="button" className="mt-2 text-sm" onClick={close}>
-          Not now
+          {POPUP.close}
         </Button>
       </div>
       <IconButton
         icon="close"
         label="Close"
-        className="absolute top-3.5 right-3.5 z-2 bg-plate hover:bg-board"
+        className="absolute top-4 right-4 z-2 bg-plate hover:bg-board"
         onClick={close}
       />
       {/* Below the words. The fields say themselves what is missing; whoever hears the page is told all the same. */}

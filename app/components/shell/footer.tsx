@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { footerGroups, type NavGroup, STORE_LINES } from '../../content/nav-links.ts'
-import { factsOf } from '../../models/facts.ts'
+import { FOOTER, legalNotes } from '../../content/frame-words.ts'
+import { footerGroups, type NavGroup } from '../../content/nav-links.ts'
 import { marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
-const TITLE = 'font-display text-lg leading-[1.14] tracking-normal text-accent'
+const TITLE = 'font-display text-lg leading-heading tracking-normal text-accent'
 
 /**
  * A collapsible list on narrow viewports; on wide ones always open, under a heading. The list follows its
@@ -19,9 +19,9 @@ function Group({ group }: { group: NavGroup }) {
     <div className="max-md:not-first:border-t max-md:not-first:border-line">
       <h2 className={cn(TITLE, 'mb-3 max-md:hidden')}>{group.label}</h2>
       <details className="group peer md:hidden">
-        <summary className={cn(TITLE, 'flex min-h-14 items-center justify-between')}>
+        <summary className={cn(TITLE, 'flex min-h-16 items-center justify-between')}>
           {group.label}
-          <Icon name="down" className="transition-[rotate] group-open:rotate-180" />
+          <Icon name="down" className="transition-transform group-open:rotate-180" />
         </summary>
       </details>
       <ul className="max-md:hidden max-md:pb-4 max-md:peer-open:block">
@@ -43,18 +43,14 @@ function Group({ group }: { group: NavGroup }) {
 }
 
 function SmallPrint() {
-  const { market, year, company } = useShop()
-  const { minimumAge } = factsOf(market)
+  const { market, today, company } = useShop()
   return (
-    <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-[100ch]">
+    <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-wide">
       {/* The brand until the owner has named the company. */}
-      <p>{`© ${year} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
-      <p>
-        Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other
-        wizard-themed brand or company.
-      </p>
-      <p>{STORE_LINES[market]}</p>
-      <p>Wands contain a small magnet. Dangerous if swallowed. Not for children under {minimumAge}.</p>
+      <p>{`© ${today.slice(0, 4)} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
+      {legalNotes(market).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </div>
   )
 }
@@ -67,10 +63,10 @@ export function Footer() {
     // edge may be light there. The cookie notice covers none of it.
     <footer
       data-ground="theatre"
-      className="-mb-0.5 bg-soot pt-[clamp(3.5rem,6vw,5.5rem)] pb-[calc(var(--notice-height)+2.5rem)] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
+      className="-mb-0.5 bg-soot pt-stage pb-[calc(var(--notice-height)+2.5rem)] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
     >
       <div className="wrap">
-        <div className="grid gap-[clamp(2.5rem,6vw,6rem)] lg:grid-cols-[minmax(0,4.4fr)_minmax(0,7fr)]">
+        <div className="grid gap-column lg:grid-cols-2-3">
           <div>
             <img
               src="/art/logo-lockup-light.svg"
@@ -80,8 +76,8 @@ export function Footer() {
               loading="lazy"
               className="forced-colors:bg-soot forced-colors:forced-color-adjust-none"
             />
-            <p className="mt-6.5 max-w-[16ch] font-display text-[clamp(1.75rem,1.3rem+1.6vw,2.6rem)] leading-[1.1] text-balance">
-              Some Treasures Deserve More Than a Drawer
+            <p className="mt-6 max-w-[16ch] font-display text-subhead leading-heading text-balance">
+              {FOOTER.tagline}
             </p>
           </div>
           <div>
@@ -91,7 +87,7 @@ export function Footer() {
               ))}
             </nav>
             <div className="mt-10 border-t border-line pt-8">
-              <h2 className={cn(TITLE, 'text-ink')}>Stay Connected</h2>
+              <h2 className={cn(TITLE, 'text-ink')}>{FOOTER.signup}</h2>
               <SignupForm source="Footer" variant="footer" />
             </div>
           </div>

@@ -29,7 +29,7 @@ function MarketLineText({ here }: { here: string }) {
   const itemCount = useCartCount()
   return (
     <>
-      <p className="max-w-none py-1.5 max-[58rem]:basis-full">
+      <p className="max-w-none py-1.5 max-lg:basis-full">
         {otherStoreNotice(market).title}
         {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
       </p>
@@ -95,11 +95,11 @@ export function MarketLine() {
   return (
     <aside
       data-ground="paper"
-      className="bg-candle text-sm leading-[1.4] print:hidden"
+      className="bg-candle text-sm leading-snug print:hidden"
       aria-label="Your store"
     >
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
-      <div className="wrap flex flex-wrap items-center gap-x-5 py-1.5 min-[58.01rem]:justify-center-safe">
+      <div className="wrap flex flex-wrap items-center gap-x-6 py-1.5 lg:justify-center-safe">
         <MarketLineText here={pathname + search} />
       </div>
     </aside>

@@ -17,7 +17,7 @@ export function StoreChoice({ className }: { className?: string }) {
           <button
             type="submit"
             className={cn(
-              'flex min-h-tap w-full items-center justify-between gap-4 px-3 py-2.5 text-left leading-[1.4] hover:bg-board aria-current:font-semibold',
+              'flex min-h-tap w-full items-center justify-between gap-4 px-3 py-2.5 text-left leading-snug hover:bg-board aria-current:font-semibold',
               className,
             )}
             aria-current={id === market ? 'true' : undefined}

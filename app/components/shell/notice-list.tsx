@@ -36,7 +36,7 @@ export function NoticeList() {
             notice.kind === 'success'
               ? cn(
                   SEALED,
-                  'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-[clamp(1.5rem,1.2rem+1vw,2rem)] [&_b]:leading-[1.15] [&_b]:font-normal print:bg-none print:text-inherit',
+                  'items-center gap-5 border-0 text-base text-bone [&>svg]:mt-0 [&>svg]:size-7 [&>svg]:text-gilt-bright [&_b]:font-display [&_b]:text-h3 [&_b]:leading-heading [&_b]:font-normal print:bg-none print:text-inherit',
                 )
               : undefined
           }

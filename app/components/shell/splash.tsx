@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { SPLASH } from '../../content/frame-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -32,7 +33,7 @@ function Sparkles() {
       {SPARKLES.map(([x, y, size, delay]) => (
         <i
           key={y}
-          className="absolute star animate-twinkle bg-[#ffeebf] opacity-30"
+          className="absolute star animate-twinkle bg-candle opacity-35"
           style={
             {
               left: `${x}%`,
@@ -56,7 +57,7 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition-[opacity,scale,rotate] splash-exiting:duration-scene splash-exiting:ease-lid"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition-all splash-exiting:duration-scene splash-exiting:ease-lid"
       id="splash"
       aria-label="Wizard Box"
       suppressHydrationWarning
@@ -74,23 +75,23 @@ export function Splash() {
           {/* Lazy, so that it is not loaded where the splash is not shown. */}
           <img className="relative w-full" {...DRAWINGS['lock-plate']} alt="" loading="lazy" />
           <Picture
-            className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-38"
+            className="absolute top-[58%] left-[41%] w-[31%] origin-[50%_4%] -rotate-36"
             name="wand-dragon-elder"
             sizes="5rem"
             alt=""
           />
         </span>
-        <span className="mt-[min(23vh,13rem)] font-display text-[clamp(2.25rem,1.4rem+3vw,3.75rem)] leading-[1.05] text-balance landscape:low-splash:mt-0 landscape:low-splash:text-[clamp(1.75rem,6vw,3rem)]">
-          Tap Your Wand to Enter
+        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance landscape:low-splash:mt-0 landscape:low-splash:text-h2">
+          {SPLASH.title}
         </span>
-        <span className="mt-4 text-ash splash-detecting:hidden">Click anywhere to unlock the magic</span>
+        <span className="mt-4 text-ash splash-detecting:hidden">{SPLASH.text}</span>
         <span
           className="mt-4 hidden text-ash before:mx-auto before:mb-3 before:block before:size-7 before:animate-turn before:rounded-full before:border-2 before:border-gilt before:border-r-transparent splash-detecting:block"
           role="status"
         >
-          Finding your store...
+          {SPLASH.detecting}
         </span>
-        <span className="sr-only">Press any key to enter the shop.</span>
+        <span className="sr-only">{SPLASH.keys}</span>
       </button>
     </dialog>
   )

@@ -24,11 +24,11 @@ export function AccordionItem({
 }) {
   return (
     <details open={open || undefined} id={id} name={name} className="group border-b border-line">
-      <summary className="flex min-h-15 items-center justify-between gap-4 font-display text-lg">
+      <summary className="flex min-h-16 items-center justify-between gap-4 font-display text-lg">
         {title}
-        <Icon name="down" className="transition-[rotate] group-open:rotate-180 print:hidden" />
+        <Icon name="down" className="transition-transform group-open:rotate-180 print:hidden" />
       </summary>
-      <div className="pb-5.5 text-[1rem]">{children}</div>
+      <div className="pb-6 text-md">{children}</div>
     </details>
   )
 }

@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const SHAPE =
-  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-7 max-xs:px-4 py-3 text-center text-[1rem] leading-tight font-semibold no-underline transition-[background,box-shadow,translate] active:translate-y-px aria-busy:cursor-progress off:translate-y-0 off:cursor-not-allowed forced-colors:border forced-colors:off:border-[GrayText] forced-colors:off:text-[GrayText] print:hidden'
+  'inline-flex min-h-control items-center justify-center gap-2.5 rounded-board px-6 max-xs:px-4 py-3 text-center text-md leading-tight font-semibold no-underline transition-all active:translate-y-px aria-busy:cursor-progress off:translate-y-0 off:cursor-not-allowed forced-colors:border forced-colors:off:border-graytext forced-colors:off:text-graytext print:hidden'
 
 const button = cva('', {
   variants: {
@@ -95,7 +95,7 @@ export function IconButton({
       type="button"
       {...rest}
       aria-label={label}
-      className={cn('grid size-11 flex-none place-items-center rounded-board hover:bg-wash', className)}
+      className={cn('grid size-tap flex-none place-items-center rounded-board hover:bg-wash', className)}
     >
       <Icon name={icon} />
     </button>
@@ -126,7 +126,7 @@ export function TextLink({ className, ...rest }: LinkProps) {
 export function Spinner() {
   return (
     <span
-      className="size-[1.1em] flex-none animate-turn rounded-full border-2 border-current border-r-transparent"
+      className="size-[1em] flex-none animate-turn rounded-full border-2 border-current border-r-transparent"
       aria-hidden="true"
     />
   )

@@ -8,7 +8,7 @@ export function ChoiceCard({ className, ...rest }: ComponentProps<'label'>) {
     <label
       {...rest}
       className={cn(
-        'group/choice relative grid cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-3.5 rounded-board border border-edge bg-leaf px-4.5 py-4 text-coal transition-[background,border-color] hover:border-coal has-checked:border-gilt-ink has-checked:inset-ring has-checked:inset-ring-gilt-ink has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-off-ink forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight] print:break-inside-avoid',
+        'group/choice relative grid cursor-pointer grid-cols-ends items-center gap-4 rounded-board border border-edge bg-leaf px-4 py-4 text-coal transition-colors hover:border-coal has-checked:border-gilt-ink has-checked:inset-ring has-checked:inset-ring-gilt-ink has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:bg-off has-disabled:text-off-ink forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight print:break-inside-avoid',
         className,
       )}
     />
@@ -34,7 +34,7 @@ export function ChoiceDot({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={cn(
-        'inline-block size-4.5 flex-none rounded-full border-[1.5px] border-edge bg-leaf group-has-checked/choice:border-[5.5px] group-has-checked/choice:border-gilt-ink',
+        'inline-block size-5 flex-none rounded-full border border-edge bg-leaf group-has-checked/choice:border-5 group-has-checked/choice:border-gilt-ink',
         className,
       )}
     />

@@ -3,8 +3,9 @@ import { createTailwindMerge } from 'tailwind-merge'
 
 const any = () => true
 const but = (pattern: RegExp) => (value: string) => !pattern.test(value)
-/** A length in brackets: after `text-` it is a size, and no colour. */
-const isLength = (value: string) => /^\[(?:[\d.]+(?:rem|em|px|%)|clamp)/.test(value)
+/** After `text-` a size, and no colour. */
+const isSize = (value: string) =>
+  /^(?:\d?x[sl]|hint|sm|md|base|lg|lede|h\d|(?:sub)?head|title|\[(?:[\d.]|m))/.test(value)
 const isNumber = (value: string) => /^\[?[\d.]+(?:px|\])?/.test(value)
 
 /** Groups of utilities that set the same property, named by their prefix. */
@@ -31,11 +32,11 @@ const merge = createTailwindMerge(() => ({
     position: ['static', 'relative', 'absolute', 'fixed', 'sticky'],
     inset: [{ inset: [but(/^(?:ring|shadow)/)] }],
     flex: [{ flex: [but(/^(?:row|col|wrap|nowrap)/)] }],
-    'text-size': [{ text: ['xs', 'hint', 'sm', 'base', 'lede', 'lg', 'h1', 'h2', 'h3', 'h4', isLength] }],
+    'text-size': [{ text: [isSize] }],
     'text-align': [{ text: ['left', 'center', 'right'] }],
     'text-wrap': [{ text: ['balance', 'pretty', 'wrap', 'nowrap'] }],
     'text-color': [{ text: [any] }],
-    'bg-color': [{ bg: [but(/^(?:none|\[(?:linear|radial|conic|url|length))/)] }],
+    'bg-color': [{ bg: [but(/^(?:none|lamp|well|\[(?:linear|radial|conic|url|length))/)] }],
     'border-width': [{ border: ['', isNumber] }],
     'border-color': [{ border: [but(/^(?:[trblxyse](?:-|$)|solid|dashed|dotted|none|collapse|spacing)/)] }],
     'ring-width': [{ 'inset-ring': ['', isNumber] }],

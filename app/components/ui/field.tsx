@@ -17,7 +17,7 @@ type FieldParts = {
  * focus, and an error stays visible when its field is scrolled into view.
  */
 export const CONTROL =
-  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal placeholder:text-[#6a6f6a] placeholder:opacity-100 hover:border-coal focus-visible:border-gilt-ink aria-[invalid=true]:scroll-mb-28 aria-[invalid=true]:border-bad aria-[invalid=true]:inset-ring aria-[invalid=true]:inset-ring-bad'
+  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal placeholder:text-faint placeholder:opacity-100 hover:border-coal focus-visible:border-gilt-ink aria-[invalid=true]:scroll-mb-28 aria-[invalid=true]:border-bad aria-[invalid=true]:inset-ring aria-[invalid=true]:inset-ring-bad'
 
 /** A `CONTROL` with an arrow, for a select. */
 export const SELECT = cn(
@@ -32,8 +32,8 @@ function firstError(error: FieldParts['error']): string | undefined {
 /** An error message with an icon, so that it does not rely on colour. Refer to its id in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className="flex items-start gap-2 text-sm leading-[1.45] text-bad" id={id}>
-      <Icon name="alert" className="mt-[0.1em]" />
+    <p className="flex items-start gap-2 text-sm leading-snug text-bad" id={id}>
+      <Icon name="alert" className="mt-0.5" />
       <span>{children}</span>
     </p>
   )
@@ -171,8 +171,8 @@ export function Select({
 /** A checkbox inside its label. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
-    <label className="flex items-start gap-3 text-sm leading-[1.45]">
-      <input type="checkbox" {...input} className="size-5.5 flex-none accent-gilt-ink" />
+    <label className="flex items-start gap-3 text-sm leading-snug">
+      <input type="checkbox" {...input} className="size-6 flex-none accent-gilt-ink" />
       <span>{label}</span>
     </label>
   )

@@ -76,15 +76,21 @@ const STROKES = {
   warning: <path d="m21.7 18-8-14a2 2 0 0 0-3.4 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.7-3M12 9v4m0 4h.01" />,
 } satisfies Record<string, ReactNode>
 
-const ICON =
-  'size-[1.25em] flex-none fill-none stroke-current stroke-[1.6] [stroke-linecap:round] [stroke-linejoin:round] forced-color-adjust-auto'
-
 export type IconName = keyof typeof STROKES
 
 /** A line icon, ignored by screen readers: the text next to it has its meaning. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg className={cn(ICON, className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={cn('size-[1.25em] flex-none forced-color-adjust-auto', className)}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {STROKES[name]}
     </svg>
   )

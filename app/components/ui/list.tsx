@@ -1,13 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
+const TICK =
+  'flex gap-2.5 before:mt-1 before:size-4 before:flex-none before:bg-accent before:tick forced-colors:before:bg-highlight forced-colors:before:forced-color-adjust-none'
+
 /** A list with a tick before each line. */
 export function Ticks({ lines, className }: { lines: readonly ReactNode[]; className?: string }) {
   return (
-    <ul className={cn('mt-5.5 grid gap-2 text-sm', className)}>
+    <ul className={cn('mt-6 grid gap-2 text-sm', className)}>
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
-        <li key={place} className="tick">
+        <li key={place} className={TICK}>
           <span>{line}</span>
         </li>
       ))}
@@ -15,13 +18,16 @@ export function Ticks({ lines, className }: { lines: readonly ReactNode[]; class
   )
 }
 
+const DIAMOND =
+  'relative max-w-measure pl-4 before:absolute before:top-2.25 before:left-0 before:size-1.5 before:rotate-45 before:bg-gilt'
+
 /** A list with a gilt diamond before each line. */
 export function Bullets({ lines, className }: { lines: readonly ReactNode[]; className?: string }) {
   return (
     <ul className={cn('grid gap-2 text-sm', className)}>
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
-        <li key={place} className="diamond max-w-[66ch]">
+        <li key={place} className={DIAMOND}>
           {line}
         </li>
       ))}
@@ -41,7 +47,7 @@ export function Steps({
     <ol {...list}>
       {steps.map(({ title, text }, index) => (
         <li key={title} className="border-t border-gilt pt-5">
-          <span className="text-[1.375rem] text-accent" aria-hidden="true">
+          <span className="text-h4 text-accent" aria-hidden="true">
             {index + 1}
           </span>
           <h3 className={cn('mt-1.5', titleClass)}>{title}</h3>
@@ -59,9 +65,9 @@ export function Facts({ className, ...rest }: ComponentProps<'dl'>) {
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-6 border-b border-dotted border-edge py-2 last:border-0 max-[18rem]:flex-wrap max-[18rem]:gap-y-0">
+    <div className="flex justify-between gap-6 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap max-2xs:gap-y-0">
       <dt className="max-w-1/2 flex-none text-quiet">{name}</dt>
-      <dd className="min-w-0 text-right font-semibold wrap-anywhere max-[18rem]:text-left">{children}</dd>
+      <dd className="min-w-0 text-right font-semibold wrap-anywhere max-2xs:text-left">{children}</dd>
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function NoPicture({ className }: { className?: string }) {
       alt=""
       width="240"
       height="240"
-      className={cn('absolute inset-[30%] size-[40%] object-contain opacity-35', className)}
+      className={cn('absolute inset-3/10 size-2/5 object-contain opacity-35', className)}
     />
   )
 }

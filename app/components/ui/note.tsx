@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 const note = cva(
-  'flex gap-3 border-l-3 px-4.5 py-4 text-sm text-coal forced-colors:border print:break-inside-avoid [&_p]:max-w-none',
+  'flex gap-3 border-l-3 px-4 py-4 text-sm text-coal forced-colors:border print:break-inside-avoid [&_p]:max-w-none',
   {
     variants: {
       tone: {
@@ -28,7 +28,7 @@ export function Note({
   VariantProps<typeof note> & { icon: IconName; children: ReactNode }) {
   return (
     <div data-ground="paper" {...rest} className={cn(note({ tone }), className)}>
-      <Icon name={icon} className="mt-[0.1em]" />
+      <Icon name={icon} className="mt-0.5" />
       <div>{children}</div>
     </div>
   )
@@ -41,11 +41,11 @@ export function Warning({ className, children, ...rest }: ComponentProps<'div'>)
       data-ground="paper"
       {...rest}
       className={cn(
-        'grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-l-3 border-wax bg-blush px-5 py-4 text-sm text-coal max-[18rem]:grid-cols-1 forced-colors:border [&_b]:text-wax',
+        'grid grid-cols-lead gap-x-4 gap-y-1 border-l-3 border-wax bg-blush px-5 py-4 text-sm text-coal max-2xs:grid-cols-1 forced-colors:border [&_b]:text-wax',
         className,
       )}
     >
-      <Icon name="warning" className="row-span-2 mt-0.5 size-6.5 text-wax max-[18rem]:row-auto" />
+      <Icon name="warning" className="row-span-2 mt-0.5 size-6 text-wax max-2xs:row-auto" />
       {children}
     </div>
   )

@@ -1,11 +1,6 @@
 import { preload } from 'react-dom'
-import {
-  PICTURES,
-  type PictureName,
-  type PictureSources,
-  pictureOfImageUrl,
-  pictureSources,
-} from '../../models/pictures.ts'
+import { type PictureSources, pictureOfImageUrl, pictureSources } from '../../models/picture-sources.ts'
+import { PICTURES, type PictureName } from '../../models/pictures.ts'
 import type { Image } from '../../models/product.ts'
 
 type Props = {

@@ -8,7 +8,7 @@ export function Price({ className, ...rest }: ComponentProps<'p'>) {
     <p
       {...rest}
       className={cn(
-        'text-[1.1875rem] leading-tight font-semibold whitespace-nowrap max-[18rem]:whitespace-normal',
+        'text-lg leading-tight font-semibold whitespace-nowrap max-2xs:whitespace-normal',
         className,
       )}
     />
@@ -29,7 +29,7 @@ export function WasPrice({
   isExact?: boolean
 }) {
   return (
-    <s className="mr-[0.4em] text-[0.86em]">
+    <s className="mr-1.5 text-smaller">
       <span className="sr-only">{meaning} </span>
       {isExact ? formatMoneyExact(money) : formatMoney(money)}
     </s>

@@ -31,12 +31,7 @@ export function Section({
 /** The heading of a section, with a sentence or a link beside it where there is room. */
 export function SectionHead({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <div
-      className={cn(
-        'mb-[clamp(1.75rem,3.5vw,3rem)] flex flex-wrap items-end justify-between gap-x-8 gap-y-4',
-        className,
-      )}
-    >
+    <div className={cn('mb-panel flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
       {children}
     </div>
   )
@@ -53,7 +48,7 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
     <div
       {...rest}
       className={cn(
-        'mt-8 flex flex-wrap items-center gap-x-7 gap-y-4 max-md:[&>.inset-rule]:w-full',
+        'mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 max-md:[&>.inset-rule]:w-full',
         className,
       )}
     />
@@ -62,7 +57,5 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
 
 /** Two columns beside each other from tablets on; below that one above the other. */
 export function Split({ className, ...rest }: ComponentProps<'div'>) {
-  return (
-    <div {...rest} className={cn('grid items-center gap-[clamp(2rem,6vw,6rem)] md:grid-cols-2', className)} />
-  )
+  return <div {...rest} className={cn('grid items-center gap-column md:grid-cols-2', className)} />
 }

@@ -16,6 +16,20 @@ export function faqCategories(facts: PageFacts): FaqCategory[] {
   ]
 }
 
+export const FAQ_HEAD = {
+  title: 'Frequently asked questions',
+  text: 'The short answers. If yours is missing, ask us.',
+} as const
+
+/** Below the questions. */
+export function faqEnd(f: PageFacts) {
+  return {
+    title: 'Still locked out?',
+    text: `Write to us. You will have a reply within ${f.replyWithin}.`,
+    button: 'Contact Us',
+  }
+}
+
 /** All questions with their answers as plain text, for structured data. */
 export function faqEntries(
   categories: readonly FaqCategory[],

@@ -1,10 +1,12 @@
 import { data, Form } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
-import { FindingTable } from '../../components/admin/finding-table.tsx'
+import { AdminRow, AdminTable, Under } from '../../components/admin/admin-table.tsx'
+import { Tag } from '../../components/admin/cells.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
 import { Button } from '../../components/ui/button.tsx'
+import type { CheckedFinding, FindingLevel } from '../../models/doctor.ts'
 import { CHECK_UP } from '../../models/owner-messages.ts'
 import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { runCheckUp } from '../../services/owner/check-up.server.ts'
@@ -30,7 +32,7 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title={CHECK_UP.title} />
-      <p className="mt-4 max-w-[68ch] text-quiet">{CHECK_UP.about}</p>
+      <p className="mt-4 max-w-measure text-quiet">{CHECK_UP.about}</p>
       <Form method="post" className="mt-5">
         <Button name="intent" value="check" busy={busy} busyLabel={CHECK_UP.busy} className="max-md:w-full">
           {actionData ? CHECK_UP.again : CHECK_UP.run}
@@ -42,5 +44,37 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
         </AdminSection>
       ) : null}
     </>
+  )
+}
+
+const COLUMNS = ['Service', 'Checked', 'Result', 'Found, and what to do']
+
+const RESULTS = {
+  ok: { tone: 'ok', label: 'All right' },
+  warning: { tone: 'wait', label: 'To look at' },
+  failure: { tone: 'bad', label: 'To mend' },
+} as const satisfies Record<FindingLevel, object>
+
+/** What a check-up found. */
+function FindingTable({ findings }: { findings: readonly CheckedFinding[] }) {
+  return (
+    <AdminTable caption="What was checked" columns={COLUMNS}>
+      {findings.map(({ service, what, level, found, mend }) => (
+        <AdminRow
+          key={`${service} ${what} ${found}`}
+          cells={{
+            Service: <b>{service}</b>,
+            Checked: what,
+            Result: <Tag tone={RESULTS[level].tone}>{RESULTS[level].label}</Tag>,
+            'Found, and what to do': (
+              <>
+                <span className="wrap-anywhere">{found}</span>
+                {mend === null ? null : <Under>{mend}</Under>}
+              </>
+            ),
+          }}
+        />
+      ))}
+    </AdminTable>
   )
 }

@@ -18,8 +18,10 @@ export const meta = () => adminMeta(COMPANY_PAGE.title)
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const services = context.get(servicesContext)
-  const company = await nullOnOutage(services, services.backend.readCompany)
-  return company && { texts: companyTexts(company), missing: missingCompanyFacts(company) }
+  const saved = await nullOnOutage(services, services.backend.readCompany)
+  if (saved === null) return null
+  const { company, version } = saved
+  return { texts: companyTexts(company), version: String(version), missing: missingCompanyFacts(company) }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -44,6 +46,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
           // Made anew after saving: what was saved is tidier than what was typed.
           key={JSON.stringify(loaderData?.texts)}
           texts={texts}
+          version={actionData?.version ?? loaderData?.version ?? ''}
           errors={actionData?.errors ?? {}}
           missing={loaderData?.missing ?? []}
         />

@@ -6,9 +6,9 @@ import { useReference } from '../../components/page/document.ts'
 import { ErrorPage } from '../../components/page/error-page.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { markPrivate } from '../../services/owner/admin-outcome.server.ts'
 import { authenticateOwner, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
-import { markPrivate } from '../../services/owner/secret-response.server.ts'
-import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
+import { signInAddress } from '../../services/owner/sign-in.server.ts'
 import {
   ownerContext,
   requestContext,
@@ -119,7 +119,7 @@ function NotOwner() {
   )
 }
 
-/** For a form sent after a sign-out in another tab: the sign-in returns to the page of the form. */
+/** For a form sent after a sign-out in another lg: the sign-in returns to the page of the form. */
 function SignedOut() {
   const { title, text } = OWNER_NOTICES.sessionOverUnsaved
   return (

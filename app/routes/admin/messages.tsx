@@ -3,10 +3,10 @@ import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { MessageTable } from '../../components/admin/message-table.tsx'
-import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { handleMessageForm } from '../../services/owner/people-form.server.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/messages'
 
 const FILTERS = [
@@ -28,13 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ list }, { status: list ? 200 : 503 })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
-  const fields = await readAdminForm(request)
-  const outcome = await handleMessageForm(context.get(servicesContext), owner, fields, pathAndQuery(url))
-  if (outcome === null) throw data(null, { status: 400 })
-  return answerAdminAction(context.get(sessionContext), url, outcome)
-}
+export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleMessageForm)
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,12 +1,14 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
+import { AdminRow, AdminTable, Under } from '../../components/admin/admin-table.tsx'
+import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { OrderNoticeTable } from '../../components/admin/order-notice-table.tsx'
-import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { RowForm } from '../../components/admin/row-form.tsx'
+import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/order-notices'
 
 const FILTERS = [
@@ -30,13 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ list: shown }, { status: list ? 200 : 503 })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
-  const fields = await readAdminForm(request)
-  const outcome = await handleOrderNoticeForm(context.get(servicesContext), owner, fields)
-  if (outcome === null) throw data(null, { status: 400 })
-  return answerAdminAction(context.get(sessionContext), url, outcome)
-}
+export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleOrderNoticeForm)
 
 export default function OrderNotices({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -51,6 +47,64 @@ export default function OrderNotices({ loaderData, actionData }: Route.Component
       >
         {(rows) => <OrderNoticeTable rows={rows} />}
       </ListPage>
+    </>
+  )
+}
+
+type State = 'processing' | 'done' | 'failed' | 'ignored'
+
+type Row = {
+  readonly id: string
+  readonly topic: string
+  readonly orderId: string | null
+  readonly orderName: string | null
+  readonly state: State
+  readonly repeats: number
+  readonly lastError: string | null
+  readonly createdAt: string
+  readonly canRetry: boolean
+}
+
+const COLUMNS = ['Received', 'Topic', 'Order', 'Result']
+
+const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
+  done: { tone: 'ok', label: 'Done' },
+  failed: { tone: 'bad', label: 'Failed' },
+  processing: { tone: 'wait', label: 'At work' },
+  ignored: { tone: 'plain', label: 'Nothing to do' },
+}
+
+/** Webhook deliveries about orders, with the result of processing them. */
+function OrderNoticeTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <AdminTable caption="Order notices" columns={COLUMNS}>
+      {rows.map((row) => (
+        <AdminRow
+          key={row.id}
+          cells={{
+            Received: <When at={row.createdAt} />,
+            Topic: <code>{row.topic}</code>,
+            Order: <span id={`order-${row.id}`}>{row.orderName ?? row.orderId ?? 'Not known'}</span>,
+            Result: <Result row={row} />,
+          }}
+        />
+      ))}
+    </AdminTable>
+  )
+}
+
+function Result({ row }: { row: Row }) {
+  const { tone, label } = TAGS[row.state]
+  return (
+    <>
+      <Tag tone={tone}>{label}</Tag>{' '}
+      {row.repeats > 0 ? <Tag>{row.repeats === 1 ? 'Repeated' : `Repeated ${row.repeats} times`}</Tag> : null}
+      {row.state === 'failed' && row.lastError ? <Under>{row.lastError}</Under> : null}
+      {row.state === 'failed' && row.canRetry ? (
+        <RowForm fields={{ intent: 'retry', id: row.id }} variant="link" aria-describedby={`order-${row.id}`}>
+          Try again
+        </RowForm>
+      ) : null}
     </>
   )
 }

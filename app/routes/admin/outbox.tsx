@@ -1,13 +1,15 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
+import { AdminRow, AdminTable, Under } from '../../components/admin/admin-table.tsx'
+import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { MailTable } from '../../components/admin/mail-table.tsx'
-import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { RowForm } from '../../components/admin/row-form.tsx'
+import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleOutboxForm } from '../../services/owner/delivery-form.server.ts'
 import { mapList, readList } from '../../services/owner/list-view.server.ts'
 import { maskEmail } from '../../services/owner/masked-email.server.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/outbox'
 
 const FILTERS = [
@@ -28,12 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ list: shown }, { status: list ? 200 : 503 })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
-  const outcome = await handleOutboxForm(context.get(servicesContext), owner, await readAdminForm(request))
-  if (outcome === null) throw data(null, { status: 400 })
-  return answerAdminAction(context.get(sessionContext), url, outcome)
-}
+export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleOutboxForm)
 
 export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -47,6 +44,61 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
       >
         {(rows) => <MailTable rows={rows} />}
       </ListPage>
+    </>
+  )
+}
+
+type State = 'waiting' | 'sending' | 'sent' | 'failed'
+
+type Row = {
+  readonly id: string
+  readonly toEmail: string
+  readonly subject: string
+  readonly state: State
+  readonly lastError: string | null
+  readonly createdAt: string
+  readonly sentAt: string | null
+}
+
+const COLUMNS = ['To', 'Subject', 'Written', 'State']
+
+const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad'; label: string }> = {
+  waiting: { tone: 'wait', label: 'Waiting' },
+  sending: { tone: 'wait', label: 'Waiting' },
+  sent: { tone: 'ok', label: 'Sent' },
+  failed: { tone: 'bad', label: 'Failed' },
+}
+
+/** The outbox: mails with their delivery state. */
+function MailTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <AdminTable caption="Outbox" columns={COLUMNS}>
+      {rows.map((mail) => (
+        <AdminRow
+          key={mail.id}
+          cells={{
+            To: mail.toEmail,
+            Subject: <span id={`mail-${mail.id}`}>{mail.subject}</span>,
+            Written: <When at={mail.createdAt} />,
+            State: <MailState mail={mail} />,
+          }}
+        />
+      ))}
+    </AdminTable>
+  )
+}
+
+function MailState({ mail }: { mail: Row }) {
+  const { tone, label } = TAGS[mail.state]
+  return (
+    <>
+      <Tag tone={tone}>{label}</Tag>
+      {mail.state === 'failed' && mail.lastError ? <Under>{mail.lastError}</Under> : null}
+      {mail.state === 'sent' ? null : (
+        <RowForm fields={{ intent: 'send', id: mail.id }} variant="link" aria-describedby={`mail-${mail.id}`}>
+          Send now
+        </RowForm>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Pager } from '../../components/admin/pager.tsx'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readAudit } from '../../services/owner/audit-list.server.ts'
-import { signInAddress } from '../../services/owner/sign-in-address.server.ts'
+import { signInAddress } from '../../services/owner/sign-in.server.ts'
 import { handleTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
 import {
   ownerContext,

@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { markPrivate } from '../../services/owner/secret-response.server.ts'
-import { signOut } from '../../services/owner/sign-in.server.ts'
-import { adminAddressOf, signInAddress } from '../../services/owner/sign-in-address.server.ts'
+import { markPrivate } from '../../services/owner/admin-outcome.server.ts'
+import { adminAddressOf, signInAddress, signOut } from '../../services/owner/sign-in.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/sign-out'
 

@@ -5,10 +5,10 @@ import { AdminRow, AdminTable } from '../../components/admin/admin-table.tsx'
 import { When } from '../../components/admin/cells.tsx'
 import { Confirm } from '../../components/admin/confirm.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { handleSubscriberForm } from '../../services/owner/people-form.server.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/subscribers'
 
 const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']
@@ -24,16 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ list }, { status: list ? 200 : 503 })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
-  const outcome = await handleSubscriberForm(
-    context.get(servicesContext),
-    owner,
-    await readAdminForm(request),
-  )
-  if (outcome === null) throw data(null, { status: 400 })
-  return answerAdminAction(context.get(sessionContext), url, outcome)
-}
+export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleSubscriberForm)
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
   return (

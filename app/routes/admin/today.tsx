@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AdminHead } from '../../components/admin/admin-section.tsx'
@@ -14,17 +13,12 @@ import {
 } from '../../components/admin/today-cards.tsx'
 import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
 import { missingCompanyLabels } from '../../models/company.ts'
-import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { handleGiftMailForm } from '../../services/owner/gift-mail-form.server.ts'
 import { nullOnOutage } from '../../services/owner/list-view.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
-import {
-  ownerContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { ownerContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
@@ -35,25 +29,22 @@ export { reloadAfterForm as shouldRevalidate } from '../../components/admin/subm
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const services = context.get(servicesContext)
-  const [today, company] = await Promise.all([
+  const [today, saved] = await Promise.all([
     readToday(services),
     nullOnOutage(services, services.backend.readCompany),
   ])
-  const missing = company ? missingCompanyLabels(company) : []
+  const missing = saved ? missingCompanyLabels(saved.company) : []
   return { ...today, missing, now: context.get(requestContext).now }
 }
 
 /** Marks pending gift codes as complete, or undoes that; sends gifts that have not arrived. Spec: 8 Admin */
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
-  const fields = await readAdminForm(request)
-  const services = context.get(servicesContext)
-  const outcome =
-    (await handleGiftMailForm(services, owner, fields)) ??
-    (await handleGiftCodeForm(services, owner, fields, pathAndQuery(url)))
-  if (outcome === null || outcome.kind === 'revealed') throw data(null, { status: 400 })
-  return answerAdminAction(context.get(sessionContext), url, outcome)
-}
+export const action = (args: Route.ActionArgs) =>
+  takeAdminForm(args, async (services, owner, fields, page) => {
+    const sent = await handleGiftMailForm(services, owner, fields)
+    if (sent !== null) return sent
+    const outcome = await handleGiftCodeForm(services, owner, fields, page)
+    return outcome?.kind === 'revealed' ? null : outcome
+  })
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pending, pendingTotal, undelivered, refusals, reported, figures, missing, now } = loaderData

@@ -1,11 +1,11 @@
-import { ChapterView } from '../../components/about/chapter-view.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { RichText } from '../../components/page/rich-text.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { cn } from '../../components/ui/cn.ts'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { chapters, INDEPENDENCE_TEXTS } from '../../content/about-chapters.ts'
+import { ABOUT, aboutEnd, type Chapter, chapters, OWN_HOUSE } from '../../content/about-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
@@ -17,6 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(conte
 
 export default function About() {
   const facts = usePageFacts()
+  const end = aboutEnd(facts)
   return (
     <>
       <section
@@ -29,13 +30,13 @@ export default function About() {
             // On the bench lies what this store sells.
             name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
             sizes="100vw"
-            className="h-[clamp(30rem,54vw,46rem)] w-full object-cover object-[50%_58%] max-md:h-[74vw] max-md:object-[47%_60%] print:h-[9cm]"
+            className="h-[clamp(30rem,54vw,max(46rem,74svh))] w-full object-cover max-md:h-[74vw] print:h-[9cm]"
             priority
           />
         </figure>
-        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-[clamp(2rem,4vw,3.5rem)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:static print:mt-[0.5cm]">
-          <h1 id="about-title">Our Story</h1>
-          <Lede className="text-[#d8dcd2]">How a box of leftovers became a box of secrets.</Lede>
+        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-panel lg:grid-cols-3-2 print:static print:mt-[0.5cm]">
+          <h1 id="about-title">{ABOUT.title}</h1>
+          <Lede className="text-bone">{ABOUT.text}</Lede>
         </div>
       </section>
       <div className="wrap grid gap-section py-section">
@@ -46,7 +47,7 @@ export default function About() {
       <OwnHouse />
       <section
         data-ground="theatre"
-        className="py-section text-center lamp-pine [--lamp:50%_30%] print:hidden"
+        className="py-section text-center bg-lamp-pine print:hidden"
         aria-labelledby="end-title"
       >
         <div className="wrap">
@@ -57,12 +58,10 @@ export default function About() {
             decoding="async"
             className="mx-auto mb-8 w-[min(20rem,60vw)]"
           />
-          <h2 id="end-title">The shelf is this way</h2>
-          <Lede className="mx-auto mt-4 text-quiet">
-            {facts.market === 'us' ? 'One box, six wands, one lock.' : 'Two volumes, six wands, one lock.'}
-          </Lede>
+          <h2 id="end-title">{end.title}</h2>
+          <Lede className="mx-auto mt-4 text-quiet">{end.text}</Lede>
           <ButtonLink className="mt-8 max-md:w-full" to={marketPath(facts.market, '/products')}>
-            See the boxes and wands
+            {end.button}
           </ButtonLink>
         </div>
       </section>
@@ -73,13 +72,58 @@ export default function About() {
 function OwnHouse() {
   return (
     <Section ground="bottle" className="text-center" aria-labelledby="own-title">
-      <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" className="mx-auto mb-7 w-18" />
-      <h2 id="own-title">Our own house</h2>
-      {INDEPENDENCE_TEXTS.map((text) => (
+      <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" className="mx-auto mb-6 w-18" />
+      <h2 id="own-title">{OWN_HOUSE.title}</h2>
+      {OWN_HOUSE.paragraphs.map((text) => (
         <Lede key={text} className="mx-auto mt-5 text-pretty">
           <RichText text={text} />
         </Lede>
       ))}
     </Section>
+  )
+}
+
+const GROUNDS: Record<Chapter['picture']['look'], string> = {
+  velvet: 'bg-lamp-velvet',
+  stone: 'bg-well-stone',
+  midnight: 'bg-lamp-midnight',
+  crate: '',
+}
+
+/** A chapter with text and picture side by side; `isFlipped` swaps the sides. */
+function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlipped: boolean }) {
+  const { number, title, paragraphs, picture } = chapter
+  const isCrate = picture.look === 'crate'
+  return (
+    <section
+      className={cn(
+        'grid items-center gap-column print:break-inside-avoid',
+        isFlipped ? 'lg:grid-cols-6-5' : 'lg:grid-cols-5-6',
+      )}
+      aria-labelledby={`chapter-${number}`}
+    >
+      <div className={cn('grid gap-4', isFlipped && 'lg:order-2')}>
+        <p className="-mb-2 font-display text-h4 text-accent" aria-hidden="true">
+          {number}
+        </p>
+        <h2 id={`chapter-${number}`} className="text-subhead">
+          {title}
+        </h2>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <div className={cn('relative aspect-7/6 overflow-hidden rounded-board', GROUNDS[picture.look])}>
+        <Picture
+          name={picture.name}
+          className={cn(
+            'absolute',
+            isCrate ? 'inset-0 size-full object-cover' : 'inset-1/12 size-5/6 object-contain',
+          )}
+          alt={picture.alt}
+          sizes="(max-width: 63.99rem) 92vw, 44rem"
+        />
+      </div>
+    </section>
   )
 }

@@ -76,8 +76,8 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <NoticeBox notice={COOKIES_REFUSED} />
         </div>
       ) : null}
-      <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-[clamp(2.25rem,4.5vw,4rem)] pb-[clamp(1.25rem,2.5vw,2rem)]">
-        <h1 className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">Shopping Cart</h1>
+      <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-band pb-part">
+        <h1 className="text-title">Shopping Cart</h1>
         <span className="text-lede text-quiet" key={count}>
           {itemsText(count)}
         </span>
@@ -87,7 +87,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       </p>
       {view && (!isEmpty || removed) ? (
         <OrderForm>
-          <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,4vw,4rem)] pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:p-0">
+          <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
             <CartLines view={view} place="page" />
             {isEmpty ? null : <CartSummary view={view} />}
           </div>

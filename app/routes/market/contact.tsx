@@ -7,18 +7,11 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { linkClass } from '../../components/ui/button.tsx'
 import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Lede } from '../../components/ui/section.tsx'
+import { contactHead, OTHER_BRAND, REACH_US } from '../../content/contact-words.ts'
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
 import { CONTACT_FAILED } from '../../models/form-messages.ts'
-import { marketPath } from '../../models/market.ts'
-import { CONTACT_FORM, handleContactForm } from '../../services/forms/contact-form.server.ts'
-import { answerForm } from '../../services/forms/form-outcome.server.ts'
-import { readPost } from '../../services/forms/form-post.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { CONTACT } from '../../services/forms/contact-form.server.ts'
+import { takeForm } from '../../services/forms/form-outcome.server.ts'
 import type { Route } from './+types/contact'
 import { pageHead } from './page-head.server.ts'
 
@@ -29,13 +22,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/contact') })
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
-export async function action({ request, context }: Route.ActionArgs) {
-  const market = context.get(marketContext)
-  const post = await readPost(request, CONTACT_FORM)
-  const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await handleContactForm(context.get(servicesContext), visitor, post)
-  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/contact'))
-}
+export const action = (args: Route.ActionArgs) => takeForm(args, CONTACT)
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withFailureReply(serverAction, CONTACT_FAILED)
@@ -43,23 +30,19 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4.5 gap-y-0.5 rounded-board bg-plate px-7 py-6.5 shadow-rest forced-colors:border">
-      <Icon name={icon} className="row-span-2 mt-0.5 size-6.5 text-accent" />
+    <div className="grid grid-cols-lead gap-x-4 gap-y-0.5 rounded-board bg-plate px-6 py-6 shadow-rest forced-colors:border">
+      <Icon name={icon} className="row-span-2 mt-0.5 size-6 text-accent" />
       <h2 className="text-h4">{title}</h2>
       <p className="text-sm wrap-anywhere text-quiet">{children}</p>
     </div>
   )
 }
 
-/** Refers inquiries about the earlier company to its own website. Spec: 1, 2 Contact */
 function OtherBrand({ url }: { url: string }) {
   return (
-    <div data-ground="theatre" className="framed rounded-board bg-bottle px-7.5 py-7.5">
-      <h2 className="text-[1.5rem] text-accent">Looking for the earlier company?</h2>
-      <p className="mt-3 text-sm">
-        We bought back some of its assets. We are not that company, and we are not affiliated with its brand.
-        We do not answer questions about it.
-      </p>
+    <div data-ground="theatre" className="framed rounded-board bg-bottle px-8 py-8">
+      <h2 className="text-xl text-accent">{OTHER_BRAND.title}</h2>
+      <p className="mt-3 text-sm">{OTHER_BRAND.text}</p>
       {url ? (
         <a
           className={linkClass('mt-2 text-sm print:hidden')}
@@ -67,7 +50,7 @@ function OtherBrand({ url }: { url: string }) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          Go to their website <Icon name="external" />
+          {OTHER_BRAND.link} <Icon name="external" />
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
       ) : null}
@@ -77,27 +60,25 @@ function OtherBrand({ url }: { url: string }) {
 
 export default function Contact({ actionData }: Route.ComponentProps) {
   const facts = usePageFacts()
+  const { title, text } = contactHead(facts)
   return (
     <>
-      <PageTitle title="Contact us">
-        <Lede className="mt-4 text-quiet">
-          Write to us about an order, a wand or anything on the shelf. You will have a reply within{' '}
-          {facts.replyWithin}.
-        </Lede>
+      <PageTitle title={title}>
+        <Lede className="mt-4 text-quiet">{text}</Lede>
       </PageTitle>
-      <div className="wrap grid grid-cols-1 items-start gap-x-[clamp(1.75rem,3vw,3rem)] gap-y-gap pb-section lg:grid-cols-[minmax(0,7.4fr)_minmax(0,4.6fr)] print:block">
+      <div className="wrap grid grid-cols-1 items-start gap-x-panel gap-y-gap pb-section lg:grid-cols-3-2 print:block">
         <ContactForm posted={actionData} />
         <aside className="grid grid-cols-1 gap-gap" aria-label="Other ways to reach us">
-          <Box icon="clock" title="Response time">
-            As soon as possible
+          <Box icon="clock" title={REACH_US.time.title}>
+            {REACH_US.time.text}
           </Box>
-          <Box icon="mail" title="Email">
+          <Box icon="mail" title={REACH_US.email.title}>
             <a href={`mailto:${facts.contactEmail}`} className="font-semibold text-ink decoration-gilt">
               {facts.contactEmail}
             </a>
           </Box>
           {isSellerGiven(facts) ? (
-            <Box icon="lock" title="Who we are">
+            <Box icon="lock" title={REACH_US.seller.title}>
               {sellerOf(facts)}
             </Box>
           ) : null}

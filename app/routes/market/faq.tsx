@@ -1,19 +1,21 @@
-import { FaqSection } from '../../components/faq/faq-section.tsx'
 import { PageTitle } from '../../components/page/page-title.tsx'
+import { RichText } from '../../components/page/rich-text.tsx'
 import { useOpenHashTarget } from '../../components/page/use-open-target.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import type { ShopData } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Bullets } from '../../components/ui/list.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { faqCategories, faqEntries } from '../../content/faq/faq-content.ts'
-import type { FaqCategory } from '../../content/faq/faq-types.ts'
+import { FAQ_HEAD, faqCategories, faqEnd, faqEntries } from '../../content/faq/faq-content.ts'
+import type { FaqCategory, FaqItem } from '../../content/faq/faq-types.ts'
 import { pageFacts } from '../../content/page-facts.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
 import { HANDLES } from '../../models/product.ts'
 import { faqJsonLd } from '../../models/structured-data.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/faq'
 import { pageHead } from './page-head.server.ts'
 
@@ -34,13 +36,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   const categories = faqCategories(facts)
+  const end = faqEnd(facts)
   useOpenHashTarget()
   return (
     <>
-      <PageTitle title="Frequently asked questions">
-        <Lede className="mt-4 text-quiet">The short answers. If yours is missing, ask us.</Lede>
+      <PageTitle title={FAQ_HEAD.title}>
+        <Lede className="mt-4 text-quiet">{FAQ_HEAD.text}</Lede>
       </PageTitle>
-      <div className="wrap grid grid-cols-1 items-start gap-[clamp(2rem,6vw,6.5rem)] pb-section lg:grid-cols-[minmax(0,3.4fr)_minmax(0,8.6fr)] print:block">
+      <div className="wrap grid grid-cols-1 items-start gap-column pb-section lg:grid-cols-3-7 print:block">
         <Categories categories={categories} />
         <div>
           {categories.map((category) => (
@@ -50,17 +53,15 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       </div>
       <section
         data-ground="theatre"
-        className="lamp-pine [--lamp:78%_50%] print:hidden"
+        className="bg-lamp-pine lamp-right print:hidden"
         aria-labelledby="ask-title"
       >
-        <div className="wrap grid items-center gap-8 py-[clamp(3rem,6vw,5rem)] md:grid-cols-[1fr_auto]">
+        <div className="wrap grid items-center gap-8 py-stage md:grid-cols-end">
           <div>
-            <h2 id="ask-title">Still locked out?</h2>
-            <Lede className="mt-3.5 text-quiet">
-              Write to us. You will have a reply within {facts.replyWithin}.
-            </Lede>
+            <h2 id="ask-title">{end.title}</h2>
+            <Lede className="mt-4 text-quiet">{end.text}</Lede>
           </div>
-          <ButtonLink to={marketPath(facts.market, '/contact')}>Contact Us</ButtonLink>
+          <ButtonLink to={marketPath(facts.market, '/contact')}>{end.button}</ButtonLink>
         </div>
       </section>
     </>
@@ -70,16 +71,13 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 /** Links to the categories: a row below the heading, and from laptops on a list that stays beside the questions. */
 function Categories({ categories }: { categories: readonly FaqCategory[] }) {
   return (
-    <nav
-      className="lg:sticky lg:top-[calc(var(--spacing-top)+2rem)] low-window:static print:hidden"
-      aria-label="Categories"
-    >
+    <nav className="lg:sticky lg:top-below-bar low-window:static print:hidden" aria-label="Categories">
       <ul className="flex flex-wrap gap-2 lg:block lg:border-t lg:border-line">
         {categories.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3.5 max-lg:py-1 max-lg:text-sm lg:min-h-13 lg:border-b lg:border-line"
+              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:py-1 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
             >
               {title}
             </a>
@@ -87,5 +85,47 @@ function Categories({ categories }: { categories: readonly FaqCategory[] }) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** A category of questions, of which one is open at a time. Spec: 2 Other pages, FAQ */
+function FaqSection({ category }: { category: FaqCategory }) {
+  return (
+    <section id={category.id} aria-labelledby={`h-${category.id}`} className="not-first:mt-band">
+      <h2 id={`h-${category.id}`} className="mb-4 text-subhead">
+        {category.title}
+      </h2>
+      <div className="border-t border-gilt">
+        {category.items.map((item) => (
+          <Question key={item.id} item={item} group={`faq-${category.id}`} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The anchor is inside the `details`, so that browsers open the question when a link points to it. */
+function Question({ item, group }: { item: FaqItem; group: string }) {
+  return (
+    <details name={group} className="group border-b border-line print:break-inside-avoid">
+      <summary className="flex min-h-16 items-center justify-between gap-6 py-4 hover:text-accent print:min-h-0">
+        <h3 className="font-text text-base leading-snug font-semibold">{item.question}</h3>
+        <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
+      </summary>
+      {/* Following a link to an answer leaves its question in view. */}
+      <div id={`q-${item.id}`} className="-mt-0.5 scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">
+        {item.answer.map((text) => (
+          <p key={text}>
+            <RichText text={text} />
+          </p>
+        ))}
+        {item.list ? (
+          <Bullets
+            lines={item.list.map((text) => <RichText key={text} text={text} />)}
+            className="gap-1.5 text-base"
+          />
+        ) : null}
+      </div>
+    </details>
   )
 }

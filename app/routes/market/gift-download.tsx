@@ -9,7 +9,14 @@ import { Note } from '../../components/ui/note.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede, Section } from '../../components/ui/section.tsx'
-import { LETTER_SHAPES, LETTER_STEPS } from '../../content/gift-words.ts'
+import {
+  LETTER,
+  LETTER_SHAPES,
+  LETTER_STEPS,
+  LETTER_USE,
+  letterHead,
+  noGiftYet,
+} from '../../content/gift-download-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
@@ -28,19 +35,16 @@ export default function GiftDownload() {
     <>
       <Top facts={facts} />
       <Section aria-labelledby="what-title">
-        <h2 id="what-title">What it is</h2>
-        <Lede className="mt-4">
-          A Letter of Gift to print at home. It has room for their name, your name, a few lines from you and
-          the magic words. Nobody need know how late it is.
-        </Lede>
+        <h2 id="what-title">{LETTER.title}</h2>
+        <Lede className="mt-4">{LETTER.text}</Lede>
         <Shapes market={facts.market} />
-        <h2 id="how-title" className="mt-section mb-[clamp(1.75rem,3.5vw,3rem)]">
-          How to use it
+        <h2 id="how-title" className="mt-section mb-panel">
+          {LETTER_USE}
         </h2>
         <Steps
           steps={LETTER_STEPS}
-          titleClass="text-[1.5rem]"
-          className="grid gap-8 md:grid-cols-2 md:gap-x-[clamp(1.5rem,3vw,3rem)] lg:grid-cols-4"
+          titleClass="text-xl"
+          className="grid gap-8 md:grid-cols-2 md:gap-x-part lg:grid-cols-4"
           aria-labelledby="how-title"
         />
         <NoGiftYet facts={facts} />
@@ -51,24 +55,22 @@ export default function GiftDownload() {
 
 /** A sheet of paper on the table. */
 const SHEET =
-  'absolute h-auto bg-[#fffdf7] shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-[0_0_0_1px_#0003]'
+  'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-[0_0_0_1px_#0003]'
 
 function Top({ facts }: { facts: PageFacts }) {
-  const paper = facts.market === 'us' ? 'The sheet fits US Letter and A4.' : 'The sheet fits A4.'
+  const { title, text, button, note } = letterHead(facts)
   return (
     <section
       data-ground="theatre"
-      className="overflow-hidden lamp-pine [--lamp:70%_46%]"
+      className="overflow-hidden bg-lamp-pine lamp-right"
       aria-labelledby="letter-title"
     >
-      <div className="wrap grid grid-cols-1 items-center gap-[clamp(2rem,5vw,5rem)] py-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
+      <div className="wrap grid grid-cols-1 items-center gap-column py-band lg:grid-cols-2">
         <div>
-          <h1 id="letter-title" className="text-[clamp(2.4rem,1.5rem+3.4vw,4.25rem)]">
-            The printable letter
+          <h1 id="letter-title" className="text-title">
+            {title}
           </h1>
-          <Lede className="mt-4.5 text-quiet">
-            One sheet of paper, and a very good reason to hand it over.
-          </Lede>
+          <Lede className="mt-4 text-quiet">{text}</Lede>
           <Actions>
             <a
               className={buttonClass()}
@@ -77,22 +79,22 @@ function Top({ facts }: { facts: PageFacts }) {
               rel="noopener"
               aria-describedby="letter-note"
             >
-              <Icon name="download" /> Download the letter (PDF)
+              <Icon name="download" /> {button}
             </a>
           </Actions>
-          <p className="mt-4.5 text-hint text-quiet print:hidden" id="letter-note">
-            Opens in a new tab. {paper}
+          <p className="mt-4 text-hint text-quiet print:hidden" id="letter-note">
+            {note}
           </p>
         </div>
         <div className="relative h-[min(118vw,40rem)] max-md:mt-2 lg:h-[clamp(28rem,42vw,37rem)] print:h-[14cm] print:w-[12cm]">
           <Picture
-            className={cn(SHEET, 'top-0 left-[4%] z-1 w-[66%] -rotate-3')}
+            className={cn(SHEET, 'top-0 left-1/20 z-1 w-2/3 -rotate-3')}
             name="letter-a4"
             sizes="(max-width: 63.99rem) 60vw, 26rem"
             priority
           />
           <Picture
-            className={cn(SHEET, 'right-[4%] bottom-[1%] z-2 w-[43%] rotate-5')}
+            className={cn(SHEET, 'right-1/20 bottom-0 z-2 w-3/7 rotate-6')}
             name="letter-a5"
             sizes="(max-width: 63.99rem) 40vw, 17rem"
             alt=""
@@ -106,22 +108,22 @@ function Top({ facts }: { facts: PageFacts }) {
 
 function Shapes({ market }: { market: Market }) {
   return (
-    <ul className="mt-[clamp(1.75rem,3.5vw,3rem)] grid grid-cols-1 gap-gap lg:grid-cols-2">
+    <ul className="mt-panel grid grid-cols-1 gap-gap lg:grid-cols-2">
       {LETTER_SHAPES.map(({ title, text, drawing }) => (
         <Plate
           as="li"
           key={title.uk}
-          className="grid grid-cols-[auto_1fr] items-center gap-x-6 p-7 max-[18rem]:grid-cols-1 md:px-8.5 md:py-8"
+          className="grid grid-cols-lead items-center gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8"
         >
           <svg
             viewBox="0 0 48 48"
             aria-hidden="true"
-            className="size-14 fill-none stroke-gilt-ink stroke-[1.4] md:size-20"
+            className="size-15 fill-none stroke-gilt-ink stroke-[1.6] md:size-20"
           >
             <path d={drawing} />
           </svg>
           <div>
-            <h3 className="text-[1.5rem]">{title[market]}</h3>
+            <h3 className="text-xl">{title[market]}</h3>
             <p className="mt-1.5 text-quiet">{text}</p>
           </div>
         </Plate>
@@ -132,19 +134,20 @@ function Shapes({ market }: { market: Market }) {
 
 function NoGiftYet({ facts }: { facts: PageFacts }) {
   const { market } = facts
+  const { text, link, envelope, redeem } = noGiftYet(facts)
   return (
     <>
-      <Note icon="mail" className="mt-[clamp(2rem,4vw,3rem)]">
+      <Note icon="mail" className="mt-panel">
         <p>
-          The letter on its own opens nothing. You need the magic words too.{' '}
+          {text}{' '}
           <Link to={productPath(market, HANDLES.vol2[market])} prefetch="intent">
-            {facts.isPreOrder ? 'Pre-order' : 'Order'} Vol. II
+            {link}
           </Link>
         </p>
       </Note>
       <Actions>
-        <TextLink to={marketPath(market, '/gift')}>See the gift envelope</TextLink>
-        <TextLink to={marketPath(market, '/redeem')}>Redeem a gift</TextLink>
+        <TextLink to={marketPath(market, '/gift')}>{envelope}</TextLink>
+        <TextLink to={marketPath(market, '/redeem')}>{redeem}</TextLink>
       </Actions>
     </>
   )

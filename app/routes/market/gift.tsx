@@ -11,7 +11,7 @@ import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { HANDLES } from '../../models/product.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/gift'
 import { pageHead } from './page-head.server.ts'
 

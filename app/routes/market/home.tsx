@@ -1,15 +1,18 @@
 import { useRef } from 'react'
 import { SignupForm } from '../../components/forms/signup-form.tsx'
-import { FeaturedCollection } from '../../components/home/featured-collection.tsx'
-import { FeaturedProduct } from '../../components/home/featured-product.tsx'
 import { Hero } from '../../components/home/hero.tsx'
-import { HowItWorks } from '../../components/home/how-it-works.tsx'
-import { Story } from '../../components/home/story.tsx'
+import {
+  FeaturedCollection,
+  FeaturedProduct,
+  HowItWorks,
+  Story,
+} from '../../components/home/home-sections.tsx'
 import type { FilmHandle } from '../../components/page/film.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede, Section, Split } from '../../components/ui/section.tsx'
+import { STAY_CONNECTED } from '../../content/home-words.ts'
 import { companyOf } from '../../models/company.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { livePrices } from '../../models/live-prices.ts'
@@ -17,7 +20,7 @@ import { featuredProducts } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { organizationJsonLd } from '../../models/structured-data.ts'
 import { marketContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
 import { pageHead } from './page-head.server.ts'
 
@@ -63,12 +66,10 @@ function StayConnected() {
   return (
     // Nobody joins a list on paper: the form would stand there without its button.
     <Section aria-labelledby="join-title" className="print:hidden">
-      <Split className="md:grid-cols-[5fr_6fr]">
+      <Split className="md:grid-cols-5-6">
         <div>
-          <h2 id="join-title">Stay Connected</h2>
-          <Lede className="mt-4 text-quiet">
-            New volumes, new wands and the odd secret. We write when there is something to open.
-          </Lede>
+          <h2 id="join-title">{STAY_CONNECTED.title}</h2>
+          <Lede className="mt-4 text-quiet">{STAY_CONNECTED.text}</Lede>
         </div>
         <SignupForm source="Homepage" variant="home" />
       </Split>

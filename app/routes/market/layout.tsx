@@ -13,18 +13,17 @@ import { ErrorPage } from '../../components/page/error-page.tsx'
 import { SharedShop, type ShopData } from '../../components/page/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
 import { Frame } from '../../components/shell/frame.tsx'
-import { yearIn } from '../../models/calendar.ts'
 import { emptyCart } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { companyOf } from '../../models/company.ts'
-import { hasVol2Shipped } from '../../models/facts.ts'
 import { formSent } from '../../models/form-messages.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-sent.ts'
 import { type Market, marketOfPath, parseMarket } from '../../models/market.ts'
 import { suggestedMarket } from '../../models/market-line.ts'
 import type { Notice } from '../../models/messages.ts'
 import { HANDLES, isSoldOut } from '../../models/product.ts'
+import { hasVol2Shipped, type Shipping, shippingOf } from '../../models/shipping-dates.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import {
   marketContext,
@@ -61,30 +60,27 @@ export function loader({ context, url }: Route.LoaderArgs) {
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const session = context.get(sessionContext)
   const services = context.get(servicesContext)
+  const company = await services.company.current()
+  const shipping = shippingOf(company, market, context.get(requestContext).now)
   return {
     market,
-    // Texts with dates change by the day; a page that changed with every request would never be the same (ETag).
-    now: toTheHour(context.get(requestContext).now),
-    year: yearIn(market, context.get(requestContext).now),
+    today: shipping.today,
     origin: context.get(requestContext).origin,
     cart: await cartOf(context, market),
-    notices: [...session.takeNotices(), ...formNotice(url, market, context.get(requestContext).now)],
+    notices: [...session.takeNotices(), ...formNotice(url, shipping)],
     marketLine: suggestedMarket(market, session.plain('selected_market')),
     consent: session.plain('cookieConsent') !== null,
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
-    company: companyOf(await services.company.current(), market),
+    company: companyOf(company, market),
     vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
   }
 }
 
-const HOUR_MS = 3_600_000
-const toTheHour = (ms: number) => ms - (ms % HOUR_MS)
-
 /** The notice of a posted form, for browsers without cookies. */
-function formNotice(url: URL, market: Market, now: number): Notice[] {
+function formNotice(url: URL, shipping: Shipping): Notice[] {
   const form = parseFormName(url.searchParams.get(FORM_SENT))
-  return form ? [formSent(form, url.pathname, hasVol2Shipped(market, now))] : []
+  return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
 }
 
 /**

@@ -15,8 +15,9 @@ import {
   seoText,
 } from '../../models/seo.ts'
 import type { SeoKey, SeoText } from '../../models/seo-texts.ts'
+import { shippingOf } from '../../models/shipping-dates.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
-import { marketContext, requestContext } from '../../services/request/context.server.ts'
+import { marketContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -105,9 +106,10 @@ const CARDS: Record<ProductKind, SocialCardName> = {
 }
 
 /** The metadata of a product page. */
-export function productHead(context: Context, product: Product): MetaDescriptor[] {
+export async function productHead(context: Context, product: Product): Promise<MetaDescriptor[]> {
   const market = context.get(marketContext)
   const { origin, now } = context.get(requestContext)
+  const shipping = shippingOf(await context.get(servicesContext).company.current(), market, now)
   const text = seoOfProduct(product, market)
   const images = product.images.map((image) => image.url)
   return headOf(context, {
@@ -116,7 +118,7 @@ export function productHead(context: Context, product: Product): MetaDescriptor[
     paths: productPaths(product.handle),
     card: CARDS[kindOf(product)],
     jsonLd: [
-      productJsonLd(product, market, { origin, now, description: text.description, images }),
+      productJsonLd(product, shipping, { origin, description: text.description, images }),
       breadcrumbJsonLd(market, origin, [
         { name: 'Shop', path: marketPath(market, '/products') },
         { name: product.title, path: productPath(market, product.handle) },

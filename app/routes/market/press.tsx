@@ -1,5 +1,6 @@
 import { pageMeta } from '../../components/page/page-meta.ts'
-import { NonBreakingText } from '../../components/page/unbroken.tsx'
+import { RichText } from '../../components/page/rich-text.tsx'
+import { NonBreakingText } from '../../components/page/text.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { PressKit } from '../../components/press/press-kit.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
@@ -9,12 +10,19 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
 import type { PageFacts } from '../../content/page-facts.ts'
-import { boilerplate, brandStory, headlineFacts, quickFacts } from '../../content/press-words.ts'
+import {
+  boilerplate,
+  brandStory,
+  headlineFacts,
+  mediaInquiries,
+  PRESS,
+  quickFacts,
+} from '../../content/press-words.ts'
 import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
 import { listedProducts } from '../../models/product.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
 import { pageHead } from './page-head.server.ts'
 
@@ -44,25 +52,23 @@ export default function Press({ loaderData }: Route.ComponentProps) {
 
 const STAGE = 'relative h-[clamp(22rem,34vw,30rem)] self-end max-md:h-76'
 /** A box in the middle of the stage, a little below its edge. */
-const BOX = 'absolute -bottom-[6%] left-1/2 h-full w-auto max-w-none -translate-x-1/2'
+const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
 
 function Top({ facts }: { facts: PageFacts }) {
   const sizes = '(max-width: 63.99rem) 60vw, 26rem'
   return (
     <section
       data-ground="theatre"
-      className="overflow-hidden lamp-pine [--lamp:74%_46%]"
+      className="overflow-hidden bg-lamp-pine lamp-right"
       aria-labelledby="press-title"
     >
-      <div className="wrap grid items-center gap-8 pt-[clamp(2.5rem,5vw,4.5rem)] lg:grid-cols-2">
-        <div className="lg:pb-[clamp(2.5rem,5vw,4.5rem)]">
-          <h1 id="press-title">Press</h1>
-          <Lede className="mt-5 text-quiet">
-            Writing about us? Here are the facts and three buttons. Anything else, ask.
-          </Lede>
+      <div className="wrap grid items-center gap-8 pt-band lg:grid-cols-2">
+        <div className="lg:pb-band">
+          <h1 id="press-title">{PRESS.title}</h1>
+          <Lede className="mt-5 text-quiet">{PRESS.text}</Lede>
           <Actions>
             <a
-              className={buttonClass({}, 'max-md:w-full max-[18rem]:wrap-anywhere')}
+              className={buttonClass({}, 'max-md:w-full max-2xs:wrap-anywhere')}
               href={`mailto:${facts.pressEmail}`}
             >
               {facts.pressEmail}
@@ -71,7 +77,7 @@ function Top({ facts }: { facts: PageFacts }) {
         </div>
         {facts.market === 'us' ? (
           <div className={STAGE}>
-            <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, '-bottom-[1%]')} priority />
+            <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, 'bottom-0')} priority />
           </div>
         ) : (
           <div className={STAGE}>
@@ -79,23 +85,17 @@ function Top({ facts }: { facts: PageFacts }) {
               name="box-vol1-ashborn"
               sizes={sizes}
               alt=""
-              className={cn(BOX, '-translate-x-[92%] translate-y-[4%] scale-86 max-md:-translate-x-[82%]')}
+              className={cn(BOX, '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6')}
               priority
             />
             <Picture
               name="box-vol1-sunfire"
               sizes={sizes}
               alt=""
-              className={cn(BOX, '-translate-x-[8%] translate-y-[4%] scale-86 max-md:-translate-x-[18%]')}
+              className={cn(BOX, '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6')}
               priority
             />
-            <Picture
-              name="box-vol1-ember"
-              className={BOX}
-              sizes={sizes}
-              alt="The Phoenix Edition in Ashborn, Sunfire and Ember"
-              priority
-            />
+            <Picture name="box-vol1-ember" className={BOX} sizes={sizes} alt={PRESS.phoenixAlt} priority />
           </div>
         )}
       </div>
@@ -105,15 +105,15 @@ function Top({ facts }: { facts: PageFacts }) {
 
 function BrandFacts({ facts }: { facts: PageFacts }) {
   return (
-    <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-[clamp(3.5rem,8vw,5rem)] py-section lg:grid-cols-2">
+    <div className="wrap grid items-start gap-x-column gap-y-stage py-section lg:grid-cols-2">
       <section aria-labelledby="story-title">
         <h2 id="story-title" className="mb-5">
-          Brand story
+          {PRESS.story}
         </h2>
         <p>{brandStory(facts)}</p>
-        <h3 className="mt-10">Boilerplate</h3>
+        <h3 className="mt-10">{PRESS.boilerplate}</h3>
         {boilerplate(facts).map(([title, text]) => (
-          <figure key={title} className="mt-5 border-l-3 border-gilt pl-4.5">
+          <figure key={title} className="mt-5 border-l-3 border-gilt pl-4">
             <figcaption className="text-sm font-semibold">{title}</figcaption>
             <blockquote className="mt-1.5 max-w-measure text-quiet">{text}</blockquote>
           </figure>
@@ -121,7 +121,7 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
       </section>
       <section aria-labelledby="facts-title">
         <h2 id="facts-title" className="mb-5">
-          Quick facts
+          {PRESS.facts}
         </h2>
         {/* Columns of equal width, until a word needs more: then the last one wraps. */}
         <Plate>
@@ -129,12 +129,10 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
             {headlineFacts(facts).map(([label, value]) => (
               <div
                 key={label}
-                className="relative flex flex-[1_1_0] flex-col-reverse justify-end px-6 pt-8 pb-7.5 text-center not-first:before:absolute not-first:before:inset-y-7.5 not-first:before:left-0 not-first:before:w-px not-first:before:bg-line max-md:px-2 max-md:py-5.5"
+                className="relative flex flex-1 flex-col-reverse justify-end px-6 pt-8 pb-8 text-center not-first:before:absolute not-first:before:inset-y-7.5 not-first:before:left-0 not-first:before:w-px not-first:before:bg-line max-md:px-2 max-md:py-6"
               >
                 <dt className="text-sm text-quiet">{label}</dt>
-                <dd className="mb-1.5 font-display text-[clamp(2rem,1.4rem+1.8vw,3rem)] leading-[1.1] text-accent">
-                  {value}
-                </dd>
+                <dd className="mb-1.5 font-display text-h2 leading-heading text-accent">{value}</dd>
               </div>
             ))}
           </dl>
@@ -152,26 +150,22 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
 }
 
 function Media({ facts }: { facts: PageFacts }) {
+  const { title, text, button } = mediaInquiries(facts)
   return (
     <section
-      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-6 border-t border-line pt-[clamp(2rem,4vw,3rem)] pb-section"
+      className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-5 border-t border-line pt-panel pb-section"
       aria-labelledby="media-title"
     >
       <div>
         <h2 id="media-title" className="text-h3">
-          {facts.market === 'us' ? 'Media inquiries' : 'Media enquiries'}
+          {title}
         </h2>
-        <p className="mt-1.5 text-quiet">
-          Write to{' '}
-          <a className="wrap-anywhere" href={`mailto:${facts.pressEmail}`}>
-            {facts.pressEmail}
-          </a>
-          , or use the contact form and choose Press Inquiry. Tell us your deadline and we will do our best to
-          beat it.
+        <p className="mt-1.5 wrap-anywhere text-quiet">
+          <RichText text={text} />
         </p>
       </div>
       <ButtonLink className="max-md:w-full" to={marketPath(facts.market, '/contact?subject=Press%20Inquiry')}>
-        Use the contact form
+        {button}
       </ButtonLink>
     </section>
   )

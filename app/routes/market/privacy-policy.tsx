@@ -2,7 +2,7 @@ import { LegalDocument } from '../../components/legal/legal-document.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { Lede } from '../../components/ui/section.tsx'
-import { privacySections } from '../../content/legal/privacy-content.ts'
+import { PRIVACY_HEAD, privacySections } from '../../content/legal/privacy-content.ts'
 import type { Route } from './+types/privacy-policy'
 import { pageHead } from './page-head.server.ts'
 
@@ -13,11 +13,8 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(conte
 export default function PrivacyPolicy() {
   const facts = usePageFacts()
   return (
-    <LegalDocument title="Privacy Policy" updated={facts.policyUpdated} sections={privacySections(facts)}>
-      <Lede className="mt-4 text-quiet">
-        In short: we collect what we need to run the shop, we do not sell it, and you can ask us about it at
-        any time.
-      </Lede>
+    <LegalDocument title={PRIVACY_HEAD.title} updated={facts.policyUpdated} sections={privacySections(facts)}>
+      <Lede className="mt-4 text-quiet">{PRIVACY_HEAD.text}</Lede>
     </LegalDocument>
   )
 }

@@ -42,5 +42,5 @@ export async function loadProduct({
   const place = resolveProductPage(page?.product ?? null, market)
   if (page === null || place === null) throw data(null, { status: 404 })
   if ('to' in place) throw redirectTo(place, request)
-  return { ...page, head: productHead(context, page.product) }
+  return { ...page, head: await productHead(context, page.product) }
 }

@@ -1,26 +1,34 @@
+import { Link } from 'react-router'
 import {
   NoMatchingProducts,
   NoProducts,
   StoreUnavailable,
 } from '../../components/catalogue/catalogue-messages.tsx'
-import { Filters } from '../../components/catalogue/filters.tsx'
 import { ComingSoon, MerchSection } from '../../components/catalogue/merch.tsx'
 import { ProductGrid } from '../../components/catalogue/product-grid.tsx'
-import { WaitlistBlock } from '../../components/catalogue/waitlist-block.tsx'
+import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { Note } from '../../components/ui/note.tsx'
+import { Picture } from '../../components/ui/picture.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { catalogueHeading } from '../../content/catalogue-words.ts'
+import { catalogueHeading, FILTERS } from '../../content/catalogue-words.ts'
+import { waitlistOffer } from '../../content/waitlist-words.ts'
 import { livePrices } from '../../models/live-prices.ts'
+import { marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
 import { STALE_STOCK } from '../../models/page-messages.ts'
-import { listedProducts, matchesFilter, parseProductFilter } from '../../models/product.ts'
+import {
+  listedProducts,
+  matchesFilter,
+  type ProductFilter,
+  parseProductFilter,
+} from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/storefront/if-reachable.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
 import { pageHead } from './page-head.server.ts'
 
@@ -54,7 +62,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { title, text } = catalogueHeading(filter, market)
   return (
     <>
-      <section className="pt-[clamp(2.5rem,5vw,4.5rem)]">
+      <section className="pt-band">
         <div className="wrap">
           <h1 id="shop-title">{title}</h1>
           <Lede className="mt-4 text-quiet">{text}</Lede>
@@ -102,4 +110,53 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
 function Empty({ filter }: Pick<Route.ComponentProps['loaderData'], 'filter'>) {
   if (filter === null) return <NoProducts level={2} />
   return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
+}
+
+/** The product filters, as links. */
+function Filters({ filter: current }: { filter: ProductFilter | null }) {
+  const { market } = useShop()
+  return (
+    <nav aria-label="Filter">
+      <ul className="mt-8 flex flex-wrap gap-2 border-b border-line pb-6">
+        {FILTERS.map(({ filter, label }) => (
+          <li key={label}>
+            <Link
+              to={marketPath(market, filter ? `/products?filter=${filter}` : '/products')}
+              prefetch="intent"
+              preventScrollReset
+              aria-current={filter === current ? 'true' : undefined}
+              className="inline-flex min-h-tap items-center rounded-board border border-edge px-4 max-md:px-3 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The Vol. II waitlist form on the shop page. Spec: 2 Collection */
+function WaitlistBlock() {
+  const { title, text } = waitlistOffer(usePageFacts())
+  return (
+    <section
+      data-ground="theatre"
+      className="py-section bg-lamp-midnight lamp-left"
+      aria-labelledby="waitlist-title"
+    >
+      <div className="wrap grid items-center gap-column md:grid-cols-6-5">
+        <Picture
+          name="box-vol2-open"
+          sizes="(max-width: 48rem) 92vw, 42rem"
+          className="aspect-7/5 w-full object-contain"
+        />
+        <div>
+          <h2 id="waitlist-title">{title}</h2>
+          <Lede className="mt-4 text-mist">{text}</Lede>
+          <WaitlistForm />
+        </div>
+      </div>
+    </section>
+  )
 }

@@ -10,11 +10,11 @@ import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
-import { withCurrentGiftDiscount } from '../../services/cart/gift-discount.server.ts'
+import { withCurrentGiftDiscount } from '../../services/cart/discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
+import { loadReview } from '../../services/redeem/gift-of-step.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
-import { loadReview } from '../../services/redeem/review.server.ts'
 import {
   marketContext,
   requestContext,
@@ -107,7 +107,8 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
   return (
     <Section data-toasts="top" className={STEP} aria-labelledby="gift-title">
       <RedeemHead step={2} />
-      <div className="grid items-start gap-gap lg:grid-cols-[minmax(0,4.6fr)_minmax(0,7.4fr)]">
+      {/* The card shows what is chosen in the form. */}
+      <div data-choices className="grid items-start gap-gap lg:grid-cols-2-3">
         <GiftCard review={review} />
         <ReviewForm review={review} gift={gift} chosen={chosen} typed={typed} refused={actionData} />
       </div>

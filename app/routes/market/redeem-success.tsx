@@ -5,13 +5,14 @@ import { useCartState } from '../../components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '../../components/cart/client/mirror.ts'
 import { dismissToast } from '../../components/page/notice-store.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
+import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { cn } from '../../components/ui/cn.ts'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { shipsText } from '../../content/redeem-words.ts'
+import { GO_TO_CHECKOUT, shipsText } from '../../content/redeem-words.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import {
@@ -38,7 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
-  const { market, now } = useShop()
+  const { market } = useShop()
+  const facts = usePageFacts()
   const { claimed } = loaderData
   const inCart = claimed.kind === 'in-cart' ? claimed : null
   useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
@@ -49,26 +51,18 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
     return <StepStopped step={3} notice={giftNotLoaded(marketPath(market, '/redeem'))} />
   const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED
   return (
-    <Section
-      data-ground="theatre"
-      className={cn(STEP, 'lamp-pine text-center [--lamp:50%_34%]')}
-      aria-labelledby="done"
-    >
+    <Section data-ground="theatre" className={cn(STEP, 'bg-lamp-pine text-center')} aria-labelledby="done">
       <RedeemHead step={3} />
       <Picture
         name="box-vol2-open"
         sizes="(max-width: 30rem) 90vw, 30rem"
         alt=""
         priority
-        className="mx-auto mb-5 max-h-[32vh] w-[min(30rem,90vw)] object-contain max-md:mb-3 max-md:max-h-[24vh]"
+        className="mx-auto mb-5 max-h-[32vh] w-full max-w-120 object-contain max-md:mb-3 max-md:max-h-[24vh]"
       />
       <h2 id="done">{title}</h2>
-      <Lede className="mx-auto mt-4.5">{text}</Lede>
-      <p className="mx-auto mt-4.5 text-quiet">
-        {inCart
-          ? 'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
-          : shipsText(market, now)}
-      </p>
+      <Lede className="mx-auto mt-4">{text}</Lede>
+      <p className="mx-auto mt-4 text-quiet">{inCart ? GO_TO_CHECKOUT : shipsText(facts)}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-md:*:w-full">
         {inCart ? <ButtonLink to={marketPath(market, '/cart')}>Open the cart</ButtonLink> : null}
         <ButtonLink to={marketPath(market, '/products')} variant={inCart ? 'ghost' : 'solid'}>

@@ -6,7 +6,7 @@ import { CodeForm } from '../../components/redeem/code-form.tsx'
 import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { storeNote } from '../../content/redeem-words.ts'
+import { SAY_THE_WORDS, storeNote } from '../../content/redeem-words.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
@@ -65,13 +65,11 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
   return (
     <Section ground="bottle" data-toasts="top" className={STEP}>
       <RedeemHead step={1} />
-      <div className="grid items-center gap-[clamp(2rem,5vw,5rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] sideways:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] sideways:items-start">
+      <div className="grid items-center gap-column lg:grid-cols-6-5 sideways:grid-cols-6-5 sideways:items-start">
         <div>
-          <h2 className="text-[clamp(2.4rem,1.5rem+3.2vw,4rem)] sideways:text-[1.5rem]">
-            Say the magic words
-          </h2>
-          <Lede className="mt-4 text-quiet sideways:mt-1 sideways:text-[1rem] sideways:leading-[1.35]">
-            They are on the Redemption Card in your envelope, or on your printable letter.
+          <h2 className="text-title sideways:text-xl">{SAY_THE_WORDS.title}</h2>
+          <Lede className="mt-4 text-quiet sideways:mt-1 sideways:text-md sideways:leading-snug">
+            {SAY_THE_WORDS.text}
           </Lede>
           <CodeForm refused={actionData} />
           <p className="mt-6 text-hint text-quiet">{storeNote(market)}</p>

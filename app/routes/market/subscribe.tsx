@@ -4,16 +4,9 @@ import { Ticks } from '../../components/ui/list.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede } from '../../components/ui/section.tsx'
-import { marketPath } from '../../models/market.ts'
-import { answerForm } from '../../services/forms/form-outcome.server.ts'
-import { readPost } from '../../services/forms/form-post.server.ts'
-import { handleSignupForm, SIGNUP_FORM } from '../../services/forms/list-forms.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { SUBSCRIBE } from '../../content/subscribe-words.ts'
+import { takeForm } from '../../services/forms/form-outcome.server.ts'
+import { SIGNUP } from '../../services/forms/list-forms.server.ts'
 import type { Route } from './+types/subscribe'
 import { pageHead } from './page-head.server.ts'
 
@@ -24,39 +17,21 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/subscribe') })
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
-export async function action({ request, context }: Route.ActionArgs) {
-  const market = context.get(marketContext)
-  const post = await readPost(request, SIGNUP_FORM)
-  const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await handleSignupForm(context.get(servicesContext), visitor, post)
-  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/subscribe'))
-}
-
-const REASONS = [
-  'First word on new volumes and restocks',
-  'Wands before they sell out',
-  'Nothing on days when nothing has happened',
-]
+export const action = (args: Route.ActionArgs) => takeForm(args, SIGNUP)
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
-    <section
-      className="wrap pt-5 pb-section md:pt-[clamp(2.5rem,5.5vw,5rem)]"
-      aria-labelledby="subscribe-title"
-    >
+    <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="subscribe-title">
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
-      <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sideways:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-5-6 sideways:grid-cols-5-6">
         <LockAndWand />
-        <div className="framed content-center px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)]">
-          <h1 id="subscribe-title" className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]">
-            Stay Connected
+        <div className="framed content-center px-column py-band">
+          <h1 id="subscribe-title" className="text-title">
+            {SUBSCRIBE.title}
           </h1>
-          <Lede className="mt-4 text-quiet">
-            New volumes, new wands and the odd secret. We write when there is something to open, and not
-            otherwise.
-          </Lede>
+          <Lede className="mt-4 text-quiet">{SUBSCRIBE.text}</Lede>
           <SignupForm source="Subscribe Page" variant="page" posted={actionData} />
-          <Ticks lines={REASONS} className="mt-8 gap-2 border-t border-line pt-5.5" />
+          <Ticks lines={SUBSCRIBE.reasons} className="mt-8 gap-2 border-t border-line pt-6" />
         </div>
       </Plate>
     </section>
@@ -66,9 +41,9 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
 /** The tip of the wand on the lit lock: smaller above the words than beside them. */
 function LockAndWand() {
   return (
-    <div className="relative aspect-[1/0.72] overflow-hidden lamp-pine [--lamp:50%_44%] lg:aspect-auto lg:min-h-136 sideways:aspect-auto sideways:min-h-136">
+    <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine lg:aspect-auto lg:min-h-136 sideways:aspect-auto sideways:min-h-136">
       <img
-        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 drop-shadow-[0_0_44px_#ffd98780] lg:top-[17%] lg:w-[62%] sideways:top-[17%] sideways:w-[62%]"
+        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] lg:top-[17%] lg:w-[62%] sideways:top-[17%] sideways:w-[62%]"
         src="/art/lock-plate.svg"
         alt=""
         width="400"
@@ -77,7 +52,7 @@ function LockAndWand() {
       />
       <Picture
         name="wand-dragon-elder"
-        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-33 lg:top-[41.5%] lg:left-[38.5%] lg:w-[33%] sideways:top-[41.5%] sideways:left-[38.5%] sideways:w-[33%]"
+        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-36 lg:top-[41.5%] lg:left-[38.5%] lg:w-[33%] sideways:top-[41.5%] sideways:left-[38.5%] sideways:w-[33%]"
         alt=""
         sizes="14rem"
         priority

@@ -7,6 +7,7 @@ import { NoticeBox } from '../../components/ui/notice.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
+import { UNSUBSCRIBE } from '../../content/subscribe-words.ts'
 import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '../../models/form-messages.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
@@ -17,7 +18,7 @@ import { requestContext, servicesContext } from '../../services/request/context.
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Leave the mailing list | Wizard Box' },
+  { title: `${UNSUBSCRIBE.title} | Wizard Box` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -75,19 +76,11 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { token } = loaderData
   const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
-    <section
-      className="wrap pt-5 pb-section md:pt-[clamp(2.5rem,5.5vw,5rem)]"
-      aria-labelledby="unsubscribe-title"
-    >
-      <Plate className="mx-auto max-w-184 px-[clamp(1.75rem,5vw,5rem)] py-[clamp(2.5rem,5vw,5rem)] text-center">
+    <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
+      <Plate className="mx-auto max-w-160 px-column py-band text-center">
         <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
-        <h1
-          id="unsubscribe-title"
-          ref={heading}
-          tabIndex={-1}
-          className="text-[clamp(2.4rem,1.5rem+3vw,4rem)]"
-        >
-          Leave the mailing list
+        <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
+          {UNSUBSCRIBE.title}
         </h1>
         {notice ? <NoticeBox notice={notice} className="mt-5 text-left" /> : null}
         {isDone ? (
@@ -103,7 +96,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         ) : (
           <Form method="post">
             <input type="hidden" name="token" value={token} />
-            <Lede className="mx-auto mt-4 text-quiet">One press, and we stop writing to you.</Lede>
+            <Lede className="mx-auto mt-4 text-quiet">{UNSUBSCRIBE.text}</Lede>
             <Actions className="justify-center">
               <Button busy={state === 'submitting'}>Unsubscribe</Button>
               <TextLink to={marketPath(market)}>Stay on it</TextLink>

@@ -1,6 +1,5 @@
 import { productMeta } from '../../components/page/page-meta.ts'
-import { isAnotherProduct, ProductError } from '../../components/product/product-error.tsx'
-import { ProductPage } from '../../components/product/product-page.tsx'
+import { isAnotherProduct, ProductError, ProductPage } from '../../components/product/product-page.tsx'
 import StandardProduct from '../../components/product/standard-product.tsx'
 import type { Route } from './+types/volume'
 import { loadProduct } from './product-loader.server.ts'

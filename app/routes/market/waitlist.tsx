@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
@@ -7,18 +6,13 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
+import { aboutWaitlist, expectations, waitlistHead } from '../../content/waitlist-words.ts'
 import { type LivePrices, livePrices } from '../../models/live-prices.ts'
-import { type Market, marketPath } from '../../models/market.ts'
+import type { Market } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { answerForm } from '../../services/forms/form-outcome.server.ts'
-import { readPost } from '../../services/forms/form-post.server.ts'
-import { handleWaitlistForm, WAITLIST_FORM } from '../../services/forms/list-forms.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '../../services/request/context.server.ts'
+import { takeForm } from '../../services/forms/form-outcome.server.ts'
+import { WAITLIST } from '../../services/forms/list-forms.server.ts'
+import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Services } from '../../services/request/services.server.ts'
 import type { Route } from './+types/waitlist'
 import { pageHead } from './page-head.server.ts'
@@ -41,22 +35,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
-export async function action({ request, context }: Route.ActionArgs) {
-  const market = context.get(marketContext)
-  const post = await readPost(request, WAITLIST_FORM)
-  const visitor = { ip: context.get(requestContext).ip, market }
-  const outcome = await handleWaitlistForm(context.get(servicesContext), visitor, post)
-  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, '/waitlist'))
-}
+export const action = (args: Route.ActionArgs) => takeForm(args, WAITLIST)
 
 /** Explains what the waitlist is, and is not. */
 function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const facts = usePageFacts(prices)
-  const { market, isPreOrder } = facts
-  const where = market === 'us' ? 'within the United States' : 'to the UK and EU'
+  const { market } = facts
+  const { text, link } = aboutWaitlist(facts)
   return (
     <Section aria-label="About the waitlist">
-      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-[clamp(1.5rem,3vw,3rem)] p-[clamp(2rem,4vw,3.5rem)] max-md:justify-items-center max-md:text-center md:grid-cols-[auto_1fr]">
+      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-part p-panel max-md:justify-items-center max-md:text-center md:grid-cols-lead">
         <Picture
           name="gift-6-wax-seal"
           sizes="8.5rem"
@@ -64,62 +52,46 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
           className="h-auto w-[clamp(5.5rem,9vw,8.5rem)]"
         />
         <div>
-          <Lede>
-            The waitlist holds no copy for you and costs nothing. To be sure of yours,{' '}
-            {isPreOrder ? 'pre-order' : 'order'}.
-          </Lede>
+          <Lede>{text}</Lede>
           <TextLink className="mt-2 print:hidden" to={productPath(market, HANDLES.vol2[market])}>
-            {isPreOrder ? 'Pre-order' : 'Order'} Vol. II, from {facts.boxOnlyPrice} <Icon name="arrow" />
+            {link} <Icon name="arrow" />
           </TextLink>
         </div>
       </Plate>
-      <div className="mt-[clamp(2.5rem,5vw,4.5rem)] grid gap-[clamp(1.5rem,4vw,4rem)] md:grid-cols-3">
-        <Expectation title={`Ships ${facts.vol2ShipsNow}`}>Tracked, {where}.</Expectation>
-        <Expectation title={`From ${facts.boxOnlyPrice}`}>
-          With a wand from {facts.classicSetPrice}
-          {isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'}
-        </Expectation>
-        <Expectation title="One note, not twelve">We write when there is something to open.</Expectation>
+      <div className="mt-band grid gap-gutter md:grid-cols-3">
+        {expectations(facts).map(({ title, text }) => (
+          <div key={title} className="border-t border-gilt pt-4">
+            <h2 className="text-h4">{title}</h2>
+            <p className="mt-2 text-quiet">{text}</p>
+          </div>
+        ))}
       </div>
     </Section>
   )
 }
 
-function Expectation({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="border-t border-gilt pt-4.5">
-      <h2 className="text-[1.4375rem]">{title}</h2>
-      <p className="mt-2 text-quiet">{children}</p>
-    </div>
-  )
-}
-
 export default function Waitlist({ loaderData, actionData }: Route.ComponentProps) {
-  const { isPreOrder } = usePageFacts(loaderData.prices)
+  const { title, text } = waitlistHead(usePageFacts(loaderData.prices))
   return (
     <>
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
       <section
         data-ground="theatre"
-        className="overflow-hidden lamp-midnight [--color-quiet:#cfd5e6] [--lamp:27%_46%]"
+        className="overflow-hidden bg-lamp-midnight [--color-quiet:var(--color-mist)] lamp-left"
         aria-labelledby="waitlist-title"
       >
-        <div className="wrap grid grid-cols-1 items-center gap-[clamp(1.5rem,4vw,4.5rem)] py-[clamp(1.5rem,4vw,3.5rem)] max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)] sideways:grid-cols-[minmax(0,6fr)_minmax(0,5.6fr)]">
+        <div className="wrap grid grid-cols-1 items-center gap-column py-gutter max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-2 sideways:grid-cols-2">
           <Picture
             name="box-vol2-closed"
             sizes="(max-width: 63.99rem) 30rem, 40rem"
-            className="mx-auto aspect-[1/0.8] w-full max-w-120 object-contain lg:aspect-[1/1.06] lg:max-w-none sideways:aspect-[1/1.06] sideways:max-w-none"
+            className="mx-auto aspect-5/4 w-full max-w-120 object-contain lg:aspect-16/17 lg:max-w-none sideways:aspect-16/17 sideways:max-w-none"
             priority
           />
           <div>
-            <h1 id="waitlist-title" className="text-[clamp(2.5rem,1.5rem+3.4vw,4.25rem)]">
-              The <span className="whitespace-nowrap">Vol. II</span> waitlist
+            <h1 id="waitlist-title" className="text-title">
+              {title}
             </h1>
-            <Lede className="mt-4.5 text-quiet">
-              Vol. II: Magical You is a box in the shape of a book, with a star chart on the cover and you in
-              the middle of it. Leave your name and email, and we will tell you when
-              {isPreOrder ? ' it is' : ' the next ones are'} ready to ship.
-            </Lede>
+            <Lede className="mt-4 text-quiet">{text}</Lede>
             <WaitlistForm posted={actionData} />
           </div>
         </div>

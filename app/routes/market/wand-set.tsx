@@ -1,7 +1,6 @@
 import { productMeta } from '../../components/page/page-meta.ts'
 import BundleBuilder from '../../components/product/bundle-builder.tsx'
-import { isAnotherProduct, ProductError } from '../../components/product/product-error.tsx'
-import { ProductPage } from '../../components/product/product-page.tsx'
+import { isAnotherProduct, ProductError, ProductPage } from '../../components/product/product-page.tsx'
 import type { Route } from './+types/wand-set'
 import { loadProduct } from './product-loader.server.ts'
 

@@ -1,6 +1,5 @@
 import { productMeta } from '../../components/page/page-meta.ts'
-import { isAnotherProduct, ProductError } from '../../components/product/product-error.tsx'
-import { ProductPage } from '../../components/product/product-page.tsx'
+import { isAnotherProduct, ProductError, ProductPage } from '../../components/product/product-page.tsx'
 import WandProduct from '../../components/product/wand-product.tsx'
 import type { Route } from './+types/wand'
 import { loadProduct } from './product-loader.server.ts'

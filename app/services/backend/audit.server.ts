@@ -2,8 +2,65 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { AuditAction } from '../../models/owner-messages.ts'
-import { findAuditSubjects } from './audit-subjects.server.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf } from './client.server.ts'
+
+/** Columns that identify the subject of an audit entry to the owner; null where the subject has no such column. */
+export type AuditSubject = {
+  readonly id: string
+  readonly orderName: string | null
+  readonly title: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly recipientName: string | null
+  readonly recipientEmail: string | null
+}
+
+const text = z.string().nullish().default(null)
+const subjectRows = z.array(
+  z.object({
+    id: z.string(),
+    orderName: text,
+    title: text,
+    name: text,
+    email: text,
+    recipientName: text,
+    recipientEmail: text,
+  }),
+)
+
+const SUBJECT_TABLES: Readonly<Record<string, { readonly table: string; readonly columns: string }>> = {
+  'gift-code': {
+    table: 'gift_redemption_codes',
+    columns:
+      'id, orderName:order_name, title:product_title, name:purchaser_name, email:purchaser_email, recipientName:recipient_name, recipientEmail:recipient_email',
+  },
+  message: { table: 'contact_messages', columns: 'id, name:full_name, title:subject' },
+  'order-notice': { table: 'webhook_deliveries', columns: 'id, orderName:order_name, title:topic' },
+  mail: { table: 'mail_outbox', columns: 'id, title:subject, email:to_email' },
+  subscriber: { table: 'email_subscribers', columns: 'id, name:full_name, email' },
+}
+
+/** Whether subjects of that type are rows of a table. */
+export function isStoredSubject(type: string): boolean {
+  return Object.hasOwn(SUBJECT_TABLES, type)
+}
+
+/**
+ * Looks up the subjects of audit entries, without deleted ones. The trail itself stores ids only, no personal data.
+ * @throws UpstreamError
+ */
+async function findAuditSubjects(
+  client: SupabaseClient,
+  type: string,
+  ids: readonly string[],
+): Promise<readonly AuditSubject[]> {
+  const source = SUBJECT_TABLES[type]
+  // PostgreSQL refuses to compare a uuid column with anything else.
+  const uuids = [...new Set(ids)].filter((id) => z.guid().safeParse(id).success)
+  if (source === undefined || uuids.length === 0) return []
+  const reply = await client.from(source.table).select(source.columns).in('id', uuids)
+  return rowsOf(`find subjects, ${type}`, reply, subjectRows)
+}
 
 /** An action, its actor and its subject. `detail` must not contain magic words or full email addresses. */
 export type AuditEntry = {
@@ -16,7 +73,6 @@ export type AuditEntry = {
 
 const detailRows = z.array(z.object({ detail: z.unknown() }))
 
-/** The audit trail of the admin area. */
 export function createAudit(client: SupabaseClient, access: BackendAccess) {
   return {
     /** Writes one entry. @throws UpstreamError, so that an action that can't be recorded is not done */

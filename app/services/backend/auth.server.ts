@@ -56,135 +56,154 @@ const REFUSAL_MS = 500
  * request's session. Outages throw UpstreamError; errors that the user can correct are returned as a Result.
  */
 export function createAuth(access: BackendAccess) {
+  /** A new auth client, for one call. */
+  function freshClient(): Auth {
+    return createVisitorClient(access).auth
+  }
+
+  /** A client that uses a session; null when the session has ended. */
+  async function clientWithSession(session: OwnerSession): Promise<Auth | null> {
+    const auth = freshClient()
+    const { error } = await callAuth(
+      'set session',
+      auth.setSession({ access_token: session.accessToken, refresh_token: session.refreshToken }),
+    )
+    if (error) failOnOutage('set session', error)
+    return error ? null : auth
+  }
+
+  /** Signs in with a password. An unknown email and a wrong password give the same result in the same time. */
+  async function signIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
+    const started = performance.now()
+    const result = await trySignIn(email, password)
+    const remainingMs = REFUSAL_MS - (performance.now() - started)
+    if (!result.ok && remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs))
+    return result
+  }
+
+  async function trySignIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
+    const { data, error } = await callAuth(
+      'sign in',
+      freshClient().signInWithPassword({ email: email.trim().toLowerCase(), password }),
+    )
+    if (error?.status === 429) return err('too-many-tries')
+    // A wrong password is a 400. A 401 or 402 is about the project: its key is wrong, or it is suspended.
+    if (error && error.status !== 400) throw new UpstreamError('sign in', error.status || null)
+    if (error || !data.session) return err('invalid-credentials')
+    const session = toSession(access, 'sign in', data.session)
+    const user = parseResponse('sign in', account, data.user)
+    if (!isOwner(user)) {
+      await signOut(session)
+      return err('not-owner')
+    }
+    const owner = { id: user.id, email: user.email ?? '' }
+    return ok({ session, owner, needsCode: needsCode(user, session.accessToken) })
+  }
+
+  /** The owner of a session, by the auth server: the token alone proves nothing after a sign-out. */
+  async function getOwner(session: OwnerSession): Promise<Result<OwnerAccess, SessionError>> {
+    const { data, error } = await callAuth('get user', freshClient().getUser(session.accessToken))
+    if (error) failOnOutage('get user', error)
+    if (error) return err('expired')
+    const user = parseResponse('get user', account, data.user)
+    if (!isOwner(user)) return err('not-owner')
+    return ok({
+      owner: { id: user.id, email: user.email ?? '' },
+      needsCode: needsCode(user, session.accessToken),
+      factors: factorsOf(user),
+    })
+  }
+
+  /** Exchanges the refresh token for new tokens. `expired` is final; an outage throws. Spec: 4 Auth session */
+  async function refresh(session: OwnerSession): Promise<Result<OwnerSession, 'expired'>> {
+    const { data, error } = await callAuth(
+      'refresh session',
+      freshClient().refreshSession({ refresh_token: session.refreshToken }),
+    )
+    if (error) failOnOutage('refresh session', error)
+    return error || !data.session ? err('expired') : ok(toSession(access, 'refresh session', data.session))
+  }
+
+  /** Ends this session at the auth server. A session that has ended already is not an error. */
+  async function signOut(session: OwnerSession): Promise<void> {
+    const { error } = await callAuth('sign out', freshClient().admin.signOut(session.accessToken, 'local'))
+    if (error && isOutage(error))
+      access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
+  }
+
+  /** Starts enrolling an authenticator app. It is required at sign-in once its first code was verified. */
+  async function startEnrollment(
+    session: OwnerSession,
+    name: string,
+  ): Promise<Result<Enrollment, 'expired' | 'not-allowed'>> {
+    const auth = await clientWithSession(session)
+    if (auth === null) return err('expired')
+    const found = await callAuth('get user', auth.getUser())
+    if (found.error) failOnOutage('get user', found.error)
+    if (found.error) return err('expired')
+    const { factors } = parseResponse('get user', account, found.data.user)
+    for (const factor of factors?.filter(({ status }) => status !== 'verified') ?? []) {
+      const removed = await callAuth('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
+      // Other errors are ignored: it may be gone by now, and one that can't be removed makes the enrolment below fail.
+      if (removed.error) failOnOutage('remove stale factor', removed.error)
+    }
+    const { data, error } = await callAuth(
+      'enroll factor',
+      auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Wizard Box' }),
+    )
+    if (error) failOnOutage('enroll factor', error)
+    if (error) return err('not-allowed')
+    const { id, totp } = parseResponse('enroll factor', enrollment, data)
+    return ok({ factorId: id, secret: totp.secret, uri: totp.uri })
+  }
+
+  /**
+   * Verifies a six-digit code.
+   * @param factorId a factor being enrolled; the enrolled one when absent
+   * @returns the session at assurance level 2
+   */
+  async function verifyCode(
+    session: OwnerSession,
+    code: string,
+    factorId?: string,
+  ): Promise<Result<OwnerSession, CodeError>> {
+    const auth = await clientWithSession(session)
+    if (auth === null) return err('expired')
+    const factor = factorId === undefined ? await enrolledFactor(auth) : ok(factorId)
+    if (!factor.ok) return factor
+    if (factor.value === undefined) return err('wrong-code')
+    const { data, error } = await callAuth(
+      'verify code',
+      auth.mfa.challengeAndVerify({ factorId: factor.value, code: code.replace(/\s+/g, '') }),
+    )
+    if (error?.status === 429) return err('too-many-tries')
+    if (error?.status === 401 || error?.status === 403) return err('expired')
+    if (error) failOnOutage('verify code', error)
+    if (error) return err('wrong-code')
+    return ok(toSession(access, 'verify code', data))
+  }
+
+  /** Removes an authenticator app from the account. Requires a session at assurance level 2. */
+  async function removeFactor(
+    session: OwnerSession,
+    factorId: string,
+  ): Promise<Result<'removed', 'expired' | 'not-allowed'>> {
+    const auth = await clientWithSession(session)
+    if (auth === null) return err('expired')
+    const { error } = await callAuth('remove factor', auth.mfa.unenroll({ factorId }))
+    if (error) failOnOutage('remove factor', error)
+    return error ? err('not-allowed') : ok('removed')
+  }
+
   return {
-    signIn: (email: string, password: string) => signIn(access, email, password),
-    getOwner: (session: OwnerSession) => getOwner(access, session),
-    refresh: (session: OwnerSession) => refresh(access, session),
-    signOut: (session: OwnerSession) => signOut(access, session),
-    startEnrollment: (session: OwnerSession, name: string) => startEnrollment(access, session, name),
-    verifyCode: (session: OwnerSession, code: string, factorId?: string) =>
-      verifyCode(access, session, code, factorId),
-    removeFactor: (session: OwnerSession, factorId: string) => removeFactor(access, session, factorId),
+    signIn,
+    getOwner,
+    refresh,
+    signOut,
+    startEnrollment,
+    verifyCode,
+    removeFactor,
   }
-}
-
-/** A new auth client, for one call. */
-function freshClient(access: BackendAccess): Auth {
-  return createVisitorClient(access).auth
-}
-
-/** A client that uses a session; null when the session has ended. */
-async function clientWithSession(access: BackendAccess, session: OwnerSession): Promise<Auth | null> {
-  const auth = freshClient(access)
-  const { error } = await callAuth(
-    'set session',
-    auth.setSession({ access_token: session.accessToken, refresh_token: session.refreshToken }),
-  )
-  if (error) failOnOutage('set session', error)
-  return error ? null : auth
-}
-
-/** Signs in with a password. An unknown email and a wrong password give the same result in the same time. */
-async function signIn(
-  access: BackendAccess,
-  email: string,
-  password: string,
-): Promise<Result<OwnerSignIn, SignInError>> {
-  const started = performance.now()
-  const result = await trySignIn(access, email, password)
-  const remainingMs = REFUSAL_MS - (performance.now() - started)
-  if (!result.ok && remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs))
-  return result
-}
-
-async function trySignIn(
-  access: BackendAccess,
-  email: string,
-  password: string,
-): Promise<Result<OwnerSignIn, SignInError>> {
-  const { data, error } = await callAuth(
-    'sign in',
-    freshClient(access).signInWithPassword({ email: email.trim().toLowerCase(), password }),
-  )
-  if (error?.status === 429) return err('too-many-tries')
-  // A wrong password is a 400. A 401 or 402 is about the project: its key is wrong, or it is suspended.
-  if (error && error.status !== 400) throw new UpstreamError('sign in', error.status || null)
-  if (error || !data.session) return err('invalid-credentials')
-  const session = toSession(access, 'sign in', data.session)
-  const user = parseResponse('sign in', account, data.user)
-  if (!isOwner(user)) {
-    await signOut(access, session)
-    return err('not-owner')
-  }
-  const owner = { id: user.id, email: user.email ?? '' }
-  return ok({ session, owner, needsCode: needsCode(user, session.accessToken) })
-}
-
-/** The owner of a session, by the auth server: the token alone proves nothing after a sign-out. */
-async function getOwner(
-  access: BackendAccess,
-  session: OwnerSession,
-): Promise<Result<OwnerAccess, SessionError>> {
-  const { data, error } = await callAuth('get user', freshClient(access).getUser(session.accessToken))
-  if (error) failOnOutage('get user', error)
-  if (error) return err('expired')
-  const user = parseResponse('get user', account, data.user)
-  if (!isOwner(user)) return err('not-owner')
-  return ok({
-    owner: { id: user.id, email: user.email ?? '' },
-    needsCode: needsCode(user, session.accessToken),
-    factors: factorsOf(user),
-  })
-}
-
-/** Exchanges the refresh token for new tokens. `expired` is final; an outage throws. Spec: 4 Auth session */
-async function refresh(
-  access: BackendAccess,
-  session: OwnerSession,
-): Promise<Result<OwnerSession, 'expired'>> {
-  const { data, error } = await callAuth(
-    'refresh session',
-    freshClient(access).refreshSession({ refresh_token: session.refreshToken }),
-  )
-  if (error) failOnOutage('refresh session', error)
-  return error || !data.session ? err('expired') : ok(toSession(access, 'refresh session', data.session))
-}
-
-/** Ends this session at the auth server. A session that has ended already is not an error. */
-async function signOut(access: BackendAccess, session: OwnerSession): Promise<void> {
-  const { error } = await callAuth(
-    'sign out',
-    freshClient(access).admin.signOut(session.accessToken, 'local'),
-  )
-  if (error && isOutage(error))
-    access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
-}
-
-/** Starts enrolling an authenticator app. It is required at sign-in once its first code was verified. */
-async function startEnrollment(
-  access: BackendAccess,
-  session: OwnerSession,
-  name: string,
-): Promise<Result<Enrollment, 'expired' | 'not-allowed'>> {
-  const auth = await clientWithSession(access, session)
-  if (auth === null) return err('expired')
-  const found = await callAuth('get user', auth.getUser())
-  if (found.error) failOnOutage('get user', found.error)
-  if (found.error) return err('expired')
-  const { factors } = parseResponse('get user', account, found.data.user)
-  for (const factor of factors?.filter(({ status }) => status !== 'verified') ?? []) {
-    const removed = await callAuth('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
-    // Other errors are ignored: it may be gone by now, and one that can't be removed makes the enrolment below fail.
-    if (removed.error) failOnOutage('remove stale factor', removed.error)
-  }
-  const { data, error } = await callAuth(
-    'enroll factor',
-    auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Wizard Box' }),
-  )
-  if (error) failOnOutage('enroll factor', error)
-  if (error) return err('not-allowed')
-  const { id, totp } = parseResponse('enroll factor', enrollment, data)
-  return ok({ factorId: id, secret: totp.secret, uri: totp.uri })
 }
 
 /** Id of the enrolled authenticator app, or undefined. */
@@ -193,44 +212,4 @@ async function enrolledFactor(auth: Auth): Promise<Result<string | undefined, Co
   if (error?.status === 429) return err('too-many-tries')
   if (error) failOnOutage('list factors', error)
   return error ? err('expired') : ok(data.totp[0]?.id)
-}
-
-/**
- * Verifies a six-digit code.
- * @param factorId a factor being enrolled; the enrolled one when absent
- * @returns the session at assurance level 2
- */
-async function verifyCode(
-  access: BackendAccess,
-  session: OwnerSession,
-  code: string,
-  factorId?: string,
-): Promise<Result<OwnerSession, CodeError>> {
-  const auth = await clientWithSession(access, session)
-  if (auth === null) return err('expired')
-  const factor = factorId === undefined ? await enrolledFactor(auth) : ok(factorId)
-  if (!factor.ok) return factor
-  if (factor.value === undefined) return err('wrong-code')
-  const { data, error } = await callAuth(
-    'verify code',
-    auth.mfa.challengeAndVerify({ factorId: factor.value, code: code.replace(/\s+/g, '') }),
-  )
-  if (error?.status === 429) return err('too-many-tries')
-  if (error?.status === 401 || error?.status === 403) return err('expired')
-  if (error) failOnOutage('verify code', error)
-  if (error) return err('wrong-code')
-  return ok(toSession(access, 'verify code', data))
-}
-
-/** Removes an authenticator app from the account. Requires a session at assurance level 2. */
-async function removeFactor(
-  access: BackendAccess,
-  session: OwnerSession,
-  factorId: string,
-): Promise<Result<'removed', 'expired' | 'not-allowed'>> {
-  const auth = await clientWithSession(access, session)
-  if (auth === null) return err('expired')
-  const { error } = await callAuth('remove factor', auth.mfa.unenroll({ factorId }))
-  if (error) failOnOutage('remove factor', error)
-  return error ? err('not-allowed') : ok('removed')
 }

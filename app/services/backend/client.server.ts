@@ -135,6 +135,22 @@ export const timestamp = z.string().transform((text, context) => {
   return new Date(time).toISOString()
 })
 
+type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
+type CamelKeys<Row> = { readonly [Column in keyof Row as Camel<Column>]: Row[Column] }
+
+/** A row with its columns as the shop names them: `order_name` becomes `orderName`. */
+export function camelKeys<Row extends object>(row: Row): CamelKeys<Row> {
+  const toCamel = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [toCamel(column), value]),
+  ) as CamelKeys<Row>
+}
+
+/** The schema of rows with these columns, which become properties by `camelKeys`. */
+export function rowsWith<Columns extends z.ZodRawShape>(columns: Columns) {
+  return z.array(z.object(columns).transform(camelKeys))
+}
+
 /** The ids of the rows that a statement affected. */
 export const idRows = z.array(z.object({ id: z.string() }))
 

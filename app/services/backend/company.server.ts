@@ -1,31 +1,51 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { COMPANY_FACTS, type Company, companyWith } from '../../models/company.ts'
-import { type BackendAccess, expectDone, isoNow, rowsOf } from './client.server.ts'
+import { type BackendAccess, expectDone, isoNow, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 
-const TABLE = 'company_facts'
+const TABLE = 'company_versions'
 
-const factRows = z.array(z.object({ name: z.string(), us_text: z.string(), uk_text: z.string() }))
+/** The company's facts, and how often they have been saved. */
+export type CompanyVersion = { readonly company: Company; readonly version: number }
+
+const factRows = z.array(
+  z.object({ version: z.number(), name: z.string(), us_text: z.string(), uk_text: z.string() }),
+)
 
 /** The facts about the company as the owner has given them, the others by default. @throws UpstreamError */
-export async function readCompany(client: SupabaseClient): Promise<Company> {
-  const reply = await client.from(TABLE).select('name, us_text, uk_text')
+export async function readCompany(client: SupabaseClient): Promise<CompanyVersion> {
+  const reply = await client
+    .from(TABLE)
+    .select('version, name, us_text, uk_text')
+    .order('version', { ascending: false })
+    .limit(COMPANY_FACTS.length)
   const rows = rowsOf('read company facts', reply, factRows)
-  return companyWith(Object.fromEntries(rows.map((row) => [row.name, [row.us_text, row.uk_text]])))
+  const version = rows[0]?.version ?? 0
+  const given = rows.filter((row) => row.version === version)
+  return {
+    company: companyWith(Object.fromEntries(given.map((row) => [row.name, [row.us_text, row.uk_text]]))),
+    version,
+  }
 }
 
 /** The facts about the company. Every call throws UpstreamError. */
 export function createCompany(client: SupabaseClient, access: BackendAccess) {
   return {
     readCompany: () => readCompany(client),
-    /** Stores all facts at once. */
-    async saveCompany(company: Company): Promise<void> {
-      const updated_at = isoNow(access)
+    /**
+     * Stores all facts as the version after the one that was changed.
+     * @returns false, and nothing is stored, when somebody else has saved that version
+     */
+    async saveCompany({ company, version }: CompanyVersion): Promise<boolean> {
+      const created_at = isoNow(access)
       const rows = COMPANY_FACTS.map((name) => {
         const [us_text, uk_text] = company[name]
-        return { name, us_text, uk_text, updated_at }
+        return { version: version + 1, name, us_text, uk_text, created_at }
       })
-      expectDone('save company facts', await client.from(TABLE).upsert(rows, { onConflict: 'name' }))
+      const reply = await client.from(TABLE).insert(rows)
+      if (reply.error?.code === UNIQUE_VIOLATION) return false
+      expectDone('save company facts', reply)
+      return true
     },
   }
 }

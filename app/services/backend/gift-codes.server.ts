@@ -1,33 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { type GiftCode, normaliseMagicWords } from '../../models/gift-code.ts'
+import { normaliseMagicWords } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, idRows, isoNow, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
-import {
-  dropGiftDiscount,
-  ensureGiftDiscount,
-  setGiftVariant,
-  setUsedDiscount,
-} from './gift-discounts.server.ts'
-import {
-  findGiftByDiscount,
-  findGiftByWords,
-  GIFT_CODES,
-  getGift,
-  giftCodeRows,
-  listGiftsOfOrder,
-  listPendingGifts,
-  type StoredGiftCode,
-} from './gift-records.server.ts'
-import {
-  type RedeemingOrder,
-  redeemGift,
-  redeemGiftByDiscount,
-  reopenGift,
-  revokeGifts,
-} from './gift-redemption.server.ts'
+import { createDiscountRecords } from './gift-discounts.server.ts'
+import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
+import { createGiftRedemption } from './gift-redemption.server.ts'
 import type { createOrderFacts } from './order-facts.server.ts'
 import type { createOutbox } from './outbox.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
@@ -67,9 +47,13 @@ type Dependencies = {
  * by an order, redeemed by a paid one, revoked when the order that bought them is undone. Every call throws
  * UpstreamError when the backend fails.
  */
-export function createGiftCodes(client: SupabaseClient, access: BackendAccess, dependencies: Dependencies) {
-  const { orders, outbox } = dependencies
-  const issue = (purchase: GiftPurchase) => issueGiftCode(client, purchase, isoNow(access))
+export function createGiftCodes(
+  client: SupabaseClient,
+  access: BackendAccess,
+  { orders, outbox }: Dependencies,
+) {
+  const records = createGiftRecords(client, access)
+  const discounts = createDiscountRecords(client)
 
   /**
    * Issues a gift for one bought unit, makes its discount and mails it to the purchaser. Idempotent: a repeated call
@@ -82,85 +66,75 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, d
     // Revoked or redeemed since an earlier attempt, so it needs no discount and no mail.
     if (giftCode.revokedAt !== null || giftCode.redeemed) return { giftCode, created, mail: null }
     if (giftCode.discountCode === null)
-      await ensureGiftDiscount(client, giftCode).catch((error: unknown) => {
+      await discounts.ensureDiscount(giftCode).catch((error: unknown) => {
         access.log.error({ err: error, giftCodeId: giftCode.id }, 'gift discount left for later')
       })
     const mail = await outbox.sendGiftMail(giftCode)
-    return { giftCode: (await getGift(client, giftCode.id)) ?? giftCode, created, mail }
+    return { giftCode: (await records.get(giftCode.id)) ?? giftCode, created, mail }
+  }
+
+  /**
+   * Issues the gift code of one bought unit. Idempotent: a unit has one code, also with concurrent calls.
+   * @returns the code, and whether this call has created it
+   * @throws UpstreamError also when no unused magic words were found in five attempts
+   */
+  async function issue(purchase: GiftPurchase): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const words = purchase.words ?? magicWordsOf(crypto.getRandomValues(new Uint8Array(MAGIC_WORDS_BYTES)))
+      const reply = await client
+        .from(GIFT_CODES)
+        .upsert(toRow(purchase, normaliseMagicWords(words), isoNow(access)), {
+          onConflict: 'order_id,order_line_id,order_line_unit',
+          ignoreDuplicates: true,
+        })
+        .select('*')
+      // Another gift has these words: try others.
+      if (reply.error?.code === UNIQUE_VIOLATION && purchase.words === undefined) continue
+      const created = rowsOf('issue gift code', reply, giftCodeRows)[0]
+      if (created) return { giftCode: created, created: true }
+      const existing = await findGiftCodeOfUnit(purchase)
+      if (existing) return { giftCode: existing, created: false }
+    }
+    throw new UpstreamError('issue gift code', 409)
+  }
+
+  async function findGiftCodeOfUnit(purchase: GiftPurchase): Promise<StoredGiftCode | null> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .select('*')
+      .eq('order_id', purchase.orderId)
+      .eq('order_line_id', purchase.orderLineId)
+      .eq('order_line_unit', purchase.unit)
+      .limit(1)
+    return rowsOf('find gift code of unit', reply, giftCodeRows)[0] ?? null
+  }
+
+  /**
+   * Marks a gift's setup as confirmed by the owner, or as not confirmed.
+   * @returns false when no such code exists
+   */
+  async function confirmSetup(id: string, complete: boolean): Promise<boolean> {
+    if (!z.uuid().safeParse(id).success) return false
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({ shopify_manual_setup_complete: complete })
+      .eq('id', id)
+      .select('id')
+    return rowsOf('mark gift code', reply, idRows).length === 1
   }
 
   return {
     issue,
     deliver,
+    confirmSetup,
     reserve: orders.recordClaim,
-    redeem: (giftId: string, order: RedeemingOrder) => redeemGift(client, giftId, order, isoNow(access)),
-    redeemByDiscount: (discountCode: string, order: RedeemingOrder) =>
-      redeemGiftByDiscount(client, orders, discountCode, order, isoNow(access)),
-    reopen: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, orderId: string) =>
-      reopenGift(client, gift, orderId),
-    revoke: (ids: readonly string[], reason: string) => revokeGifts(client, ids, reason, isoNow(access)),
-
-    get: (id: string) => getGift(client, id),
-    findByWords: (words: string) => findGiftByWords(client, words),
-    findByDiscount: (discountCode: string) => findGiftByDiscount(client, discountCode),
-    listOfOrder: (orderId: string) => listGiftsOfOrder(client, orderId),
-    listPending: (limit?: number) => listPendingGifts(client, access, limit),
-    confirmSetup: (id: string, complete: boolean) => confirmSetup(client, id, complete),
-
-    ensureDiscount: (gift: Pick<GiftCode, 'id' | 'code'>) => ensureGiftDiscount(client, gift),
-    dropDiscount: (giftId: string, discountCode: string) => dropGiftDiscount(client, giftId, discountCode),
-    setVariant: (gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, variantId: string) =>
-      setGiftVariant(client, gift, variantId),
-    setUsedDiscount: (giftId: string, orderId: string, discountCode: string) =>
-      setUsedDiscount(client, giftId, orderId, discountCode),
+    ...createGiftRedemption(client, access, { orders, records }),
+    ...records,
+    ...discounts,
   }
 }
 
 const MAX_ATTEMPTS = 5
-
-/**
- * Issues the gift code of one bought unit. Idempotent: a unit has one code, also with concurrent calls.
- * @param at time of creation, ISO 8601
- * @returns the code, and whether this call has created it
- * @throws UpstreamError also when no unused magic words were found in five attempts
- */
-async function issueGiftCode(
-  client: SupabaseClient,
-  purchase: GiftPurchase,
-  at: string,
-): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const words = purchase.words ?? magicWordsOf(crypto.getRandomValues(new Uint8Array(MAGIC_WORDS_BYTES)))
-    const reply = await client
-      .from(GIFT_CODES)
-      .upsert(toRow(purchase, normaliseMagicWords(words), at), {
-        onConflict: 'order_id,order_line_id,order_line_unit',
-        ignoreDuplicates: true,
-      })
-      .select('*')
-    // Another gift has these words: try others.
-    if (reply.error?.code === UNIQUE_VIOLATION && purchase.words === undefined) continue
-    const created = rowsOf('issue gift code', reply, giftCodeRows)[0]
-    if (created) return { giftCode: created, created: true }
-    const existing = await findGiftCodeOfUnit(client, purchase)
-    if (existing) return { giftCode: existing, created: false }
-  }
-  throw new UpstreamError('issue gift code', 409)
-}
-
-async function findGiftCodeOfUnit(
-  client: SupabaseClient,
-  purchase: GiftPurchase,
-): Promise<StoredGiftCode | null> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .select('*')
-    .eq('order_id', purchase.orderId)
-    .eq('order_line_id', purchase.orderLineId)
-    .eq('order_line_unit', purchase.unit)
-    .limit(1)
-  return rowsOf('find gift code of unit', reply, giftCodeRows)[0] ?? null
-}
 
 function toRow(purchase: GiftPurchase, code: string, at: string) {
   const purchaser = toPersonColumns({ name: purchase.purchaserName, email: purchase.purchaserEmail })
@@ -178,18 +152,4 @@ function toRow(purchase: GiftPurchase, code: string, at: string) {
     purchaser_email: purchaser.email,
     created_at: at,
   }
-}
-
-/**
- * Marks a gift's setup as confirmed by the owner, or as not confirmed.
- * @returns false when no such code exists
- */
-async function confirmSetup(client: SupabaseClient, id: string, complete: boolean): Promise<boolean> {
-  if (!z.uuid().safeParse(id).success) return false
-  const reply = await client
-    .from(GIFT_CODES)
-    .update({ shopify_manual_setup_complete: complete })
-    .eq('id', id)
-    .select('id')
-  return rowsOf('mark gift code', reply, idRows).length === 1
 }

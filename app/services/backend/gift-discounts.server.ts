@@ -6,8 +6,6 @@ import { err, ok, type Result } from '../../models/result.ts'
 import { callFunction, expectDone } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 
-/** The discounts of the store that make gifts free. */
-
 /** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
 export function withoutDiscount(discountCode: string | null) {
   return {
@@ -19,71 +17,68 @@ export function withoutDiscount(discountCode: string | null) {
 
 const discountBody = z.object({ discountCode: z.string().min(1) })
 
-/**
- * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
- * @returns the code, or `failed` when the store refused
- * @throws UpstreamError
- * Spec: 7 Backend functions
- */
-export async function ensureGiftDiscount(
-  client: SupabaseClient,
-  gift: Pick<GiftCode, 'id' | 'code'>,
-): Promise<Result<string, 'failed'>> {
-  const body = { giftCode: gift.code, giftCodeId: gift.id }
-  const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
-  return answer.ok ? ok(answer.body.discountCode) : err('failed')
-}
+/** The discounts of the store that make gifts free. Every call throws UpstreamError. */
+export function createDiscountRecords(client: SupabaseClient) {
+  /**
+   * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
+   * @returns the code, or `failed` when the store refused
+   * @throws UpstreamError
+   * Spec: 7 Backend functions
+   */
+  async function ensureDiscount(gift: Pick<GiftCode, 'id' | 'code'>): Promise<Result<string, 'failed'>> {
+    const body = { giftCode: gift.code, giftCodeId: gift.id }
+    const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
+    return answer.ok ? ok(answer.body.discountCode) : err('failed')
+  }
 
-/**
- * Removes a discount that is used up from an open gift. No effect when the gift has another one meanwhile.
- * @throws UpstreamError
- */
-export async function dropGiftDiscount(
-  client: SupabaseClient,
-  giftId: string,
-  discountCode: string,
-): Promise<void> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .update(withoutDiscount(discountCode))
-    .eq('id', giftId)
-    .eq('shopify_discount_code', discountCode)
-    .eq('redeemed', false)
-    .select('id')
-  expectDone('drop gift discount', reply)
-}
+  /**
+   * Removes a discount that is used up from an open gift. No effect when the gift has another one meanwhile.
+   * @throws UpstreamError
+   */
+  async function dropDiscount(giftId: string, discountCode: string): Promise<void> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .update(withoutDiscount(discountCode))
+      .eq('id', giftId)
+      .eq('shopify_discount_code', discountCode)
+      .eq('redeemed', false)
+      .select('id')
+    expectDone('drop gift discount', reply)
+  }
 
-/**
- * Gives an open gift another variant of the store, and gives up its discount, which was made for the one before.
- * @throws UpstreamError
- */
-export async function setGiftVariant(
-  client: SupabaseClient,
-  gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
-  variantId: string,
-): Promise<void> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .update({ product_variant_id: variantId, ...withoutDiscount(gift.discountCode) })
-    .eq('id', gift.id)
-    .eq('redeemed', false)
-    .neq('product_variant_id', variantId)
-    .select('id')
-  expectDone('set gift variant', reply)
-}
+  /**
+   * Gives an open gift another variant of the store, and gives up its discount, which was made for the one before.
+   * @throws UpstreamError
+   */
+  async function setVariant(
+    gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
+    variantId: string,
+  ): Promise<void> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({ product_variant_id: variantId, ...withoutDiscount(gift.discountCode) })
+      .eq('id', gift.id)
+      .eq('redeemed', false)
+      .neq('product_variant_id', variantId)
+      .select('id')
+    expectDone('set gift variant', reply)
+  }
 
-/** Names the discount that a redeemed gift was really redeemed with. @throws UpstreamError */
-export async function setUsedDiscount(
-  client: SupabaseClient,
-  giftId: string,
-  orderId: string,
-  discountCode: string,
-): Promise<void> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .update({ shopify_discount_code: discountCode })
-    .eq('id', giftId)
-    .eq('redeemed_order_id', orderId)
-    .select('id')
-  expectDone('set used gift discount', reply)
+  /** Names the discount that a redeemed gift was really redeemed with. */
+  async function setUsedDiscount(giftId: string, orderId: string, discountCode: string): Promise<void> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({ shopify_discount_code: discountCode })
+      .eq('id', giftId)
+      .eq('redeemed_order_id', orderId)
+      .select('id')
+    expectDone('set used gift discount', reply)
+  }
+
+  return {
+    ensureDiscount,
+    dropDiscount,
+    setVariant,
+    setUsedDiscount,
+  }
 }

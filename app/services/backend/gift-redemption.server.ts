@@ -2,21 +2,20 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import { expectDone, idRows, rowsOf } from './client.server.ts'
+import { type BackendAccess, expectDone, idRows, isoNow, rowsOf } from './client.server.ts'
 import { withoutDiscount } from './gift-discounts.server.ts'
-import {
-  findGiftByDiscount,
-  GIFT_CODES,
-  getGift,
-  giftCodeRows,
-  type StoredGiftCode,
-} from './gift-records.server.ts'
+import type { createGiftRecords } from './gift-records.server.ts'
+import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 import type { createOrderFacts } from './order-facts.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
+type Dependencies = {
+  readonly orders: Pick<ReturnType<typeof createOrderFacts>, 'recordClaim'>
+  readonly records: ReturnType<typeof createGiftRecords>
+}
+
 type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
 
-/** The order that redeems a gift. */
 export type RedeemingOrder = {
   readonly id: string
   /** For display, such as `#1043`. */
@@ -42,115 +41,104 @@ function recipientColumns({ email, buyer }: RedeemingOrder) {
   }
 }
 
-/**
- * Spends a gift on an order, whose buyer becomes the recipient. A single statement, so that of concurrent orders
- * exactly one succeeds.
- * @param at time of redemption, ISO 8601
- * @returns false when the gift was redeemed by an order, this one or another, or revoked
- * @throws UpstreamError
- */
-export async function redeemGift(
+/** Gift codes and the orders that redeem or undo them. Every call throws UpstreamError. */
+export function createGiftRedemption(
   client: SupabaseClient,
-  giftId: string,
-  order: RedeemingOrder,
-  at: string,
-): Promise<boolean> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .update({
-      redeemed: true,
-      redeemed_at: at,
-      redeemed_order_id: order.id,
-      redeemed_order_name: order.name,
-      ...recipientColumns(order),
+  access: BackendAccess,
+  { orders, records }: Dependencies,
+) {
+  /**
+   * Spends a gift on an order, whose buyer becomes the recipient. A single statement, so that of concurrent orders
+   * exactly one succeeds.
+   * @returns false when the gift was redeemed by an order, this one or another, or revoked
+   */
+  async function redeem(giftId: string, order: RedeemingOrder): Promise<boolean> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({
+        redeemed: true,
+        redeemed_at: isoNow(access),
+        redeemed_order_id: order.id,
+        redeemed_order_name: order.name,
+        ...recipientColumns(order),
+      })
+      .eq('id', giftId)
+      .eq('redeemed', false)
+      .is('revoked_at', null)
+      .select('id')
+    return rowsOf('redeem gift code', reply, idRows).length === 1
+  }
+
+  /**
+   * Spends the gift that has or had that discount code on a paid order. Idempotent for that order.
+   * @returns the gift; `already-redeemed` when another order has redeemed it, `revoked` when it was revoked, `unknown`
+   * when no gift has that discount code
+   */
+  async function redeemByDiscount(
+    discountCode: string,
+    order: RedeemingOrder,
+  ): Promise<Result<StoredGiftCode, RedemptionError>> {
+    const gift = await records.findByDiscount(discountCode)
+    if (!gift) return err('unknown')
+    await orders.recordClaim({
+      giftId: gift.id,
+      orderId: order.id,
+      orderName: order.name,
+      discountCode,
+      isPaid: true,
     })
-    .eq('id', giftId)
-    .eq('redeemed', false)
-    .is('revoked_at', null)
-    .select('id')
-  return rowsOf('redeem gift code', reply, idRows).length === 1
-}
+    await redeem(gift.id, order)
+    const after = await records.get(gift.id)
+    if (!after) return err('unknown')
+    if (after.redeemed && after.redeemedOrderId === order.id) return ok(after)
+    return err(after.revokedAt ? 'revoked' : 'already-redeemed')
+  }
 
-/**
- * Spends the gift that has or had that discount code on a paid order. Idempotent for that order.
- * @param orders keeps what the order did
- * @param at time of redemption, ISO 8601
- * @returns the gift; `already-redeemed` when another order has redeemed it, `revoked` when it was revoked, `unknown`
- * when no gift has that discount code
- * @throws UpstreamError
- */
-export async function redeemGiftByDiscount(
-  client: SupabaseClient,
-  orders: Pick<ReturnType<typeof createOrderFacts>, 'recordClaim'>,
-  discountCode: string,
-  order: RedeemingOrder,
-  at: string,
-): Promise<Result<StoredGiftCode, RedemptionError>> {
-  const gift = await findGiftByDiscount(client, discountCode)
-  if (!gift) return err('unknown')
-  await orders.recordClaim({
-    giftId: gift.id,
-    orderId: order.id,
-    orderName: order.name,
-    discountCode,
-    isPaid: true,
-  })
-  await redeemGift(client, gift.id, order, at)
-  const after = await getGift(client, gift.id)
-  if (!after) return err('unknown')
-  if (after.redeemed && after.redeemedOrderId === order.id) return ok(after)
-  return err(after.revokedAt ? 'revoked' : 'already-redeemed')
-}
+  /**
+   * Makes a gift redeemable again after the order that redeemed it was undone. Its discount code is used up in the store
+   * and removed from the record. Callers deactivate it before.
+   */
+  async function reopen(gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, orderId: string): Promise<void> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({
+        redeemed: false,
+        redeemed_at: null,
+        redeemed_order_id: null,
+        redeemed_order_name: null,
+        recipient_email: null,
+        recipient_name: null,
+        recipient_first_name: null,
+        recipient_last_name: null,
+        ...withoutDiscount(gift.discountCode),
+      })
+      .eq('id', gift.id)
+      .eq('redeemed_order_id', orderId)
+      .eq('redeemed', true)
+      .select('id')
+    expectDone('reopen gift code', reply)
+  }
 
-/**
- * Makes a gift redeemable again after the order that redeemed it was undone. Its discount code is used up in the store
- * and removed from the record. Callers deactivate it before.
- * @throws UpstreamError
- */
-export async function reopenGift(
-  client: SupabaseClient,
-  gift: Pick<StoredGiftCode, 'id' | 'discountCode'>,
-  orderId: string,
-): Promise<void> {
-  const reply = await client
-    .from(GIFT_CODES)
-    .update({
-      redeemed: false,
-      redeemed_at: null,
-      redeemed_order_id: null,
-      redeemed_order_name: null,
-      recipient_email: null,
-      recipient_name: null,
-      recipient_first_name: null,
-      recipient_last_name: null,
-      ...withoutDiscount(gift.discountCode),
-    })
-    .eq('id', gift.id)
-    .eq('redeemed_order_id', orderId)
-    .eq('redeemed', true)
-    .select('id')
-  expectDone('reopen gift code', reply)
-}
+  /**
+   * Revokes unredeemed codes, when the order that bought them was cancelled or refunded.
+   * @returns the codes revoked by this call
+   */
+  async function revoke(ids: readonly string[], reason: string): Promise<readonly StoredGiftCode[]> {
+    if (ids.length === 0) return []
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({ revoked_at: isoNow(access), revoked_reason: cutText(reason, 255) })
+      .in('id', [...ids])
+      .eq('redeemed', false)
+      .is('revoked_at', null)
+      .select('*')
+    return rowsOf('revoke gift codes', reply, giftCodeRows)
+  }
 
-/**
- * Revokes unredeemed codes, when the order that bought them was cancelled or refunded.
- * @param at time of revocation, ISO 8601
- * @returns the codes revoked by this call
- * @throws UpstreamError
- */
-export async function revokeGifts(
-  client: SupabaseClient,
-  ids: readonly string[],
-  reason: string,
-  at: string,
-): Promise<readonly StoredGiftCode[]> {
-  if (ids.length === 0) return []
-  const reply = await client
-    .from(GIFT_CODES)
-    .update({ revoked_at: at, revoked_reason: cutText(reason, 255) })
-    .in('id', [...ids])
-    .eq('redeemed', false)
-    .is('revoked_at', null)
-    .select('*')
-  return rowsOf('revoke gift codes', reply, giftCodeRows)
+  return {
+    redeem,
+    redeemByDiscount,
+    reopen,
+    revoke,
+  }
 }

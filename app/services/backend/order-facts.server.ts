@@ -1,16 +1,20 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
-import type { GiftClaim } from '../../models/gift-life.ts'
-import { type BackendAccess, expectDone, idRows, isoNow, rowsOf } from './client.server.ts'
+import {
+  type BackendAccess,
+  camelKeys,
+  expectDone,
+  idRows,
+  isoNow,
+  rowsOf,
+  rowsWith,
+} from './client.server.ts'
 
 const CLAIMS = 'gift_claims'
 const REVERSALS = 'order_reversals'
 /** Rows of one statement. */
 const BATCH = 500
-
-/** A claim with its gift. */
-export type StoredClaim = GiftClaim & { readonly giftId: string; readonly orderName: string | null }
 
 /** What an order did with a gift, as one delivery tells it. */
 export type ClaimReport = {
@@ -19,18 +23,6 @@ export type ClaimReport = {
   readonly orderName: string | null
   readonly discountCode: string
   readonly isPaid: boolean
-}
-
-/** What was taken back of an order. */
-export type OrderReversal = {
-  /** `cancelled` for the whole order, else the refund. */
-  readonly source: string
-  /** Empty for the whole order. */
-  readonly lineId: string
-  readonly units: number
-  /** Units of redeemed gifts that were removed from the order before they shipped. */
-  readonly giftUnits: number
-  readonly variantTitle: string | null
 }
 
 const claimRows = z.array(
@@ -43,38 +35,32 @@ const claimRows = z.array(
       paid_at: z.string().nullable(),
       released_at: z.string().nullable(),
     })
-    .transform((row) => ({
-      giftId: row.gift_id,
-      orderId: row.order_id,
-      orderName: row.order_name,
-      discount: row.discount_code,
-      isPaid: row.paid_at !== null,
-      isReleased: row.released_at !== null,
+    .transform(({ discount_code, paid_at, released_at, ...row }) => ({
+      ...camelKeys(row),
+      discount: discount_code,
+      isPaid: paid_at !== null,
+      isReleased: released_at !== null,
     })),
 )
 
-const reversalRows = z.array(
-  z
-    .object({
-      source: z.string(),
-      line_id: z.string(),
-      units: z.number(),
-      gift_units: z.number(),
-      variant_title: z.string().nullable(),
-    })
-    .transform((row) => ({
-      source: row.source,
-      lineId: row.line_id,
-      units: row.units,
-      giftUnits: row.gift_units,
-      variantTitle: row.variant_title,
-    })),
-)
+/** A `GiftClaim` with its gift. */
+export type StoredClaim = z.output<typeof claimRows>[number]
 
-/** The source of a reversal of the whole order. */
+const reversalRows = rowsWith({
+  /** `cancelled` for the whole order, else the refund. */
+  source: z.string(),
+  /** Empty for the whole order. */
+  line_id: z.string(),
+  units: z.number(),
+  /** Units of redeemed gifts that were removed from the order before they shipped. */
+  gift_units: z.number(),
+  variant_title: z.string().nullable(),
+})
+
+export type OrderReversal = z.output<typeof reversalRows>[number]
+
 const CANCELLED = 'cancelled'
 
-/** Whether the whole order was taken back. */
 export function isCancelled(reversals: readonly Pick<OrderReversal, 'source'>[]): boolean {
   return reversals.some(({ source }) => source === CANCELLED)
 }
@@ -121,7 +107,6 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
     return rowsOf('list claims of gift', reply, claimRows)
   }
 
-  /** The claims of one order. */
   async function listClaimsOfOrder(orderId: string): Promise<readonly StoredClaim[]> {
     const reply = await client.from(CLAIMS).select('*').eq('order_id', orderId).order('gift_id')
     return rowsOf('list claims of order', reply, claimRows)
@@ -176,7 +161,6 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
     ])
   }
 
-  /** All that was taken back of an order. */
   async function listReversals(orderId: string): Promise<readonly OrderReversal[]> {
     const reply = await client
       .from(REVERSALS)

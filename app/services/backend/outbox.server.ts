@@ -19,10 +19,10 @@ import {
   idRows,
   isoNow,
   rowsOf,
+  rowsWith,
   timestamp,
   withUpstreamError,
 } from './client.server.ts'
-import { listDueMails } from './due-mails.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 
 export type MailAccess = {
@@ -39,28 +39,13 @@ const OUTBOX = 'mail_outbox'
 /** Stored with a mail that was never sent. */
 const NO_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
-/** A gift whose words have not reached anybody, with its mail. */
-export type UndeliveredGift = {
-  readonly gift: StoredGiftCode
-  readonly mail: {
-    readonly id: string
-    readonly attempts: number
-    /** Whether the shop goes on trying by itself. */
-    readonly isRetried: boolean
-    readonly lastError: string | null
-    readonly createdAt: string
-  }
-}
-
-const giftMailRows = z.array(
-  z.object({
-    id: z.string(),
-    dedupe_key: z.string(),
-    attempts: z.number(),
-    last_error: z.string().nullable(),
-    created_at: timestamp,
-  }),
-)
+const giftMailRows = rowsWith({
+  id: z.string(),
+  dedupe_key: z.string(),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+  created_at: timestamp,
+})
 
 const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 
@@ -183,9 +168,10 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
   /**
    * Gifts that can be redeemed and of which no mail was accepted, though one has failed; newest first.
    * @param limit maximum number of mails that are looked at
+   * @returns each with its mail, and whether the shop goes on trying that by itself
    * @throws UpstreamError
    */
-  async function listUndeliveredGifts(limit: number): Promise<readonly UndeliveredGift[]> {
+  async function listUndeliveredGifts(limit: number) {
     const reply = await client
       .from(OUTBOX)
       .select('id, dedupe_key, attempts, last_error, created_at')
@@ -194,15 +180,14 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
       .order('created_at', { ascending: false })
       .limit(limit)
     const mails = rowsOf('list undelivered gifts', reply, giftMailRows)
-    const ids = new Set(mails.flatMap(({ dedupe_key: key }) => giftOfMailKey(key) ?? []))
+    const ids = new Set(mails.flatMap(({ dedupeKey }) => giftOfMailKey(dedupeKey) ?? []))
     const gifts = new Map((await findGifts([...ids])).map((gift) => [gift.id, gift]))
-    return mails.flatMap((row) => {
-      const gift = gifts.get(giftOfMailKey(row.dedupe_key) ?? '')
+    return mails.flatMap(({ dedupeKey, ...mail }) => {
+      const gift = gifts.get(giftOfMailKey(dedupeKey) ?? '')
       // The first of several mails for a gift is the latest.
       if (gift) gifts.delete(gift.id)
       if (!gift || gift.redeemed || gift.revokedAt !== null || gift.deliveredAt !== null) return []
-      const { id, attempts, last_error: lastError, created_at: createdAt } = row
-      return [{ gift, mail: { id, attempts, isRetried: attempts < MAX_ATTEMPTS, lastError, createdAt } }]
+      return [{ gift, mail: { ...mail, isRetried: mail.attempts < MAX_ATTEMPTS } }]
     })
   }
 
@@ -216,13 +201,8 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     mailId: string,
     email: string,
   ): Promise<DeliveryResult> {
-    const again = {
-      to_email: email,
-      state: 'waiting',
-      attempts: 0,
-      last_error: null,
-      created_at: isoNow(access),
-    }
+    const created_at = isoNow(access)
+    const again = { to_email: email, state: 'waiting', attempts: 0, last_error: null, created_at }
     const update = client.from(OUTBOX).update(again).eq('id', mailId).in('state', ['waiting', 'failed'])
     const reply = await update.like('dedupe_key', `${giftMailKey(gift.id)}%`).select('id')
     if (rowsOf('readdress gift mail', reply, idRows).length === 0) return 'busy'
@@ -281,4 +261,36 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     sendOutboxMail,
     sendWaitingMails,
   }
+}
+
+/** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
+const FIRST_DELAY_MS = 60_000
+
+/**
+ * A PostgREST `or` filter for mails that are due. Filtering after the query would let failed mails that are not due
+ * use up its limit.
+ */
+function dueFilter(now: number): string {
+  const dueByAttempts = Array.from({ length: MAX_ATTEMPTS }, (_, attempts) => {
+    const createdBefore = new Date(now - FIRST_DELAY_MS * 2 ** attempts).toISOString()
+    return `and(attempts.eq.${attempts},created_at.lte."${createdBefore}")`
+  })
+  return ['state.neq.failed', ...dueByAttempts].join(',')
+}
+
+/**
+ * Ids of the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
+ * @throws UpstreamError
+ */
+async function listDueMails(client: SupabaseClient, now: number, limit: number): Promise<readonly string[]> {
+  const reply = await client
+    .from('mail_outbox')
+    .select('id')
+    .in('state', ['waiting', 'failed'])
+    .lt('attempts', MAX_ATTEMPTS)
+    .lt('created_at', new Date(now - FIRST_DELAY_MS).toISOString())
+    .or(dueFilter(now))
+    .order('created_at')
+    .limit(limit)
+  return rowsOf('list waiting mails', reply, idRows).map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { type Consent, recordConsent } from '../../../supabase/functions/_shared
 import type { ContactSubmission } from '../../models/contact.ts'
 import type { Market } from '../../models/market.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import { normaliseEmail, parseUnsubscribeToken, type Signup, splitName } from '../../models/signup.ts'
+import { normaliseEmail, parseUnsubscribeToken, splitName } from '../../models/signup.ts'
 import { toWaitlistRecord, type WaitlistEntry } from '../../models/waitlist.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -28,217 +28,181 @@ type NewSubscriber = { readonly fullName: string; readonly email: string; readon
 /** A refusal with the backend's own message, which may be shown to the visitor. */
 export type Refused = { readonly message: string }
 
-/** Subscribers, waitlist and contact messages. */
 export function createPeople(client: SupabaseClient, access: BackendAccess) {
+  /**
+   * Joins the mailing list through the edge function `email-signup`. The result is the same for an address that is
+   * already subscribed.
+   * @returns null, or the function's own message when it refused
+   * @throws UpstreamError
+   * Spec: 7 Backend functions
+   */
+  async function signUp(signup: NewSubscriber, consent: ConsentContext): Promise<Refused | null> {
+    const { fullName, email, source } = signup
+    const body = { fullName, email, source, market: consent.market, consentWording: consent.wording }
+    return sendForm('email-signup', body)
+  }
+
+  /**
+   * Sends a contact message to the edge function `contact-submission`, which ignores repeated and identical messages.
+   * @returns null, or the function's own message when it refused
+   * @throws UpstreamError
+   * Spec: 7 Backend functions
+   */
+  async function submitContact(
+    submission: ContactSubmission,
+    context: ContactContext,
+  ): Promise<Refused | null> {
+    const body = {
+      ...submission,
+      market: context.market,
+      consentWording: context.wording,
+      ...(context.idempotencyKey === null ? {} : { idempotencyKey: context.idempotencyKey }),
+    }
+    return sendForm('contact-submission', body)
+  }
+
+  async function sendForm(
+    name: 'email-signup' | 'contact-submission',
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<Refused | null> {
+    const answer = await callFunction(client, name, body, emptyBody)
+    return answer.ok ? null : { message: answer.message }
+  }
+
+  /**
+   * Adds an address to the Vol. II waitlist and to the mailing list, as the form says. An address that is on the
+   * waitlist already keeps its row.
+   * @throws UpstreamError when the waitlist row could not be written
+   * Spec: 7 Database
+   */
+  async function joinWaitlist(entry: WaitlistEntry, consent: ConsentContext): Promise<void> {
+    const email = normaliseEmail(entry.email)
+    const at = isoNow(access)
+    const row = { ...toWaitlistRecord({ name: entry.name, email }), market: consent.market, created_at: at }
+    const reply = await client
+      .from('waitlist')
+      .upsert(row, { onConflict: 'email', ignoreDuplicates: true })
+      .select('id')
+    rowsOf('join waitlist', reply, idRows)
+    const person = { email, fullName: row.full_name, source: row.source }
+    await ignoreFailure('join list from waitlist', () => joinList(person, consent))
+    await storeConsent({ email, purpose: 'waitlist', source: row.source, ...consent, at })
+  }
+
+  /**
+   * Subscribes the recipient of a gift, overwriting name and source, as specified for redemption. An empty name keeps
+   * the stored one. Callers continue when it fails.
+   * @throws UpstreamError
+   * Spec: 7 Database
+   */
+  async function subscribeRecipient(
+    recipient: { readonly email: string; readonly fullName: string },
+    consent: ConsentContext,
+  ): Promise<void> {
+    const email = normaliseEmail(recipient.email)
+    const fullName = recipient.fullName.trim()
+    const at = isoNow(access)
+    const isKnown = await isSubscriber(email)
+    // The edge function requires a name.
+    await joinList({ email, fullName: fullName || email, source: 'gift_redemption' }, consent)
+    const names = fullName === '' && isKnown ? {} : nameColumns(fullName)
+    const reply = await client
+      .from('email_subscribers')
+      .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
+      .select('id')
+    expectDone('subscribe recipient', reply)
+    await storeConsent({
+      email,
+      purpose: 'gift-redemption',
+      source: 'gift_redemption',
+      ...consent,
+      at,
+    })
+  }
+
+  /** Whether this address has unsubscribed. @throws UpstreamError */
+  async function hasLeftList(email: string): Promise<boolean> {
+    const reply = await client
+      .from('email_subscribers')
+      .select('id')
+      .eq('email', normaliseEmail(email))
+      .not('unsubscribed_at', 'is', null)
+      .limit(1)
+    return rowsOf('find who left', reply, idRows).length > 0
+  }
+
+  async function isSubscriber(email: string): Promise<boolean> {
+    const reply = await client.from('email_subscribers').select('id').eq('email', email).limit(1)
+    return rowsOf('find subscriber', reply, idRows).length > 0
+  }
+
+  /**
+   * Joins the list as a signup does: with a welcome mail that has the unsubscribe link.
+   * @throws UpstreamError, also for a refusal
+   */
+  async function joinList(person: NewSubscriber, consent: ConsentContext): Promise<void> {
+    const refused = await signUp(person, consent)
+    if (refused) throw new UpstreamError('join list', null)
+  }
+
+  /** Unsubscribes by the token in every mail. @returns `unknown` when no subscriber has that token */
+  async function unsubscribe(token: string): Promise<Result<'left', 'unknown'>> {
+    if (parseUnsubscribeToken(token) !== token) return err('unknown')
+    const at = isoNow(access)
+    const reply = await client
+      .from('email_subscribers')
+      .update({ unsubscribed_at: at, updated_at: at })
+      .eq('unsubscribe_token', token)
+      .select('id')
+    return rowsOf('unsubscribe', reply, idRows).length > 0 ? ok('left') : err('unknown')
+  }
+
+  /** Deletes a subscriber, for the owner. @returns false when there is no such row */
+  async function removeSubscriber(id: string): Promise<boolean> {
+    if (!z.uuid().safeParse(id).success) return false
+    const reply = await client.from('email_subscribers').delete().eq('id', id).select('id')
+    return rowsOf('remove subscriber', reply, idRows).length === 1
+  }
+
+  /** Marks a contact message as answered or not answered. @returns false when there is no such message */
+  async function setMessageAnswered(id: string, answered: boolean): Promise<boolean> {
+    if (!z.uuid().safeParse(id).success) return false
+    const reply = await client
+      .from('contact_messages')
+      .update({ answered_at: answered ? isoNow(access) : null })
+      .eq('id', id)
+      .select('id')
+    return rowsOf('mark message', reply, idRows).length === 1
+  }
+
+  function storeConsent(consent: Consent): Promise<void> {
+    return ignoreFailure('record consent', () => recordConsent(client, consent))
+  }
+
+  /**
+   * Runs a secondary write after the main one has succeeded: a failure is logged, and the visitor's request succeeds.
+   */
+  async function ignoreFailure(operation: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      access.log.error({ err: error, operation }, 'left undone')
+    }
+  }
+
   return {
-    signUp: (signup: Signup, consent: ConsentContext) => signUp(client, signup, consent),
-    submitContact: (submission: ContactSubmission, context: ContactContext) =>
-      submitContact(client, submission, context),
-    joinWaitlist: (entry: WaitlistEntry, consent: ConsentContext) =>
-      joinWaitlist(client, access, entry, consent),
-    subscribeRecipient: (
-      recipient: { readonly email: string; readonly fullName: string },
-      consent: ConsentContext,
-    ) => subscribeRecipient(client, access, recipient, consent),
-    hasLeftList: (email: string) => hasLeftList(client, email),
-    unsubscribe: (token: string) => unsubscribe(client, access, token),
-    removeSubscriber: (id: string) => removeSubscriber(client, id),
-    setMessageAnswered: (id: string, answered: boolean) => setMessageAnswered(client, access, id, answered),
+    signUp,
+    submitContact,
+    joinWaitlist,
+    subscribeRecipient,
+    hasLeftList,
+    unsubscribe,
+    removeSubscriber,
+    setMessageAnswered,
   }
-}
-
-/**
- * Joins the mailing list through the edge function `email-signup`. The result is the same for an address that is
- * already subscribed.
- * @returns null, or the function's own message when it refused
- * @throws UpstreamError
- * Spec: 7 Backend functions
- */
-async function signUp(
-  client: SupabaseClient,
-  signup: NewSubscriber,
-  consent: ConsentContext,
-): Promise<Refused | null> {
-  const { fullName, email, source } = signup
-  const body = { fullName, email, source, market: consent.market, consentWording: consent.wording }
-  return sendForm(client, 'email-signup', body)
-}
-
-/**
- * Sends a contact message to the edge function `contact-submission`, which ignores repeated and identical messages.
- * @returns null, or the function's own message when it refused
- * @throws UpstreamError
- * Spec: 7 Backend functions
- */
-async function submitContact(
-  client: SupabaseClient,
-  submission: ContactSubmission,
-  context: ContactContext,
-): Promise<Refused | null> {
-  const body = {
-    ...submission,
-    market: context.market,
-    consentWording: context.wording,
-    ...(context.idempotencyKey === null ? {} : { idempotencyKey: context.idempotencyKey }),
-  }
-  return sendForm(client, 'contact-submission', body)
-}
-
-async function sendForm(
-  client: SupabaseClient,
-  name: 'email-signup' | 'contact-submission',
-  body: Readonly<Record<string, unknown>>,
-): Promise<Refused | null> {
-  const answer = await callFunction(client, name, body, emptyBody)
-  return answer.ok ? null : { message: answer.message }
-}
-
-/**
- * Adds an address to the Vol. II waitlist and to the mailing list, as the form says. An address that is on the
- * waitlist already keeps its row.
- * @throws UpstreamError when the waitlist row could not be written
- * Spec: 7 Database
- */
-async function joinWaitlist(
-  client: SupabaseClient,
-  access: BackendAccess,
-  entry: WaitlistEntry,
-  consent: ConsentContext,
-): Promise<void> {
-  const email = normaliseEmail(entry.email)
-  const at = isoNow(access)
-  const row = { ...toWaitlistRecord({ name: entry.name, email }), market: consent.market, created_at: at }
-  const reply = await client
-    .from('waitlist')
-    .upsert(row, { onConflict: 'email', ignoreDuplicates: true })
-    .select('id')
-  rowsOf('join waitlist', reply, idRows)
-  const person = { email, fullName: row.full_name, source: row.source }
-  await ignoreFailure(access, 'join list from waitlist', () => joinList(client, person, consent))
-  await storeConsent(client, access, { email, purpose: 'waitlist', source: row.source, ...consent, at })
-}
-
-/**
- * Subscribes the recipient of a gift, overwriting name and source, as specified for redemption. An empty name keeps
- * the stored one. Callers continue when it fails.
- * @throws UpstreamError
- * Spec: 7 Database
- */
-async function subscribeRecipient(
-  client: SupabaseClient,
-  access: BackendAccess,
-  recipient: { readonly email: string; readonly fullName: string },
-  consent: ConsentContext,
-): Promise<void> {
-  const email = normaliseEmail(recipient.email)
-  const fullName = recipient.fullName.trim()
-  const at = isoNow(access)
-  const isKnown = await isSubscriber(client, email)
-  // The edge function requires a name.
-  await joinList(client, { email, fullName: fullName || email, source: 'gift_redemption' }, consent)
-  const names = fullName === '' && isKnown ? {} : nameColumns(fullName)
-  const reply = await client
-    .from('email_subscribers')
-    .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
-    .select('id')
-  expectDone('subscribe recipient', reply)
-  await storeConsent(client, access, {
-    email,
-    purpose: 'gift-redemption',
-    source: 'gift_redemption',
-    ...consent,
-    at,
-  })
-}
-
-/** Whether this address has unsubscribed. @throws UpstreamError */
-async function hasLeftList(client: SupabaseClient, email: string): Promise<boolean> {
-  const reply = await client
-    .from('email_subscribers')
-    .select('id')
-    .eq('email', normaliseEmail(email))
-    .not('unsubscribed_at', 'is', null)
-    .limit(1)
-  return rowsOf('find who left', reply, idRows).length > 0
-}
-
-async function isSubscriber(client: SupabaseClient, email: string): Promise<boolean> {
-  const reply = await client.from('email_subscribers').select('id').eq('email', email).limit(1)
-  return rowsOf('find subscriber', reply, idRows).length > 0
 }
 
 function nameColumns(name: string) {
   const { fullName, firstName, lastName } = splitName(name)
   return { full_name: fullName, first_name: firstName, last_name: lastName }
-}
-
-/**
- * Joins the list as a signup does: with a welcome mail that has the unsubscribe link.
- * @throws UpstreamError, also for a refusal
- */
-async function joinList(
-  client: SupabaseClient,
-  person: NewSubscriber,
-  consent: ConsentContext,
-): Promise<void> {
-  const refused = await signUp(client, person, consent)
-  if (refused) throw new UpstreamError('join list', null)
-}
-
-/** Unsubscribes by the token in every mail. @returns `unknown` when no subscriber has that token */
-async function unsubscribe(
-  client: SupabaseClient,
-  access: BackendAccess,
-  token: string,
-): Promise<Result<'left', 'unknown'>> {
-  if (parseUnsubscribeToken(token) !== token) return err('unknown')
-  const at = isoNow(access)
-  const reply = await client
-    .from('email_subscribers')
-    .update({ unsubscribed_at: at, updated_at: at })
-    .eq('unsubscribe_token', token)
-    .select('id')
-  return rowsOf('unsubscribe', reply, idRows).length > 0 ? ok('left') : err('unknown')
-}
-
-/** Deletes a subscriber, for the owner. @returns false when there is no such row */
-async function removeSubscriber(client: SupabaseClient, id: string): Promise<boolean> {
-  if (!z.uuid().safeParse(id).success) return false
-  const reply = await client.from('email_subscribers').delete().eq('id', id).select('id')
-  return rowsOf('remove subscriber', reply, idRows).length === 1
-}
-
-/** Marks a contact message as answered or not answered. @returns false when there is no such message */
-async function setMessageAnswered(
-  client: SupabaseClient,
-  access: BackendAccess,
-  id: string,
-  answered: boolean,
-): Promise<boolean> {
-  if (!z.uuid().safeParse(id).success) return false
-  const reply = await client
-    .from('contact_messages')
-    .update({ answered_at: answered ? isoNow(access) : null })
-    .eq('id', id)
-    .select('id')
-  return rowsOf('mark message', reply, idRows).length === 1
-}
-
-function storeConsent(client: SupabaseClient, access: BackendAccess, consent: Consent): Promise<void> {
-  return ignoreFailure(access, 'record consent', () => recordConsent(client, consent))
-}
-
-/**
- * Runs a secondary write after the main one has succeeded: a failure is logged, and the visitor's request succeeds.
- */
-async function ignoreFailure(
-  access: BackendAccess,
-  operation: string,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    access.log.error({ err: error, operation }, 'left undone')
-  }
 }

@@ -13,7 +13,6 @@ const duplication = z.looseObject({
 /** The response of the edge function, shown to the owner as JSON. */
 export type Duplication = z.output<typeof duplication>
 
-/** Products. */
 export function createProducts(client: SupabaseClient) {
   return {
     /**

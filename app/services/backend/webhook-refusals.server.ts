@@ -1,36 +1,22 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { type BackendAccess, expectDone, isoNow, rowsOf, timestamp } from './client.server.ts'
+import { type BackendAccess, expectDone, isoNow, rowsOf, rowsWith, timestamp } from './client.server.ts'
 
-export type RefusalReason = 'signature' | 'body'
-
-/** Webhooks that were refused for one reason since `firstAt`. */
-export type WebhookRefusals = {
-  readonly reason: RefusalReason
-  readonly refused: number
-  readonly firstAt: string
-  readonly lastAt: string
-}
+export type RefusalReason = WebhookRefusals['reason']
 
 const TABLE = 'webhook_refusals'
 /** Refusals that have ended for so long are no longer shown, and the count begins again. */
 const RECENT_MS = 24 * 3_600_000
 
-const refusalRows = z.array(
-  z
-    .object({
-      reason: z.enum(['signature', 'body']),
-      refused: z.number(),
-      first_at: timestamp,
-      last_at: timestamp,
-    })
-    .transform((row) => ({
-      reason: row.reason,
-      refused: row.refused,
-      firstAt: row.first_at,
-      lastAt: row.last_at,
-    })),
-)
+const refusalRows = rowsWith({
+  reason: z.enum(['signature', 'body']),
+  refused: z.number(),
+  first_at: timestamp,
+  last_at: timestamp,
+})
+
+/** Webhooks that were refused for one reason since `firstAt`. */
+export type WebhookRefusals = z.output<typeof refusalRows>[number]
 
 /** Webhooks that were refused, for the owner. Every call throws UpstreamError. */
 export function createWebhookRefusals(client: SupabaseClient, access: BackendAccess) {

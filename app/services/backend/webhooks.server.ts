@@ -6,6 +6,7 @@ import {
   expectDone,
   isoNow,
   rowsOf,
+  rowsWith,
   timestamp,
   UNIQUE_VIOLATION,
 } from './client.server.ts'
@@ -22,20 +23,6 @@ export type WebhookDelivery = {
   readonly payload: string
 }
 
-export type StoredDelivery = {
-  readonly id: string
-  readonly webhookId: string
-  readonly topic: string
-  readonly orderId: string | null
-  readonly orderName: string | null
-  readonly payload: string | null
-  readonly state: 'processing' | 'done' | 'failed' | 'ignored'
-  readonly attempts: number
-  readonly repeats: number
-  readonly lastError: string | null
-  readonly createdAt: string
-}
-
 /** A claim on a delivery; `attempts` is its fencing token. */
 type DeliveryClaim = Pick<StoredDelivery, 'id' | 'attempts'>
 
@@ -49,194 +36,153 @@ export type ReceiveResult =
 const LOCK_MS = 60_000
 const TABLE = 'webhook_deliveries'
 
-const deliveryRow = z
-  .object({
-    id: z.string(),
-    webhook_id: z.string(),
-    topic: z.string(),
-    order_id: z.string().nullable(),
-    order_name: z.string().nullable(),
-    payload: z.string().nullable(),
-    state: z.enum(['processing', 'done', 'failed', 'ignored']),
-    attempts: z.number(),
-    repeats: z.number(),
-    last_error: z.string().nullable(),
-    created_at: timestamp,
-  })
-  .transform((row) => ({
-    id: row.id,
-    webhookId: row.webhook_id,
-    topic: row.topic,
-    orderId: row.order_id,
-    orderName: row.order_name,
-    payload: row.payload,
-    state: row.state,
-    attempts: row.attempts,
-    repeats: row.repeats,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-  }))
-
-/** The rows of `webhook_deliveries`. */
-export const deliveryRows = z.array(deliveryRow)
+export const deliveryRows = rowsWith({
+  id: z.string(),
+  webhook_id: z.string(),
+  topic: z.string(),
+  order_id: z.string().nullable(),
+  order_name: z.string().nullable(),
+  payload: z.string().nullable(),
+  state: z.enum(['processing', 'done', 'failed', 'ignored']),
+  attempts: z.number(),
+  repeats: z.number(),
+  last_error: z.string().nullable(),
+  created_at: timestamp,
+})
+export type StoredDelivery = z.output<typeof deliveryRows>[number]
 
 /** The log of received webhooks, which also ensures that each is processed once. */
 export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
-  return {
-    receiveWebhook: (delivery: WebhookDelivery) => receiveWebhook(client, access, delivery),
-    retryWebhook: (id: string) => retryWebhook(client, access, id),
-    finishWebhook: (claim: DeliveryClaim, state: 'done' | 'ignored') =>
-      finishWebhook(client, access, claim, state),
-    failWebhook: (claim: DeliveryClaim, reason: string) => failWebhook(client, claim, reason),
+  /**
+   * Stores a delivery and claims it. Deliveries with the same webhook id, or the same topic and event id, are repeats:
+   * one is processed only if the earlier ones failed or their process died.
+   * @throws UpstreamError
+   */
+  async function receiveWebhook(delivery: WebhookDelivery): Promise<ReceiveResult> {
+    const now = access.now()
+    const reply = await client
+      .from(TABLE)
+      .upsert(
+        {
+          webhook_id: delivery.webhookId,
+          event_id: delivery.eventId,
+          topic: delivery.topic,
+          shop_domain: delivery.shopDomain,
+          order_id: delivery.orderId,
+          order_name: delivery.orderName,
+          payload: delivery.payload,
+          state: 'processing',
+          locked_until: toIso(now + LOCK_MS),
+          created_at: toIso(now),
+        },
+        { onConflict: 'webhook_id', ignoreDuplicates: true },
+      )
+      .select('*')
+    const isKnownEvent = reply.error?.code === UNIQUE_VIOLATION
+    const inserted = isKnownEvent ? undefined : rowsOf('record webhook', reply, deliveryRows)[0]
+    if (inserted) return { kind: 'process', delivery: inserted }
+    return claimRepeat(await findDelivery(delivery), delivery.payload)
   }
-}
 
-/**
- * Stores a delivery and claims it. Deliveries with the same webhook id, or the same topic and event id, are repeats:
- * one is processed only if the earlier ones failed or their process died.
- * @throws UpstreamError
- */
-async function receiveWebhook(
-  client: SupabaseClient,
-  access: BackendAccess,
-  delivery: WebhookDelivery,
-): Promise<ReceiveResult> {
-  const now = access.now()
-  const reply = await client
-    .from(TABLE)
-    .upsert(
-      {
-        webhook_id: delivery.webhookId,
-        event_id: delivery.eventId,
-        topic: delivery.topic,
-        shop_domain: delivery.shopDomain,
-        order_id: delivery.orderId,
-        order_name: delivery.orderName,
-        payload: delivery.payload,
+  async function findDelivery(delivery: WebhookDelivery): Promise<StoredDelivery> {
+    const byWebhook = await client.from(TABLE).select('*').eq('webhook_id', delivery.webhookId).limit(1)
+    const found = rowsOf('find webhook', byWebhook, deliveryRows)[0]
+    if (found) return found
+    const byEvent = await client
+      .from(TABLE)
+      .select('*')
+      .eq('topic', delivery.topic)
+      .eq('event_id', delivery.eventId ?? '')
+      .limit(1)
+    const [known] = rowsOf('find webhook event', byEvent, deliveryRows)
+    if (!known) throw new Error('A webhook was refused as a repeat of one that does not exist')
+    return known
+  }
+
+  /** Claims a known delivery if it failed or its claim has expired; otherwise counts the repeat. */
+  async function claimRepeat(known: StoredDelivery, payload: string): Promise<ReceiveResult> {
+    const isDone = known.state === 'done' || known.state === 'ignored'
+    const claimed = isDone ? null : await claimDelivery(known, payload)
+    if (claimed) return { kind: 'process', delivery: claimed }
+    const counted = await client
+      .from(TABLE)
+      .update({ repeats: known.repeats + 1 })
+      .eq('id', known.id)
+      .eq('repeats', known.repeats)
+      .select('id')
+    expectDone('count repeated webhook', counted)
+    return { kind: 'repeated', delivery: known }
+  }
+
+  /**
+   * Claims a delivery that failed or whose claim has expired, with one conditional update, so that only one of several
+   * callers gets it.
+   * @param payload replaces the stored one, unless null
+   */
+  async function claimDelivery(
+    known: StoredDelivery,
+    payload: string | null,
+  ): Promise<StoredDelivery | null> {
+    const now = access.now()
+    const reply = await client
+      .from(TABLE)
+      .update({
         state: 'processing',
+        attempts: known.attempts + 1,
         locked_until: toIso(now + LOCK_MS),
-        created_at: toIso(now),
-      },
-      { onConflict: 'webhook_id', ignoreDuplicates: true },
-    )
-    .select('*')
-  const isKnownEvent = reply.error?.code === UNIQUE_VIOLATION
-  const inserted = isKnownEvent ? undefined : rowsOf('record webhook', reply, deliveryRows)[0]
-  if (inserted) return { kind: 'process', delivery: inserted }
-  return claimRepeat(client, access, await findDelivery(client, delivery), delivery.payload)
-}
+        ...(payload === null ? {} : { payload }),
+      })
+      .eq('id', known.id)
+      .eq('attempts', known.attempts)
+      .or(`state.eq.failed,and(state.eq.processing,locked_until.lt."${toIso(now)}")`)
+      .select('*')
+    return rowsOf('take up webhook', reply, deliveryRows)[0] ?? null
+  }
 
-async function findDelivery(client: SupabaseClient, delivery: WebhookDelivery): Promise<StoredDelivery> {
-  const byWebhook = await client.from(TABLE).select('*').eq('webhook_id', delivery.webhookId).limit(1)
-  const found = rowsOf('find webhook', byWebhook, deliveryRows)[0]
-  if (found) return found
-  const byEvent = await client
-    .from(TABLE)
-    .select('*')
-    .eq('topic', delivery.topic)
-    .eq('event_id', delivery.eventId ?? '')
-    .limit(1)
-  const [known] = rowsOf('find webhook event', byEvent, deliveryRows)
-  if (!known) throw new Error('A webhook was refused as a repeat of one that does not exist')
-  return known
-}
+  /** Claims a failed delivery for the owner's retry. @returns null when it cannot be retried */
+  async function retryWebhook(id: string): Promise<StoredDelivery | null> {
+    if (!z.uuid().safeParse(id).success) return null
+    const reply = await client.from(TABLE).select('*').eq('id', id).limit(1)
+    const known = rowsOf('get webhook', reply, deliveryRows)[0]
+    return known && known.payload !== null ? claimDelivery(known, null) : null
+  }
 
-/** Claims a known delivery if it failed or its claim has expired; otherwise counts the repeat. */
-async function claimRepeat(
-  client: SupabaseClient,
-  access: BackendAccess,
-  known: StoredDelivery,
-  payload: string,
-): Promise<ReceiveResult> {
-  const isDone = known.state === 'done' || known.state === 'ignored'
-  const claimed = isDone ? null : await claimDelivery(client, access, known, payload)
-  if (claimed) return { kind: 'process', delivery: claimed }
-  const counted = await client
-    .from(TABLE)
-    .update({ repeats: known.repeats + 1 })
-    .eq('id', known.id)
-    .eq('repeats', known.repeats)
-    .select('id')
-  expectDone('count repeated webhook', counted)
-  return { kind: 'repeated', delivery: known }
-}
+  /**
+   * Marks a delivery as done, even if its claim has expired, and deletes its payload, which has personal data. No
+   * effect unless it is being processed.
+   */
+  async function finishWebhook({ id }: DeliveryClaim, state: 'done' | 'ignored'): Promise<void> {
+    const reply = await client
+      .from(TABLE)
+      .update({ state, processed_at: isoNow(access), last_error: null, locked_until: null, payload: null })
+      .eq('id', id)
+      .eq('state', 'processing')
+      .select('id')
+    expectDone('finish webhook', reply)
+  }
 
-/**
- * Claims a delivery that failed or whose claim has expired, with one conditional update, so that only one of several
- * callers gets it.
- * @param payload replaces the stored one, unless null
- */
-async function claimDelivery(
-  client: SupabaseClient,
-  access: BackendAccess,
-  known: StoredDelivery,
-  payload: string | null,
-): Promise<StoredDelivery | null> {
-  const now = access.now()
-  const reply = await client
-    .from(TABLE)
-    .update({
-      state: 'processing',
-      attempts: known.attempts + 1,
-      locked_until: toIso(now + LOCK_MS),
-      ...(payload === null ? {} : { payload }),
-    })
-    .eq('id', known.id)
-    .eq('attempts', known.attempts)
-    .or(`state.eq.failed,and(state.eq.processing,locked_until.lt."${toIso(now)}")`)
-    .select('*')
-  return rowsOf('take up webhook', reply, deliveryRows)[0] ?? null
-}
+  /**
+   * Marks a delivery as failed. No effect if it was claimed again or is done meanwhile: a delivery that is done has no
+   * payload, so as a failed one it could never be retried.
+   * @param reason without personal data
+   */
+  async function failWebhook({ id, attempts }: DeliveryClaim, reason: string): Promise<void> {
+    const reply = await client
+      .from(TABLE)
+      .update({ state: 'failed', last_error: cutText(reason, 500), locked_until: null })
+      .eq('id', id)
+      .eq('state', 'processing')
+      .eq('attempts', attempts)
+      .select('id')
+    expectDone('fail webhook', reply)
+  }
 
-/** Claims a failed delivery for the owner's retry. @returns null when it cannot be retried */
-async function retryWebhook(
-  client: SupabaseClient,
-  access: BackendAccess,
-  id: string,
-): Promise<StoredDelivery | null> {
-  if (!z.uuid().safeParse(id).success) return null
-  const reply = await client.from(TABLE).select('*').eq('id', id).limit(1)
-  const known = rowsOf('get webhook', reply, deliveryRows)[0]
-  return known && known.payload !== null ? claimDelivery(client, access, known, null) : null
-}
-
-/**
- * Marks a delivery as done, even if its claim has expired, and deletes its payload, which has personal data. No
- * effect unless it is being processed.
- */
-async function finishWebhook(
-  client: SupabaseClient,
-  access: BackendAccess,
-  { id }: DeliveryClaim,
-  state: 'done' | 'ignored',
-): Promise<void> {
-  const reply = await client
-    .from(TABLE)
-    .update({ state, processed_at: isoNow(access), last_error: null, locked_until: null, payload: null })
-    .eq('id', id)
-    .eq('state', 'processing')
-    .select('id')
-  expectDone('finish webhook', reply)
-}
-
-/**
- * Marks a delivery as failed. No effect if it was claimed again or is done meanwhile: a delivery that is done has no
- * payload, so as a failed one it could never be retried.
- * @param reason without personal data
- */
-async function failWebhook(
-  client: SupabaseClient,
-  { id, attempts }: DeliveryClaim,
-  reason: string,
-): Promise<void> {
-  const reply = await client
-    .from(TABLE)
-    .update({ state: 'failed', last_error: cutText(reason, 500), locked_until: null })
-    .eq('id', id)
-    .eq('state', 'processing')
-    .eq('attempts', attempts)
-    .select('id')
-  expectDone('fail webhook', reply)
+  return {
+    receiveWebhook,
+    retryWebhook,
+    finishWebhook,
+    failWebhook,
+  }
 }
 
 function toIso(time: number): string {

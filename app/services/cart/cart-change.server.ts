@@ -44,8 +44,7 @@ import {
 import { findVariant, handleOfLegacy, isUpgradeVariant, kindOf, type Product } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
-import { unavailableVariants } from './availability.server.ts'
-import { cartVariants } from './cart-view.server.ts'
+import { cartVariants, unavailableVariants } from './cart-view.server.ts'
 import { checkDiscount } from './discount.server.ts'
 
 export type CartChangeRequest = { readonly market: Market; readonly cart: Cart; readonly change: CartChange }

@@ -2,8 +2,9 @@ import type { Cart, VariantsById } from '../../models/cart.ts'
 import { buildCartView } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import type { CartServices } from '../request/services.server.ts'
-import { unavailableForDisplay } from './availability.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import { checkDiscount } from './discount.server.ts'
+import { shippingCountryOf } from './remote-lines.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()
 
@@ -39,4 +40,36 @@ export function cartVariants(
   return ids.length === 0
     ? Promise.resolve(NO_VARIANTS)
     : services.storefront.getVariants(cart.market, [...new Set(ids)])
+}
+
+/** How long a page waits for availability; a later one has it. */
+const DISPLAY_DEADLINE_MS = 1_000
+const ALL_AVAILABLE: ReadonlySet<string> = new Set()
+
+/**
+ * Ids of the variants that cannot be shipped to the country of the cart, live from the storefront.
+ * @throws UpstreamError
+ * Spec: 5 Checkout
+ */
+export async function unavailableVariants(
+  { storefront }: CartServices,
+  cart: Cart,
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(cart.lines.map((line) => line.variantId))]
+  const checked = await storefront.checkVariants(ids, shippingCountryOf(cart))
+  return new Set(checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id))
+}
+
+/**
+ * The same for displaying the cart; empty if it is late. Looked up only after it has blocked a checkout: the cached
+ * catalogue is up to five minutes old and only for the default country of the market. Never throws.
+ */
+async function unavailableForDisplay(services: CartServices, cart: Cart): Promise<ReadonlySet<string>> {
+  if (!cart.wasUnavailable) return ALL_AVAILABLE
+  try {
+    return await settleWithin(unavailableVariants(services, cart), DISPLAY_DEADLINE_MS, () => ALL_AVAILABLE)
+  } catch (error) {
+    services.log.warn({ err: error }, 'availability not looked up')
+    return ALL_AVAILABLE
+  }
 }

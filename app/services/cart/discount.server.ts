@@ -1,6 +1,7 @@
 import type { Cart, VariantsById } from '../../models/cart.ts'
 import type { CartDiscountView } from '../../models/cart-view-types.ts'
-import type { CartServices } from '../request/services.server.ts'
+import { usableDiscountCode } from '../../models/gift-code.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
 import { applicableGiftCode, shippingCountryOf, toRemoteLines } from './remote-lines.server.ts'
 
@@ -48,4 +49,25 @@ function toView(code: string, found: RemoteDiscount | undefined): CartDiscountVi
   if (found?.reason === 'not-found') return { code, state: 'unknown', reason: null, amount: null }
   const reason = REASONS[found?.reason ?? 'not-applicable']
   return { code, state: 'refused', reason, amount: null }
+}
+
+/**
+ * The cart with the current discount of its gift: the one that it was given ends when an order that used it is undone.
+ * Never throws; where it cannot tell, the cart is unchanged, and the checkout says that the gift is not free.
+ */
+export async function withCurrentGiftDiscount(
+  { backend, log }: Pick<Services, 'backend' | 'log'>,
+  cart: Cart,
+): Promise<Cart> {
+  if (cart.giftDiscountCode === null || cart.lines.length === 0) return cart
+  try {
+    const gift = await backend.gifts.findByDiscount(cart.giftDiscountCode)
+    if (gift === null || gift.redeemed || gift.revokedAt !== null) return cart
+    if (usableDiscountCode(gift)?.toUpperCase() === cart.giftDiscountCode.toUpperCase()) return cart
+    const discount = await backend.gifts.ensureDiscount(gift)
+    return discount.ok ? { ...cart, giftDiscountCode: discount.value } : cart
+  } catch (error) {
+    log.warn({ err: error }, 'discount of a gift not renewed')
+    return cart
+  }
 }

@@ -29,7 +29,6 @@ type VisitorCartServices = CartServices & Pick<Services, 'backend' | 'now'>
  */
 type CheckoutState = 'pending' | 'gone' | 'unknown'
 
-/** Why the gift in the cart can no longer be redeemed. */
 type GiftClosed = {
   readonly notice: Notice
   /** True when an order has redeemed it, false when it was revoked or cannot be redeemed here. */

@@ -10,8 +10,7 @@ import {
   stockShort,
   UNNAMED_ITEM,
 } from '../../models/messages.ts'
-import { unavailableVariants } from '../cart/availability.server.ts'
-import { cartVariants } from '../cart/cart-view.server.ts'
+import { cartVariants, unavailableVariants } from '../cart/cart-view.server.ts'
 import {
   applicableGiftCode,
   findShortages,

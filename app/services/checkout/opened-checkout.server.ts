@@ -2,9 +2,7 @@ import type { Cart } from '../../models/cart.ts'
 import { shippingCountryOf } from '../cart/remote-lines.server.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
-import { parseUrl } from '../storefront/checkout-url.server.ts'
 
-/** The content of the checkout to open. */
 export type CheckoutContent = {
   readonly lines: readonly RemoteLine[]
   readonly codes: readonly string[]
@@ -27,7 +25,7 @@ export async function findOpenCheckout(
   const { remoteCartId, checkoutUrl, lines, checkoutLines } = cart
   // Most carts have changed, so that the storefront need not be called.
   if (remoteCartId === null || checkoutUrl === null || !isSame(lines, checkoutLines)) return null
-  const origin = parseUrl(checkoutUrl)?.origin
+  const origin = URL.parse(checkoutUrl)?.origin
   const allowed = [visitedOrigin, ...services.storefront.checkoutOrigins()]
   if (!allowed.some((known) => known === origin)) return null
   try {

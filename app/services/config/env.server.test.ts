@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, localOrigin, openingLines, parseConfig } from './env.server.ts'
+import { parseConfig } from './env.server.ts'
+import { localOrigin, openingLines } from './listening.server.ts'
+import { ConfigError } from './problems.server.ts'
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {

@@ -1,6 +1,6 @@
 import type { CheckedFinding, Finding, Service } from '../../models/doctor.ts'
-import { CHECK_FAILED, CHECK_TOO_SLOW } from '../../models/doctor-messages.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
+import { CHECK_FAILED, CHECK_TOO_SLOW } from './words.server.ts'
 
 /** One thing that the doctor looks at. */
 export type Check = {

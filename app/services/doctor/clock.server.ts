@@ -1,6 +1,6 @@
 import type { Finding } from '../../models/doctor.ts'
-import { CLOCK_SAYS } from '../../models/doctor-messages.ts'
 import type { Check } from './checks.server.ts'
+import { CLOCK_SAYS } from './words.server.ts'
 
 /** Codes of the owner's authenticator app are valid for half a minute; a header tells whole seconds. */
 const TOLERANCE_S = 30

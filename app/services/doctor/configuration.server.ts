@@ -1,8 +1,8 @@
 import type { Finding } from '../../models/doctor.ts'
-import { COMPANY_SAYS, CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
 import type { Config } from '../config/env.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { Check } from './checks.server.ts'
+import { COMPANY_SAYS, CONFIGURATION_SAYS } from './words.server.ts'
 
 /** What 16 random characters of base64 have, bits. */
 const MIN_ENTROPY_BITS = 60

@@ -1,9 +1,9 @@
 import { COMPANY, missingCompanyLabels } from '../../models/company.ts'
 import type { CheckedFinding } from '../../models/doctor.ts'
-import { CONFIGURATION_SAYS } from '../../models/doctor-messages.ts'
 import { createServiceClient } from '../backend/client.server.ts'
 import { readCompany } from '../backend/company.server.ts'
-import { type Config, ConfigError, parseConfig } from '../config/env.server.ts'
+import { type Config, parseConfig } from '../config/env.server.ts'
+import { ConfigError } from '../config/problems.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type Check, runChecks } from './checks.server.ts'
 import { clockCheck, createServiceClocks } from './clock.server.ts'
@@ -14,6 +14,7 @@ import { answerProof } from './proof.server.ts'
 import { redisCheck } from './redis.server.ts'
 import { shopifyChecks } from './shopify.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
+import { CONFIGURATION_SAYS } from './words.server.ts'
 
 export type DoctorOptions = {
   readonly config: Config
@@ -87,7 +88,8 @@ async function missingFactsOf(
   fetch: DoctorOptions['fetch'],
 ): Promise<readonly string[]> {
   if (supabase === null) return missingCompanyLabels(COMPANY)
-  return missingCompanyLabels(await readCompany(createServiceClient({ ...supabase, fetch })))
+  const { company } = await readCompany(createServiceClient({ ...supabase, fetch }))
+  return missingCompanyLabels(company)
 }
 
 /**

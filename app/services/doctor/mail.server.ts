@@ -2,9 +2,9 @@ import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts'
 import type { Finding } from '../../models/doctor.ts'
-import { CONFIGURATION_SAYS, MAIL_SAYS } from '../../models/doctor-messages.ts'
 import type { Config } from '../config/env.server.ts'
 import type { Check } from './checks.server.ts'
+import { CONFIGURATION_SAYS, MAIL_SAYS } from './words.server.ts'
 
 /** Whether a domain takes mail; null when nobody could tell. */
 export type TakesMail = (domain: string) => Promise<boolean | null>

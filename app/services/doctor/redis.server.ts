@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Finding } from '../../models/doctor.ts'
-import { REDIS_SAYS } from '../../models/doctor-messages.ts'
 import type { Config } from '../config/env.server.ts'
 import type { Check } from './checks.server.ts'
+import { REDIS_SAYS } from './words.server.ts'
 
 /** The check of Redis, which more than one instance needs. */
 export function redisCheck({ redisUrl }: Pick<Config, 'redisUrl'>): Check {

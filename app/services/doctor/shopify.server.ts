@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
 import { type Finding, failure, listNames, warning } from '../../models/doctor.ts'
-import { CONFIGURATION_SAYS, SHOPIFY_SAYS } from '../../models/doctor-messages.ts'
 import { MARKET_IDS, MARKETS, type Market, shippingCountries } from '../../models/market.ts'
-import { type ShopifyApi, versionOfAddress } from '../../models/shopify-api.ts'
-import { compareStore } from '../../models/store-comparison.ts'
 import {
   ADMIN_SCOPES,
   missingScopes,
   SETUP_SCOPES,
   STOREFRONT_SCOPES,
 } from '../../models/store-requirements.ts'
-import type { StoreState } from '../../models/store-state.ts'
 import type { Config } from '../config/env.server.ts'
 import { readStore } from '../store-setup/read-store.server.ts'
+import { compareStore } from '../store-setup/store-comparison.server.ts'
+import type { StoreState } from '../store-setup/store-state.server.ts'
+import { type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
+import { SHOPIFY_SAYS } from './shopify-words.server.ts'
+import { CONFIGURATION_SAYS } from './words.server.ts'
 
 type Options = {
   readonly config: Pick<Config, 'storefront' | 'admin' | 'publicOrigin'>

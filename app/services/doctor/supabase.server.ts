@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Finding } from '../../models/doctor.ts'
-import { CONFIGURATION_SAYS, FRONT_DOOR_SAYS, SUPABASE_SAYS } from '../../models/doctor-messages.ts'
 import { projectOfAddress, readSupabaseKey } from '../../models/supabase-key.ts'
 import type { Config } from '../config/env.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
+import { FRONT_DOOR_SAYS } from './front-door-words.server.ts'
 import { migrationTraces } from './migrations.server.ts'
+import { SUPABASE_SAYS } from './supabase-words.server.ts'
+import { CONFIGURATION_SAYS } from './words.server.ts'
 
 type SupabaseConfig = NonNullable<Config['supabase']>
 type Options = {

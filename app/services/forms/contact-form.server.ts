@@ -7,19 +7,21 @@ import {
   type FormServices,
   pretendSuccess,
   runSubmission,
+  type ShopForm,
   type Visitor,
 } from './form-outcome.server.ts'
-import type { FormPost, FormShape } from './form-post.server.ts'
+import type { FormPost } from './form-post.server.ts'
 
-export const CONTACT_FORM: FormShape = {
-  short: ['fullName', 'email', 'subject', 'subscribeToMailingList'],
-  long: ['message'],
+export const CONTACT: ShopForm = {
+  page: '/contact',
+  shape: { short: ['fullName', 'email', 'subject', 'subscribeToMailingList'], long: ['message'] },
+  handle: handleContactForm,
 }
 
 const NOTICES = { success: CONTACT_SENT, tooMany: CONTACT_TOO_MANY, failed: () => CONTACT_FAILED }
 
 /** Sends a contact message to the shop. Idempotent. Spec: 5 Contact form, 7 Backend functions, 8 Catalogue and forms */
-export async function handleContactForm(
+async function handleContactForm(
   services: FormServices,
   visitor: Visitor,
   post: FormPost,

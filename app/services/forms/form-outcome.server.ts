@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { data, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type FormName, withFormSent } from '../../models/form-sent.ts'
-import type { Market } from '../../models/market.ts'
+import { type Market, marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { limitMail, type MailRequest } from '../limits/mail-limit.server.ts'
+import { marketContext, requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import type { FormPost } from './form-post.server.ts'
+import { type FormPost, type FormShape, readPost } from './form-post.server.ts'
 
 export type Visitor = { readonly ip: string; readonly market: Market }
 export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 
-/** Result of a form. */
 export type FormOutcome =
   | { readonly ok: true; readonly notice: Notice; readonly form: FormName }
   | {
@@ -27,7 +27,14 @@ export type FormOutcome =
       readonly retryAfter?: number
     }
 
-/** Messages of a form. */
+/** A form of the shop, and what is done with it. */
+export type ShopForm = {
+  /** The page where it is posted, and which a browser without JavaScript sees again. */
+  readonly page: '/contact' | '/subscribe' | '/waitlist'
+  readonly shape: FormShape
+  handle(services: Services, visitor: Visitor, post: FormPost): Promise<FormOutcome>
+}
+
 export type FormNotices = {
   readonly success: Notice
   readonly tooMany: Notice
@@ -106,6 +113,18 @@ export function pretendSuccess({ log }: FormServices, form: FormName, notice: No
   return { ok: true, notice, form }
 }
 
+/** The action of a page with a form. */
+export async function takeForm(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { page, shape, handle }: ShopForm,
+) {
+  const market = context.get(marketContext)
+  const post = await readPost(request, shape)
+  const visitor = { ip: context.get(requestContext).ip, market }
+  const outcome = await handle(context.get(servicesContext), visitor, post)
+  return answerForm(context.get(sessionContext), post, outcome, marketPath(market, page))
+}
+
 /**
  * The response to a form. After a success without JavaScript, redirects to the page of the form with a flash message;
  * otherwise returns data, so that the typed values are kept. A browser that sent no cookies may not store the one
@@ -113,7 +132,7 @@ export function pretendSuccess({ log }: FormServices, form: FormName, notice: No
  * the cookie was stored.
  * @param page where to redirect when the form has no `returnTo`
  */
-export function answerForm(session: VisitorSession, post: FormPost, outcome: FormOutcome, page: string) {
+function answerForm(session: VisitorSession, post: FormPost, outcome: FormOutcome, page: string) {
   if (outcome.ok && !post.isScripted) {
     session.flash(outcome.notice)
     const back = post.returnTo ?? page

@@ -1,6 +1,5 @@
 import { consentWording, signupConsentText, WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
 import { CONTACT_MESSAGES } from '../../models/contact.ts'
-import { hasVol2Shipped } from '../../models/facts.ts'
 import {
   SIGNUP_MISSING,
   signupFailed,
@@ -9,6 +8,7 @@ import {
   waitlistJoined,
 } from '../../models/form-messages.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
+import { hasVol2Shipped, shippingOf } from '../../models/shipping-dates.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
 import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
 import type { Services } from '../request/services.server.ts'
@@ -17,12 +17,23 @@ import {
   type FormServices,
   pretendSuccess,
   runSubmission,
+  type ShopForm,
   type Visitor,
 } from './form-outcome.server.ts'
-import type { FormPost, FormShape } from './form-post.server.ts'
+import type { FormPost } from './form-post.server.ts'
 
-export const SIGNUP_FORM: FormShape = { short: ['fullName', 'email', 'source'] }
-export const WAITLIST_FORM: FormShape = { short: ['name', 'email'] }
+/** Every signup form of the shop. */
+export const SIGNUP: ShopForm = {
+  page: '/subscribe',
+  shape: { short: ['fullName', 'email', 'source'] },
+  handle: handleSignupForm,
+}
+
+export const WAITLIST: ShopForm = {
+  page: '/waitlist',
+  shape: { short: ['name', 'email'] },
+  handle: handleWaitlistForm,
+}
 
 const SIGNUP_NOTICES = {
   'missing-information': SIGNUP_MISSING,
@@ -34,7 +45,7 @@ const SIGNUP_NOTICES = {
  * Joins the mailing list. The result is the same for an address that is already subscribed.
  * Spec: 5 Signup forms, 8 Catalogue and forms
  */
-export async function handleSignupForm(
+async function handleSignupForm(
   services: FormServices,
   visitor: Visitor,
   post: FormPost,
@@ -56,12 +67,13 @@ export async function handleSignupForm(
 }
 
 /** Joins the Vol. II waitlist. An address is stored once. Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
-export async function handleWaitlistForm(
-  services: FormServices & Pick<Services, 'now'>,
+async function handleWaitlistForm(
+  services: FormServices & Pick<Services, 'now' | 'company'>,
   visitor: Visitor,
   post: FormPost,
 ): Promise<FormOutcome> {
-  const joined = waitlistJoined(hasVol2Shipped(visitor.market, services.now()))
+  const shipping = shippingOf(await services.company.current(), visitor.market, services.now())
+  const joined = waitlistJoined(hasVol2Shipped(shipping))
   if (post.isBot) return pretendSuccess(services, 'waitlist', joined)
   const entry = parseWaitlist(post.fields)
   if (!entry.ok) return { ok: false, status: 400, notice: null, errors: waitlistErrors(post.fields) ?? {} }

@@ -1,8 +1,6 @@
 import { type PDFDocument, PDFName, type PDFPage, type PDFRef } from '@cantoo/pdf-lib'
-import { embedFont, type FontName, type LetterFont } from './letter-fonts.server.ts'
-import { toWindows1252 } from './true-type.server.ts'
+import { type FontName, toWindows1252, widthIn } from './letter-fonts.server.ts'
 
-/** PDF points per millimetre. */
 export const POINTS_PER_MM = 72 / 25.4
 
 /** In millimetres from the upper left corner of the page. */
@@ -46,19 +44,14 @@ export class LetterCanvas {
   readonly #document: PDFDocument
   readonly #height: number
   readonly #ops: string[] = []
-  readonly #fonts = new Map<FontName, LetterFont>()
+  readonly #fonts: Record<FontName, PDFRef>
   readonly #patterns: PDFRef[] = []
   readonly #opacities: number[] = []
 
-  constructor(
-    document: PDFDocument,
-    width: number,
-    height: number,
-    fonts: ReadonlyMap<FontName, LetterFont>,
-  ) {
+  constructor(document: PDFDocument, width: number, height: number, fonts: Record<FontName, PDFRef>) {
     this.#document = document
     this.#height = height
-    this.#fonts = new Map(fonts)
+    this.#fonts = fonts
     this.page = document.addPage([width * POINTS_PER_MM, height * POINTS_PER_MM])
     this.#ops.push(
       `${formatNumber(POINTS_PER_MM)} 0 0 ${formatNumber(-POINTS_PER_MM)} 0 ${formatNumber(height * POINTS_PER_MM)} cm`,
@@ -130,8 +123,8 @@ export class LetterCanvas {
     )
   }
 
-  /** Draws text wrapped to `width`, with line height `leading`. @returns the baseline below the last line */
-  paragraph(words: string, x: number, y: number, width: number, leading: number, style: TextStyle): number {
+  /** Draws text wrapped to `width`, with line height `leading`. */
+  paragraph(words: string, x: number, y: number, width: number, leading: number, style: TextStyle): void {
     const lines: string[] = []
     for (const word of words.split(' ')) {
       const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
@@ -139,15 +132,13 @@ export class LetterCanvas {
       else lines.push(word)
     }
     for (const [index, line] of lines.entries()) this.text(line, x, y + index * leading, style)
-    return y + lines.length * leading
   }
 
   /** Width of a text in millimetres. */
   widthOf(words: string, { font, size }: Pick<TextStyle, 'font' | 'size'>): number {
-    return this.#fonts.get(font)?.widthOf(words, size) ?? 0
+    return widthIn(font, words, size)
   }
 
-  /** Writes resources and content stream to the page. */
   finish(): void {
     const { context } = this.#document
     const named = <T>(prefix: string, values: readonly T[]) =>
@@ -155,7 +146,7 @@ export class LetterCanvas {
     this.page.node.set(
       PDFName.of('Resources'),
       context.obj({
-        Font: Object.fromEntries([...this.#fonts].map(([name, { ref }]) => [name, ref])),
+        Font: this.#fonts,
         Pattern: named('G', this.#patterns),
         ExtGState: named(
           'O',
@@ -204,10 +195,4 @@ export class LetterCanvas {
       }),
     )
   }
-}
-
-/** Embeds the letter's fonts in a document. */
-export function embedFonts(document: PDFDocument): ReadonlyMap<FontName, LetterFont> {
-  const names: readonly FontName[] = ['display', 'text', 'strong']
-  return new Map(names.map((name) => [name, embedFont(document, name)]))
 }

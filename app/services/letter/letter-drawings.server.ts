@@ -38,20 +38,17 @@ const FEATHERS = [
   [172, 0.34, 0.5],
 ] as const
 
-/** The brand's triangle with the keyhole. */
 export function drawKeyhole(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 168
   canvas.gold({ x: x - width / 2, y: y - 91 * scale, width, height: 142 * scale })
   canvas.within({ x, y, scaleX: scale }, () => canvas.fill(KEYHOLE, true))
 }
 
-/** A four-pointed star. */
 export function drawStar(canvas: LetterCanvas, x: number, y: number, width: number): void {
   canvas.gold({ x: x - width / 2, y: y - width / 2, width, height: width })
   canvas.within({ x, y, scaleX: width / 20 }, () => canvas.fill(STAR))
 }
 
-/** The phases of the moon in a row. */
 export function drawMoons(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 268
   canvas.gold({ x: x - width / 2, y: y - 10 * scale, width, height: 20 * scale })
@@ -63,7 +60,6 @@ export function drawMoons(canvas: LetterCanvas, x: number, y: number, width: num
   })
 }
 
-/** The star chart with the book constellation. */
 export function drawChart(canvas: LetterCanvas, x: number, y: number, width: number, opacity = 1): void {
   const scale = width / 352
   canvas.gold({ x: x - width / 2, y: y - width / 2, width, height: width })
@@ -86,7 +82,6 @@ export function drawChart(canvas: LetterCanvas, x: number, y: number, width: num
   })
 }
 
-/** The large keyhole with rays. */
 export function drawShiningKeyhole(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 300
   canvas.gold({ x: x - width / 2, y: y - 128 * scale, width, height: 216 * scale })

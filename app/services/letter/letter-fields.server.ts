@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { cutText } from '../../models/cut-text.ts'
 import { POINTS_PER_MM } from './letter-canvas.server.ts'
-import { isWindows1252 } from './true-type.server.ts'
+import { isWindows1252 } from './letter-fonts.server.ts'
 
 /** A box of a form field, in millimetres from the upper left corner of its page. A field may have several boxes. */
 export type FieldBox = {

@@ -1,79 +1,74 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib'
-import { type FontMetrics, readFontMetrics, toWindows1252 } from './true-type.server.ts'
+import { projectPath } from '../config/project-path.server.ts'
+import metrics from './fonts/metrics.json' with { type: 'json' }
 
-const FOLDER = 'app/services/letter/fonts'
-const FILES = { display: 'della-respira.ttf', text: 'commissioner.ttf', strong: 'commissioner-semibold.ttf' }
-const NAMES = { display: 'DellaRespira', text: 'Commissioner', strong: 'Commissioner-SemiBold' }
+const FONTS = {
+  display: { file: 'della-respira.ttf', name: 'DellaRespira', stem: 80 },
+  text: { file: 'commissioner.ttf', name: 'Commissioner', stem: 80 },
+  strong: { file: 'commissioner-semibold.ttf', name: 'Commissioner-SemiBold', stem: 120 },
+} as const
 
-export type FontName = keyof typeof FILES
+export type FontName = keyof typeof FONTS
 
-/** A font embedded in one document. */
-export type LetterFont = {
-  readonly ref: PDFRef
-  /** Width of a text, in the unit of `size`. */
-  readonly widthOf: (text: string, size: number) => number
+const FIRST_CHARACTER = 32
+const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+const BYTE_OF = new Map(
+  [...new TextDecoder('windows-1252').decode(bytes)].map((character, at) => [character, at]),
+)
+
+/** Encodes a text in Windows-1252; other characters become spaces. */
+export function toWindows1252(text: string): Uint8Array {
+  return Uint8Array.from([...text.normalize('NFC')], (character) => BYTE_OF.get(character) ?? FIRST_CHARACTER)
 }
 
-type LoadedFont = { readonly file: Uint8Array; readonly metrics: FontMetrics }
-const loaded = new Map<FontName, LoadedFont>()
+/** Whether a text consists of printable Windows-1252 characters. */
+export function isWindows1252(text: string): boolean {
+  return [...text.normalize('NFC')].every((character) => (BYTE_OF.get(character) ?? 0) >= FIRST_CHARACTER)
+}
 
-/**
- * Searches upwards from this module for the project's folder, as the build moves the module but not the font files.
- */
-function fontFile(name: string): string {
-  let folder = import.meta.dirname
-  for (;;) {
-    const file = join(folder, FOLDER, name)
-    if (existsSync(file)) return file
-    const parent = dirname(folder)
-    if (parent === folder) return join(process.cwd(), FOLDER, name)
-    folder = parent
+/** Width of a text, in the unit of `size`. */
+export function widthIn(font: FontName, text: string, size: number): number {
+  const { widths } = metrics[font]
+  return (
+    toWindows1252(text).reduce((sum, byte) => sum + (widths[byte - FIRST_CHARACTER] ?? 0), 0) * (size / 1000)
+  )
+}
+
+/** Embeds the fonts in a document, in full, as simple fonts with WinAnsi encoding (one byte per character). */
+export function embedFonts(document: PDFDocument): Record<FontName, PDFRef> {
+  return {
+    display: embedFont(document, 'display'),
+    text: embedFont(document, 'text'),
+    strong: embedFont(document, 'strong'),
   }
 }
 
-function load(name: FontName): LoadedFont {
-  const known = loaded.get(name)
-  if (known) return known
-  const file = new Uint8Array(readFileSync(fontFile(FILES[name])))
-  const font = { file, metrics: readFontMetrics(file) }
-  loaded.set(name, font)
-  return font
-}
-
-/** Embeds a font in a document, in full, as a simple font with WinAnsi encoding (one byte per character). */
-export function embedFont({ context }: PDFDocument, name: FontName): LetterFont {
-  const { file, metrics } = load(name)
-  const baseFont = PDFName.of(NAMES[name])
-  const program = context.register(context.flateStream(file, { Length1: file.length }))
-  const descriptor = context.register(
-    context.obj({
-      Type: 'FontDescriptor',
-      FontName: baseFont,
-      Flags: 32,
-      FontBBox: [...metrics.box],
-      ItalicAngle: 0,
-      Ascent: metrics.ascent,
-      Descent: metrics.descent,
-      CapHeight: Math.round(metrics.ascent * 0.75),
-      StemV: name === 'strong' ? 120 : 80,
-      FontFile2: program,
-    }),
-  )
-  const ref = context.register(
-    context.obj({
-      Type: 'Font',
-      Subtype: 'TrueType',
-      BaseFont: baseFont,
-      Encoding: 'WinAnsiEncoding',
-      FirstChar: 32,
-      LastChar: 255,
-      Widths: [...metrics.widths],
-      FontDescriptor: descriptor,
-    }),
-  )
-  const widthOf = (text: string, size: number) =>
-    toWindows1252(text).reduce((sum, byte) => sum + (metrics.widths[byte - 32] ?? 0), 0) * (size / 1000)
-  return { ref, widthOf }
+function embedFont({ context }: PDFDocument, font: FontName): PDFRef {
+  const { file, name, stem } = FONTS[font]
+  const { ascent, descent, box, widths } = metrics[font]
+  const program = new Uint8Array(readFileSync(projectPath(`app/services/letter/fonts/${file}`)))
+  const descriptor = context.obj({
+    Type: 'FontDescriptor',
+    FontName: PDFName.of(name),
+    Flags: 32,
+    FontBBox: box,
+    ItalicAngle: 0,
+    Ascent: ascent,
+    Descent: descent,
+    CapHeight: Math.round(ascent * 0.75),
+    StemV: stem,
+    FontFile2: context.register(context.flateStream(program, { Length1: program.length })),
+  })
+  const dictionary = context.obj({
+    Type: 'Font',
+    Subtype: 'TrueType',
+    BaseFont: PDFName.of(name),
+    Encoding: 'WinAnsiEncoding',
+    FirstChar: FIRST_CHARACTER,
+    LastChar: 255,
+    Widths: widths,
+    FontDescriptor: context.register(descriptor),
+  })
+  return context.register(dictionary)
 }

@@ -10,7 +10,6 @@ import {
 } from './letter-drawings.server.ts'
 import type { FieldBox } from './letter-fields.server.ts'
 
-/** Text that differs between stores. */
 export type StoreTexts = {
   /** Address of the redeem page, without `https://`. */
   readonly redeemAddress: string

@@ -1,7 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { MARKETS, type Market } from '../../models/market.ts'
-import { embedFonts, LetterCanvas } from './letter-canvas.server.ts'
+import { LetterCanvas } from './letter-canvas.server.ts'
 import { addFields, type LetterValues } from './letter-fields.server.ts'
+import { embedFonts } from './letter-fonts.server.ts'
 import { drawFlat, drawInside, drawOutside } from './letter-pages.server.ts'
 
 /** Sheet heights in millimetres. The US sheet has A4's width and Letter's height, so that it prints on both. */

@@ -12,7 +12,6 @@ import { takeOrder, takeRefund } from './take-order.server.ts'
 const ORDER_TOPICS = ['orders/create', 'orders/paid', 'orders/cancelled', 'refunds/create'] as const
 type OrderTopic = (typeof ORDER_TOPICS)[number]
 
-/** A parsed webhook body, by topic. */
 type OrderEvent =
   | { readonly topic: Exclude<OrderTopic, 'refunds/create'>; readonly order: PaidOrder }
   | { readonly topic: 'refunds/create'; readonly refund: Refund }
@@ -31,7 +30,6 @@ function parseOrderEvent(topic: OrderTopic, body: unknown): OrderEvent | null {
   return { topic, order }
 }
 
-/** The order that an event belongs to. */
 function orderOfEvent(event: OrderEvent): { readonly id: string; readonly name: string | null } {
   return event.topic === 'refunds/create'
     ? { id: event.refund.orderId, name: null }

@@ -2,7 +2,6 @@ import type { AuditAction } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Services } from '../request/services.server.ts'
 
-/** The services that order webhooks use. */
 export type OrderServices = Pick<
   Services,
   'backend' | 'storefront' | 'giftDiscounts' | 'webhookSecret' | 'log' | 'now'

@@ -1,11 +1,14 @@
-import { data, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { CACHE } from '../../models/http.ts'
 import type { Notice } from '../../models/messages.ts'
 import { type AdminNotice, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { AuditEntry } from '../backend/audit.server.ts'
+import type { Owner } from '../backend/auth.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
-/** Result of an admin form. */
 export type AdminOutcome =
   | { readonly kind: 'done'; readonly notice: AdminNotice }
   | { readonly kind: 'failed'; readonly status: 404 | 409 | 422 | 502 | 503; readonly notice: Notice }
@@ -52,4 +55,64 @@ export async function readAdminForm(request: Request): Promise<Record<string, st
   } catch {
     throw data(null, { status: 400 })
   }
+}
+
+/**
+ * The action of a page whose forms all end in a message.
+ * @param handle what is done; null for a form that the page does not have
+ * @throws a Response with 400 for such a form
+ */
+export async function takeAdminForm(
+  args: { readonly request: Request; readonly url: URL; readonly context: Readonly<RouterContextProvider> },
+  handle: (
+    services: Services,
+    owner: Owner,
+    fields: Record<string, string>,
+    page: string,
+  ) => Promise<AdminOutcome | null>,
+) {
+  const { request, url, context } = args
+  const { owner } = context.get(ownerContext)
+  const fields = await readAdminForm(request)
+  const outcome = await handle(context.get(servicesContext), owner, fields, pathAndQuery(url))
+  if (outcome === null) throw data(null, { status: 400 })
+  return answerAdminAction(context.get(sessionContext), url, outcome)
+}
+
+/** Sets the headers that keep an admin response out of caches and search engines. @returns the same response */
+export function markPrivate(response: Response): Response {
+  response.headers.set('Cache-Control', CACHE.secret)
+  response.headers.set('X-Robots-Tag', 'noindex')
+  return response
+}
+
+type AuditServices = Pick<Services, 'backend' | 'log'>
+
+/**
+ * Runs an action that must appear in the audit trail. The entry is written first, so that no action goes unrecorded;
+ * a second entry records a failure.
+ * @param work returns false when its subject does not exist
+ * @throws UpstreamError when the entry could not be written, and what `work` throws
+ */
+export async function audited<T>(
+  services: AuditServices,
+  entry: AuditEntry,
+  work: () => Promise<T | false>,
+): Promise<T | false> {
+  await services.backend.recordAudit(entry)
+  try {
+    const done = await work()
+    if (done === false) await recordFailure(services, entry)
+    return done
+  } catch (error) {
+    await recordFailure(services, entry)
+    throw error
+  }
+}
+
+async function recordFailure({ backend, log }: AuditServices, entry: AuditEntry): Promise<void> {
+  const failed = { ...entry, detail: { ...entry.detail, failed: true } }
+  await backend.recordAudit(failed).catch((error: unknown) => {
+    log.warn({ err: error, action: entry.action }, 'failure not written to the audit trail')
+  })
 }

@@ -4,7 +4,7 @@ import {
   describeFailedSignIns,
   describeSubjectType,
 } from '../../models/owner-messages.ts'
-import { type AuditSubject, isStoredSubject } from '../backend/audit-subjects.server.ts'
+import { type AuditSubject, isStoredSubject } from '../backend/audit.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { mapList, nullOnOutage, readList } from './list-view.server.ts'
 import { maskEmail } from './masked-email.server.ts'

@@ -2,8 +2,7 @@ import { byUrgency, type CheckedFinding, summaryOf } from '../../models/doctor.t
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { failedOnOutage } from './admin-outcome.server.ts'
-import { audited } from './audited.server.ts'
+import { audited, failedOnOutage } from './admin-outcome.server.ts'
 
 /** The result of a check-up; both are null when it could not be written down, and so was not made. */
 export type CheckUpReply = {

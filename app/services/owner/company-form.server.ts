@@ -1,60 +1,70 @@
 import { randomUUID } from 'node:crypto'
-import { type CompanyTexts, changedFacts, parseCompany } from '../../models/company-form.ts'
+import { companyWith } from '../../models/company.ts'
+import { type CompanyTexts, changedFacts, parseCompany, savedMeanwhile } from '../../models/company-form.ts'
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
-import { audited } from './audited.server.ts'
+import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
 
 /** The form of the company's facts that was not saved, with what was typed. */
 export type UnsavedCompany = {
   readonly kind: 'unsaved'
-  readonly status: 422 | 503
+  readonly status: 409 | 422 | 503
   readonly notice: Notice
   readonly texts: CompanyTexts
+  /** The version that the form, if it is sent again, was made from. */
+  readonly version: string
   /** Messages by field. */
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** Saves the company's facts, and lets all instances show them from now on. Decision record: 055 */
+/**
+ * Saves the company's facts, and lets all instances show them from now on. A form that was made from an earlier version is
+ * refused, so that nobody overwrites what they have not seen. Decision record: 055
+ */
 export async function handleCompanyForm(
   services: Pick<Services, 'backend' | 'company' | 'log' | 'storefront'>,
   owner: Owner,
   fields: CompanyTexts,
 ): Promise<Extract<AdminOutcome, { kind: 'done' }> | UnsavedCompany> {
+  const { backend } = services
+  const unsaved = { kind: 'unsaved', texts: fields, version: fields.version ?? '', errors: {} } as const
   const parsed = parseCompany(fields)
   if ('error' in parsed)
-    return {
-      kind: 'unsaved',
-      status: 422,
-      notice: OWNER_NOTICES.companyWrong,
-      texts: fields,
-      errors: parsed.error,
-    }
-  const { backend } = services
+    return { ...unsaved, status: 422, notice: OWNER_NOTICES.companyWrong, errors: parsed.error }
+
   const saved = await failedOnOutage(services, OWNER_NOTICES.notSaved, async () => {
-    const changed = changedFacts(await backend.readCompany(), parsed.value)
-    if (changed.length === 0) return changed
-    const detail = { changed: changed.join('; ') }
+    const { company, version } = await backend.readCompany()
+    const changed = changedFacts(company, companyWith(parsed.value))
+    if (changed.length === 0) return 'same'
     const entry = {
       actor: owner,
       action: 'company.changed',
       subjectType: 'company',
       subjectId: null,
-      detail,
+      detail: { changed: changed.join('; ') },
     } as const
-    await audited(services, entry, () => backend.saveCompany(parsed.value))
-    return changed
+    const isStale =
+      fields.version !== String(version) ||
+      !(await audited(services, entry, () => backend.saveCompany({ company: parsed.value, version })))
+    return isStale ? backend.readCompany() : 'changed'
   })
-  if ('kind' in saved)
-    return { kind: 'unsaved', status: 503, notice: saved.notice, texts: fields, errors: {} }
-  if (saved.length > 0) {
+  if (saved === 'same') return { kind: 'done', notice: OWNER_NOTICES.companySame }
+  if (saved === 'changed') {
     await tellInstances(services)
     // Before the next page is rendered, which would otherwise be one of before the change.
     await services.company.current()
+    return { kind: 'done', notice: OWNER_NOTICES.companySaved }
   }
-  return { kind: 'done', notice: saved.length > 0 ? OWNER_NOTICES.companySaved : OWNER_NOTICES.companySame }
+  if ('kind' in saved) return { ...unsaved, status: 503, notice: saved.notice }
+  return {
+    ...unsaved,
+    status: 409,
+    notice: OWNER_NOTICES.companyStale,
+    version: String(saved.version),
+    errors: savedMeanwhile(fields, saved.company),
+  }
 }
 
 /** An instance that cannot be told reads the facts by itself, a minute later. */

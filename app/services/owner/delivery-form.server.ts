@@ -5,8 +5,7 @@ import type { Owner } from '../backend/auth.server.ts'
 import type { StoredDelivery } from '../backend/webhooks.server.ts'
 import { processDelivery } from '../orders/receive.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
-import { audited } from './audited.server.ts'
+import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
 
 const retry = z.object({ intent: z.literal('retry'), id: z.string().max(36) })
 const send = z.object({ intent: z.literal('send'), id: z.string().max(36) })
@@ -44,7 +43,6 @@ export async function handleOrderNoticeForm(
   })
 }
 
-/** The error stored with a failed delivery. */
 async function readFailureReason({ backend, log }: Services, delivery: StoredDelivery): Promise<string> {
   try {
     const { rows } = await backend.listWebhookDeliveries({ page: 1, search: delivery.webhookId, pageSize: 5 })

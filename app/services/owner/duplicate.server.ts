@@ -7,7 +7,6 @@ import type { Duplication } from '../backend/products.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { failedOnOutage } from './admin-outcome.server.ts'
 
-/** Result or preview of a duplication. */
 export type DuplicateReply = {
   readonly kind: 'preview' | 'result' | 'failed'
   readonly status: number

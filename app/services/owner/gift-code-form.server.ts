@@ -5,8 +5,7 @@ import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
-import { audited } from './audited.server.ts'
+import { type AdminOutcome, audited, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
 const form = z.discriminatedUnion('intent', [
@@ -17,7 +16,6 @@ const form = z.discriminatedUnion('intent', [
 ])
 type GiftCodeForm = z.output<typeof form>
 
-/** The full email addresses of one gift code. */
 type RevealedEmails = {
   readonly id: string
   readonly purchaserEmail: string | null

@@ -5,8 +5,14 @@ import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { clearOwnerSession, readOwnerSession, writeOwnerSession } from './owner-cookie.server.ts'
-import { isCloseToExpiry, isExpired, refreshOnce } from './refresh.server.ts'
+import {
+  clearOwnerSession,
+  isCloseToExpiry,
+  isExpired,
+  readOwnerSession,
+  refreshOnce,
+  writeOwnerSession,
+} from './owner-session.server.ts'
 
 export type AuthResult =
   | ({ readonly kind: 'owner' } & SignedInOwner)

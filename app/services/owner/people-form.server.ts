@@ -4,8 +4,7 @@ import { OWNER_NOTICES, subscriberRemoved } from '../../models/owner-messages.ts
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
-import { audited } from './audited.server.ts'
+import { type AdminOutcome, audited, failedOnOutage, NOT_FOUND } from './admin-outcome.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
 type FormServices = Pick<Services, 'backend' | 'log'>

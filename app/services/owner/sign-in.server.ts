@@ -4,12 +4,18 @@ import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts
 import { ok } from '../../models/result.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
+import { localAddress } from '../forms/form-post.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { clearOwnerSession, readOwnerSession, writeOwnerSession } from './owner-cookie.server.ts'
-import { isCloseToExpiry, refreshOnce } from './refresh.server.ts'
+import {
+  clearOwnerSession,
+  isCloseToExpiry,
+  readOwnerSession,
+  refreshOnce,
+  writeOwnerSession,
+} from './owner-session.server.ts'
 
 type SignInServices = Pick<Services, 'backend' | 'failedSignIns' | 'limits' | 'log'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
@@ -180,4 +186,22 @@ async function unreachableOnOutage(
     log.warn({ err: error }, 'sign-in out of reach')
     return UNREACHABLE
   }
+}
+
+const SIGN_IN = '/admin/sign-in'
+const ADMIN = '/admin'
+
+/** The sign-in address that returns to the requested page. */
+export function signInAddress(requested: URL): string {
+  const { pathname, search } = requested
+  if (pathname === ADMIN) return SIGN_IN
+  // A download is not a page to return to, but its list is.
+  const page = pathname.replace(/\.csv$/, '')
+  return `${SIGN_IN}?${new URLSearchParams({ returnTo: page + search })}`
+}
+
+/** Where to go after signing in: the admin page in `returnTo`, else the first one. Other addresses are ignored. */
+export function adminAddressOf(url: URL): string {
+  const returnTo = localAddress(url.searchParams.get('returnTo'))
+  return returnTo?.startsWith(`${ADMIN}/`) && !returnTo.startsWith(SIGN_IN) ? returnTo : ADMIN
 }

@@ -2,7 +2,6 @@ import type { ReportedGift } from '../../models/gift-life.ts'
 import { describeOrderReport, whyUndelivered } from '../../models/owner-messages.ts'
 import type { ReadableRows } from '../backend/client.server.ts'
 import type { PendingGiftCode } from '../backend/gift-records.server.ts'
-import type { UndeliveredGift } from '../backend/outbox.server.ts'
 import type { WebhookRefusals } from '../backend/webhook-refusals.server.ts'
 import { letterPath } from '../letter/letters.server.ts'
 import { ORDER_REPORTER } from '../orders/report-order.server.ts'
@@ -77,7 +76,15 @@ export async function readToday(
   return {
     pending,
     pendingTotal: pendingTotal ?? 0,
-    undelivered: (undelivered ?? []).map((entry) => toReportedGift(services, entry)),
+    undelivered: (undelivered ?? []).map(({ gift, mail }) => ({
+      giftId: gift.id,
+      mailId: mail.id,
+      orderName: gift.orderName ?? '',
+      giftTitle: gift.productTitle,
+      reason: whyUndelivered(mail),
+      letter: letterPath(gift.market, services.letters.tokenFor(gift.id)),
+      createdAt: mail.createdAt,
+    })),
     refusals: refusals ?? [],
     reported: reported ?? [],
     figures: [
@@ -89,21 +96,6 @@ export async function readToday(
       { label: 'Order notices failed', count: orders, href: '/admin/webhooks?state=failed' },
       { label: 'Emails failed', count: outbox, href: '/admin/outbox?state=failed' },
     ],
-  }
-}
-
-function toReportedGift(
-  { letters }: Pick<Services, 'letters'>,
-  { gift, mail }: UndeliveredGift,
-): ReportedGift {
-  return {
-    giftId: gift.id,
-    mailId: mail.id,
-    orderName: gift.orderName ?? '',
-    giftTitle: gift.productTitle,
-    reason: whyUndelivered(mail),
-    letter: letterPath(gift.market, letters.tokenFor(gift.id)),
-    createdAt: mail.createdAt,
   }
 }
 

@@ -8,9 +8,8 @@ import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
-import { audited } from './audited.server.ts'
-import { writeOwnerSession } from './owner-cookie.server.ts'
+import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
+import { writeOwnerSession } from './owner-session.server.ts'
 
 /** An authenticator app being enrolled. */
 type SetUp = {

@@ -23,8 +23,7 @@ import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import type { RedeemServices } from '../request/services.server.ts'
 import type { RedeemStep } from '../session/redeem-step.server.ts'
-import { loadGiftOfStep, refuseStep, type StepRefusal } from './gift-of-step.server.ts'
-import { findGiftProduct } from './review.server.ts'
+import { findGiftProduct, loadGiftOfStep, refuseStep, type StepRefusal } from './gift-of-step.server.ts'
 
 export type ClaimRequest = {
   readonly market: Market

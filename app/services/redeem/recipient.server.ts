@@ -19,7 +19,6 @@ type Visitor = { readonly ip: string; readonly market: Market }
 const DEADLINE_MS = 1_500
 const address = z.email({ pattern: EMAIL_ADDRESS }).max(255)
 
-/** Parses the consent of the review form. */
 export function parseConsent(fields: { get(name: string): unknown }, wording: string): RecipientConsent {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   return {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { isHost } from '../../models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '../../models/market.ts'
 import { CATALOGUE_TOPICS, WEBHOOK_TOPICS } from '../../models/pages.ts'
-import { apiPath } from '../../models/shopify-api.ts'
 import type { Config } from '../config/env.server.ts'
+import { apiPath } from '../storefront/shopify-api.server.ts'
 
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536
@@ -26,7 +26,6 @@ const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedde
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
-/** The connection on which a request arrived. */
 export type Connection = {
   /** Remote IP address. */
   readonly address: string
@@ -51,30 +50,47 @@ export type Refusal = {
   readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body' | 'crash'
 }
 
+/** A forwarded header, trusted only as far as the `trustProxy` nearest proxies wrote it. */
+function forwardedOf({ headers }: Request, { trustProxy }: Config, name: string): string | null {
+  if (trustProxy === 0) return null
+  const values = (headers.get(name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return values.at(-trustProxy) ?? values[0] ?? null
+}
+
+/** The host that the client asked for. */
+function hostOf(request: Request, config: Config): string {
+  const [, , ownHost = ''] = request.url.split('/', 3)
+  const forwarded = forwardedOf(request, config, 'X-Forwarded-Host')
+  return (forwarded && isHost(forwarded) ? forwarded : ownHost).toLowerCase()
+}
+
 /**
- * Describes the client of a request. Forwarded headers are trusted only as far as the `trustProxy` nearest proxies
- * wrote them.
+ * Where a page asked for with `www.` is, when the public address is without, or the reverse: there, its forms and the
+ * visitor's cart are those of the public address. Null for any other name, which a proxy may have put there.
  */
+export function publicAddressOf(request: Request, target: string, config: Config): string | null {
+  if (config.publicOrigin === null) return null
+  const asked = hostOf(request, config).replace(/:\d+$/, '')
+  const { hostname } = new URL(config.publicOrigin)
+  const isSibling = asked === `www.${hostname}` || hostname === `www.${asked}`
+  return isSibling ? config.publicOrigin + target : null
+}
+
+/** Describes the client of a request. */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
-  const forwarded = (name: string): string | null => {
-    if (config.trustProxy === 0) return null
-    const values = (request.headers.get(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-    return values.at(-config.trustProxy) ?? values[0] ?? null
-  }
-  const [ownProtocol = 'http:', , ownHost = ''] = request.url.split('/', 3)
+  const forwarded = (name: string) => forwardedOf(request, config, name)
+  const [ownProtocol = 'http:'] = request.url.split('/', 1)
   const forwardedProtocol = forwarded('X-Forwarded-Proto')
   const protocol =
     forwardedProtocol === 'https' || forwardedProtocol === 'http'
       ? forwardedProtocol
       : ownProtocol.slice(0, -1)
-  const forwardedHost = forwarded('X-Forwarded-Host')
-  const host = forwardedHost && isHost(forwardedHost) ? forwardedHost : ownHost
   return {
     ip: parseAddress(forwarded('X-Forwarded-For')) ?? connection.address.replace(/^::ffff:/i, ''),
-    origin: config.publicOrigin ?? `${protocol}://${host.toLowerCase()}`,
+    origin: config.publicOrigin ?? `${protocol}://${hostOf(request, config)}`,
     secure: protocol === 'https',
   }
 }

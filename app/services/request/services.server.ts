@@ -38,10 +38,8 @@ export type Services = {
   readonly sessions: ReturnType<typeof createSessions>
 }
 
-/** The services used by the cart. */
 export type CartServices = Pick<Services, 'storefront' | 'log' | 'now'>
 
-/** The services used by redeeming. */
 export type RedeemServices = Pick<
   Services,
   'storefront' | 'backend' | 'giftDiscounts' | 'limits' | 'log' | 'now'

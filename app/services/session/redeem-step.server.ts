@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
-import type { RedeemSelection, TypedRecipient, UpgradeChoice } from '../../models/redeem.ts'
+import { type RedeemSelection, type TypedRecipient, UPGRADE_CHOICES } from '../../models/redeem.ts'
 import type { VisitorSession } from './visitor-session.server.ts'
 
 /** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */
@@ -20,12 +20,11 @@ export type RedeemStep = {
 const LIFETIME_MS = 2 * 3_600_000
 /** The clock of another server may be ahead. */
 const CLOCK_SLACK_MS = 60_000
-const UPGRADES: readonly UpgradeChoice[] = ['none', 'add-wand', 'upgrade-premium']
 
 const stored = z.object({
   id: z.uuid(),
   at: z.number().int(),
-  done: z.object({ upgrade: z.enum(UPGRADES), wand: z.enum(WAND_STYLES).nullable() }).optional(),
+  done: z.object({ upgrade: z.enum(UPGRADE_CHOICES), wand: z.enum(WAND_STYLES).nullable() }).optional(),
   ordered: z.literal(true).optional(),
   typed: z.object({ agreed: z.boolean(), name: z.string(), email: z.string() }).optional(),
 })
@@ -54,7 +53,6 @@ export function matchStepToForm(step: RedeemStep | null, form: FormData): Redeem
   return formGift === null || formGift === step?.giftCodeId ? step : null
 }
 
-/** Stores the step in the session. */
 export function saveStep(
   session: VisitorSession,
   { giftCodeId, at, done, isOrdered, typed }: RedeemStep,

@@ -7,6 +7,10 @@ import {
   userErrors,
 } from '../../../supabase/functions/_shared/shopify-admin.ts'
 
+/** An answer with an id, and a list of answers, as Shopify gives them. */
+export const id = z.object({ id: z.string() })
+export const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) })
+
 /** Set-up waits as long as Shopify asks it to: nobody is waiting for a page. */
 const DEADLINE_MS = 120_000
 

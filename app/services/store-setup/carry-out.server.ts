@@ -1,28 +1,21 @@
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
-import { type Money, moneyOf } from '../../models/money.ts'
+import { moneyOf } from '../../models/money.ts'
 import { PICTURES } from '../../models/pictures.ts'
 import { assertNever } from '../../models/result.ts'
-import {
-  countriesWithoutMarket,
-  type DeliveryKind,
-  type ProductVariants,
-  type SetupStep,
-  storedMarketsOf,
-  storedVariantOf,
-  storedZoneOf,
-} from '../../models/store-comparison.ts'
 import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '../../models/store-products.ts'
 import {
   DELIVERY_PROFILES,
   DELIVERY_ZONES,
   type DeliveryZone,
-  freeShippingFrom,
   topicName,
 } from '../../models/store-requirements.ts'
-import type { StoredProduct, StoreState } from '../../models/store-state.ts'
 import { change } from './admin-call.server.ts'
+import { storedZoneOf } from './compare-delivery.server.ts'
+import { countriesWithoutMarket, storedMarketsOf } from './compare-markets.server.ts'
+import { storedVariantOf } from './compare-products.server.ts'
+import { countryInput, freeRate, zoneInput } from './delivery-input.server.ts'
 import {
   ADD_TAGS,
   ADD_VARIANTS,
@@ -37,8 +30,11 @@ import {
   PUBLISH,
   UPDATE_PROFILE,
 } from './documents.server.ts'
+import type { DeliveryKind, ProductVariants, SetupStep } from './finding.server.ts'
 import { type UploadOptions, uploadPictures } from './pictures.server.ts'
-import { readDelivery, readMarkets, readProduct } from './read-store.server.ts'
+import { readDelivery } from './read-delivery.server.ts'
+import { readMarkets, readProduct } from './read-store.server.ts'
+import type { StoredProduct, StoreState } from './store-state.server.ts'
 
 /** How many variants one change names at most. */
 const CHUNK = 100
@@ -285,32 +281,5 @@ export function createStepRunner(admin: AdminApi, store: StoreState, uploads: Up
       default:
         return assertNever(step)
     }
-  }
-}
-
-function countryInput(code: string) {
-  return { code, includeAllProvinces: true }
-}
-
-function rate(name: string, price: Money, from: Money | null) {
-  return {
-    name,
-    active: true,
-    rateDefinition: { price },
-    ...(from && { priceConditionsToCreate: [{ criteria: from, operator: 'GREATER_THAN_OR_EQUAL_TO' }] }),
-  }
-}
-
-function freeRate({ market }: DeliveryZone, kind: DeliveryKind) {
-  const nothing = moneyOf(0, MARKETS[market].currencyCode)
-  return rate('Free shipping', nothing, kind === 'free' ? null : freeShippingFrom(market))
-}
-
-function zoneInput(zone: DeliveryZone, kind: DeliveryKind) {
-  const free = freeRate(zone, kind)
-  return {
-    name: zone.name,
-    countries: zone.countries.map(({ code }) => countryInput(code)),
-    methodDefinitionsToCreate: kind === 'free' ? [free] : [rate('Tracked', zone.rate, null), free],
   }
 }

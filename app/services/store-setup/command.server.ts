@@ -1,7 +1,8 @@
 import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
 import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
-import { ConfigError, readSetupConfig, type SetupConfig } from '../config/env.server.ts'
+import { readSetupConfig, type SetupConfig } from '../config/env.server.ts'
+import { ConfigError } from '../config/problems.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type SetupOutput, setUpStore } from './setup.server.ts'
 

@@ -7,8 +7,10 @@ import {
   ShopifyAdminError,
   userErrors,
 } from '../../../supabase/functions/_shared/shopify-admin.ts'
-import { PICTURES, pictureUrl } from '../../models/pictures.ts'
-import type { ProductPicture } from '../../models/store-products.ts'
+
+import { pictureUrl } from '../../models/picture-sources.ts'
+import { PICTURES } from '../../models/pictures.ts'
+import type { ProductPicture } from '../../models/store-variants.ts'
 import { ask } from './admin-call.server.ts'
 import { STAGE_UPLOADS } from './documents.server.ts'
 

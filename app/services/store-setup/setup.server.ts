@@ -1,10 +1,11 @@
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { ONLY_A_PERSON, stepWords } from '../../models/setup-words.ts'
-import { compareStore, type StoreFinding } from '../../models/store-comparison.ts'
-import type { StoreState } from '../../models/store-state.ts'
 import { createStepRunner } from './carry-out.server.ts'
+import type { StoreFinding } from './finding.server.ts'
 import type { UploadOptions } from './pictures.server.ts'
 import { readStore } from './read-store.server.ts'
+import { ONLY_A_PERSON, stepWords } from './setup-words.server.ts'
+import { compareStore } from './store-comparison.server.ts'
+import type { StoreState } from './store-state.server.ts'
 
 export type SetupOutput = {
   readonly print: (line: string) => void

@@ -1,5 +1,5 @@
-import { type ShopifyApi, versionOfAddress } from '../../models/shopify-api.ts'
 import type { Log } from '../log/log.server.ts'
+import { type ShopifyApi, versionOfAddress } from './shopify-api.server.ts'
 
 /** The version with which each API has answered last, and the one it was asked for; for the metrics. */
 export const answeredVersions = new Map<ShopifyApi, { readonly asked: string; readonly answered: string }>()

@@ -30,26 +30,12 @@ export type RemoteDiscount = {
   readonly reason: 'not-found' | 'used-up' | 'no-matching-items' | 'inactive' | 'not-applicable' | null
 }
 
-export type RemoteCart = {
-  readonly id: string
-  readonly checkoutUrl: string | null
-  readonly totalQuantity: number
-  readonly total: Money | null
-  readonly country: string | null
-  readonly discounts: readonly RemoteDiscount[]
-  readonly lines: readonly RemoteLine[]
-}
+export type RemoteCart = ReturnType<typeof toRemoteCart>
 
-type RemoteUserError = {
-  readonly field: readonly string[]
-  readonly message: string
-  readonly code: string | null
-}
-
-/** The remote cart, or the reasons why the storefront refused it. */
+/** The remote cart, or the messages with which the storefront refused it. */
 export type RemoteCartReply =
   | { readonly ok: true; readonly value: RemoteCart }
-  | { readonly ok: false; readonly error: 'refused'; readonly userErrors: readonly RemoteUserError[] }
+  | { readonly ok: false; readonly error: 'refused'; readonly messages: readonly string[] }
 
 const WARNINGS: Readonly<Record<string, RemoteDiscount['reason']>> = {
   DISCOUNT_NOT_FOUND: 'not-found',
@@ -82,11 +68,7 @@ function hasWord(message: string, code: string): boolean {
   return words.some((word) => isSameCode(word, code))
 }
 
-function toRemoteCart(
-  wire: WireCart,
-  market: Market,
-  warnings: NonNullable<WireCartPayload['warnings']>,
-): RemoteCart {
+function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<WireCartPayload['warnings']>) {
   const reasonOf = (code: string): RemoteDiscount['reason'] => {
     const ofCode = warnings.find((warning) => hasWord(warning.message, code))
     return (
@@ -97,30 +79,28 @@ function toRemoteCart(
   return {
     id: wire.id,
     checkoutUrl: wire.checkoutUrl || null,
-    totalQuantity: wire.totalQuantity,
-    total: toMoney(wire.cost.totalAmount, market),
     country: wire.buyerIdentity?.countryCode ?? null,
-    discounts: wire.discountCodes.map(({ code, applicable }) => ({
-      code,
-      applicable,
-      amount: applicable ? amountOf(wire, code, market) : null,
-      reason: applicable ? null : reasonOf(code),
-    })),
-    lines: wire.lines.edges.map(({ node }) => ({
-      merchandiseId: node.merchandise.id,
-      quantity: node.quantity,
-      attributes: node.attributes.map(({ key, value }) => ({ key, value: value ?? '' })),
-    })),
+    discounts: wire.discountCodes.map(
+      ({ code, applicable }): RemoteDiscount => ({
+        code,
+        applicable,
+        amount: applicable ? amountOf(wire, code, market) : null,
+        reason: applicable ? null : reasonOf(code),
+      }),
+    ),
+    lines: wire.lines.edges.map(
+      ({ node }): RemoteLine => ({
+        merchandiseId: node.merchandise.id,
+        quantity: node.quantity,
+        attributes: node.attributes.map(({ key, value }) => ({ key, value: value ?? '' })),
+      }),
+    ),
   }
 }
 
 function toReply(payload: WireCartPayload, market: Market): RemoteCartReply {
-  const userErrors = payload.userErrors.map(({ field, message, code }) => ({
-    field: field ?? [],
-    message,
-    code: code ?? null,
-  }))
-  if (!payload.cart || userErrors.length > 0) return { ok: false, error: 'refused', userErrors }
+  const messages = payload.userErrors.map(({ message }) => message)
+  if (!payload.cart || messages.length > 0) return { ok: false, error: 'refused', messages }
   return { ok: true, value: toRemoteCart(payload.cart, market, payload.warnings ?? []) }
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { forBuyer } from './buyer.server.ts'
-import { createStorefrontClient } from './client.server.ts'
+import { createStorefrontClient, forBuyer } from './client.server.ts'
 
 const operation = { name: 'X', document: 'query X { shop { name } }', variables: {}, reply: z.unknown() }
 

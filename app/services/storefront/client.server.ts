@@ -1,9 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
+import { rejectOnAbort } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { buyerIp } from './buyer.server.ts'
+
+const buyers = new AsyncLocalStorage<string>()
+
+/**
+ * Runs the work of a visitor's request, so that calls of the storefront in it can tell for whom they are made.
+ * @param ip the visitor's address; empty for work that is for all visitors
+ */
+export function forBuyer<T>(ip: string, work: () => T): T {
+  return buyers.run(ip, work)
+}
+
+/** The address of the visitor whose request is being worked on; null where there is none. */
+function buyerIp(): string | null {
+  return buyers.getStore() || null
+}
 
 export type StorefrontClientOptions = {
   /** URL of the GraphQL endpoint, with the API version. */
@@ -57,16 +73,6 @@ function toUpstreamError(operation: string, error: unknown): UpstreamError {
   })
 }
 
-/** Rejects when the signal fires, even if `work` itself ignores the signal. */
-function rejectOnAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>
 
 /**
@@ -100,8 +106,7 @@ export function createStorefrontClient({
     const { name, document, variables } = operation
     const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs)])
     try {
-      const data = await rejectOnAbort(
-        signal,
+      const data = await rejectOnAbort(signal, () =>
         graphql.request<unknown>({
           document,
           variables: { ...variables },

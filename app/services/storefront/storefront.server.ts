@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
+import type { CurrencyCode } from '../../models/money.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -11,14 +12,7 @@ import {
   type RemoteDiscount,
 } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
-import {
-  type CacheStore,
-  createFreshCache,
-  createMemoryStore,
-  type FreshCache,
-  isWithin,
-} from './catalogue-cache.server.ts'
-import { parseUrl, toCheckoutUrl } from './checkout-url.server.ts'
+import { type CacheStore, createFreshCache, createMemoryStore, isWithin } from './catalogue-cache.server.ts'
 import {
   createStorefrontClient,
   type StorefrontClient,
@@ -77,11 +71,51 @@ export function createStorefront({
     ])
   }
 
+  /**
+   * Creates a remote cart and the URL of its checkout.
+   * @throws UpstreamError
+   * Spec: 4 Checkout
+   */
+  async function openCheckout(input: RemoteCartInput): Promise<RemoteCheckout> {
+    const reply = await carts.createCart(input)
+    if (!reply.ok) return reply
+    const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
+    if (checkoutUrl === null)
+      return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
+    const parameters = {
+      country: input.country,
+      currency: MARKETS[input.market].currencyCode,
+      discountCodes: input.discountCodes,
+    }
+    const isAllowed = await origins.include(checkoutUrl)
+    const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.list()) : null
+    if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
+    return { ok: true, value: { cart: reply.value, url } }
+  }
+
+  /**
+   * Checks the effect of discount codes on a cart, by creating a remote cart. Results are cached for a minute.
+   * @returns one entry per code
+   * @throws UpstreamError also when the storefront refuses the lines
+   */
+  async function checkDiscountCodes(input: RemoteCartInput): Promise<readonly RemoteDiscount[]> {
+    if (input.discountCodes.length === 0 || input.lines.length === 0) return []
+    const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+    const reply = await cache.get({
+      key: `discount:${key}`,
+      freshMs: () => DISCOUNT_FRESH_MS,
+      staleMs: DISCOUNT_STALE_MS,
+      load: (): Promise<RemoteCartReply> => carts.createCart(input),
+    })
+    if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
+    return reply.value.discounts
+  }
+
   return {
     ...catalogue,
     ...carts,
-    openCheckout: (input: RemoteCartInput) => openCheckout(carts, origins, input),
-    checkDiscountCodes: (input: RemoteCartInput) => checkDiscountCodes(cache, carts, input),
+    openCheckout,
+    checkDiscountCodes,
     checkoutOrigins: origins.list,
     /**
      * Refreshes the catalogue on every instance: what is kept of it is used from now on only while the store cannot be
@@ -96,8 +130,6 @@ export function createStorefront({
     catalogueVersion: (): number => version,
     /** A counter that grows whenever a read failed, so that the page rendered from it is incomplete. */
     catalogueMisses: (): number => cache.misses(),
-    /** Version and misses as one text, to compare states. */
-    catalogueState: (): string => `${version}.${cache.misses()}`,
     warmUp,
   }
 }
@@ -134,8 +166,6 @@ function createRefresh(store: CacheStore, onRefreshed: () => void) {
 }
 
 export type Storefront = ReturnType<typeof createStorefront>
-type RemoteCarts = ReturnType<typeof createRemoteCarts>
-type CheckoutOrigins = ReturnType<typeof createCheckoutOrigins>
 
 type CheckoutOriginOptions = Required<Pick<StorefrontOptions, 'log' | 'now'>> & {
   readonly client: StorefrontClient
@@ -189,51 +219,32 @@ function createCheckoutOrigins({ client, apiUrl, log, now }: CheckoutOriginOptio
   }
 }
 
-/**
- * Creates a remote cart and the URL of its checkout.
- * @throws UpstreamError
- * Spec: 4 Checkout
- */
-async function openCheckout(
-  carts: RemoteCarts,
-  origins: CheckoutOrigins,
-  input: RemoteCartInput,
-): Promise<RemoteCheckout> {
-  const reply = await carts.createCart(input)
-  if (!reply.ok)
-    return { ok: false, error: 'refused', messages: reply.userErrors.map((error) => error.message) }
-  const checkoutUrl = reply.value.checkoutUrl === null ? null : parseUrl(reply.value.checkoutUrl)
-  if (checkoutUrl === null)
-    return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
-  const parameters = {
-    country: input.country,
-    currency: MARKETS[input.market].currencyCode,
-    discountCodes: input.discountCodes,
-  }
-  const isAllowed = await origins.include(checkoutUrl)
-  const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.list()) : null
-  if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
-  return { ok: true, value: { cart: reply.value, url } }
+/** Parameters that the checkout URL passes to the storefront's checkout. */
+export type CheckoutParameters = {
+  /** Country code of the delivery address. */
+  readonly country: string
+  readonly currency: CurrencyCode
+  /** Codes to apply; blank ones are left out. */
+  readonly discountCodes?: readonly string[]
 }
 
 /**
- * Checks the effect of discount codes on a cart, by creating a remote cart. Results are cached for a minute.
- * @returns one entry per code
- * @throws UpstreamError also when the storefront refuses the lines
+ * The checkout URL with channel, country, currency and discount codes.
+ * @param origins allowed origins of the configured store's checkout
+ * @returns null for a URL of any other origin, to which visitors must not be redirected
+ * Spec: 4 Checkout. Product: 6 Checkout address
  */
-async function checkDiscountCodes(
-  cache: FreshCache,
-  carts: RemoteCarts,
-  input: RemoteCartInput,
-): Promise<readonly RemoteDiscount[]> {
-  if (input.discountCodes.length === 0 || input.lines.length === 0) return []
-  const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-  const reply = await cache.get({
-    key: `discount:${key}`,
-    freshMs: () => DISCOUNT_FRESH_MS,
-    staleMs: DISCOUNT_STALE_MS,
-    load: (): Promise<RemoteCartReply> => carts.createCart(input),
-  })
-  if (!reply.ok) throw new UpstreamError('cartCreate', null, { cause: new Error('the lines were refused') })
-  return reply.value.discounts
+export function toCheckoutUrl(
+  checkoutUrl: string,
+  parameters: CheckoutParameters,
+  origins: readonly string[],
+): string | null {
+  const url = URL.parse(checkoutUrl)
+  if (url === null || !origins.includes(url.origin)) return null
+  url.searchParams.set('channel', 'online_store')
+  url.searchParams.set('country', parameters.country)
+  url.searchParams.set('currency', parameters.currency)
+  const codes = (parameters.discountCodes ?? []).map((code) => code.trim()).filter(Boolean)
+  if (codes.length > 0) url.searchParams.set('discount', codes.join(','))
+  return url.href
 }

@@ -19,7 +19,6 @@ const variant = z.object({
   image: image.nullish().catch(null),
 })
 
-/** The valid nodes of a connection. */
 function lenientNodes<Schema extends z.ZodType>(node: Schema) {
   return z
     .object({ edges: z.array(z.object({ node: z.unknown() })) })

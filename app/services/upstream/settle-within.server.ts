@@ -15,3 +15,15 @@ export async function settleWithin<T, L>(work: Promise<T>, ms: number, late: () 
     clearTimeout(timer)
   }
 }
+
+/** Rejects when the signal fires, even if the work itself ignores the signal. */
+export function rejectOnAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort))
+  })
+}

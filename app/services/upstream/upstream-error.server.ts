@@ -23,3 +23,16 @@ export class UpstreamError extends Error {
     upstreamFailures.set(operation, (upstreamFailures.get(operation) ?? 0) + 1)
   }
 }
+
+/**
+ * A reply of the storefront, or null while it is unavailable: for pages that work without it.
+ * @throws any error that is not an UpstreamError
+ */
+export async function ifReachable<T>(reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply
+  } catch (error) {
+    if (error instanceof UpstreamError) return null
+    throw error
+  }
+}

@@ -223,8 +223,6 @@ Object.assign(STILLS, {
   'gift-7-holographic-sticker': { ...PIECE, things: async () => [catcher(), await piece('gift-7-holographic-sticker', [-66, -74, 132, 116], -4, 35, 2, 3.1, g => g.children[2].remove())] },
   'gift-1-outer-envelope': { ...PIECE, things: async () => [catcher(), await piece('gift-1-outer-envelope', [-66, -80, 132, 126], -3, 23, 3, 3.2)] },
 });
-/** The book of the hero, with its wand: a part of that scene, which is drawn. The light comes from the keyhole behind. */
-STILLS['hero-book'] = { ...FRONT, ...DARK, ground: null, lamp: [150, 1500, -1500], lampCol: [3.4, 2.5, 1.4], lampSize: 300, sky: [1.5, 1.42, 1.45], bounce: [.22, .17, .12], bloom: 0, vignette: 1, fov: 20.3, shift: -.27, rise: .064, catch: [236, 200, 620], shadow: .95, things: async () => [catcher(), ...await touch('dragon-elder', .62)] };
 STILLS['mail-gift'] = { ...STILLS['product-vol2-envelope'], fov: 19, at: [0, 0, -20] };
 /* ---- wands on cloth, from above ---- */
 const cloth = (colour, mat = 30) => thing([{ mesh: Mesh.flat(-3000, -3000, 3000, 3000), mat, tint: [...lin3(colour), 1] }]);

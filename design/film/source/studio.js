@@ -18,7 +18,7 @@ in vec3 vP, vN, vL, vLN, vW; in vec2 vUv;
 uniform vec4 uTint; uniform float uWave,uWaveGain,uPlate,uAlphaLayer; uniform vec2 uLock; uniform float uEmber;
 uniform sampler2D uTex, uTex2, uNoise;
 uniform highp sampler2DShadow uShadowKey, uShadowSky; uniform mat4 uKeyVP, uSkyVP, uWorld;
-uniform vec3 uEyeW, uLamp, uLampCol, uSkyDir, uSkyCol, uBounce, uGround, uGround2, uPool, uCatch; uniform float uShare, uBoxed, uFall, uSoft, uTone;
+uniform vec3 uEyeW, uLamp, uLampCol, uSkyDir, uSkyCol, uBounce, uGround, uGround2, uPool, uCatch; uniform float uBias, uShare, uBoxed, uFall, uSoft, uTone;
 layout(location=0) out vec4 o;
 float lobe(vec3 r, vec3 d, float w){ return exp((dot(r,normalize(d))-1.)/w); }
 // What polished things see: a dark room with a lamp, or a pale one with tall windows.
@@ -84,12 +84,22 @@ void main(){
   { vec4 t=texture(uTex,uv); if(t.a<.3) discard; vec3 c=t.rgb/max(t.a,.05); metal=.8*smoothstep(.02,.2,dot(c,vec3(.3,.5,.2))); alb=mix(c,vec3(.93,.70,.33),.45*metal); rough=.3; N=normalize(N+(texture(uNoise,vL.xz*.006).rgb-.5)*.18+(nz2.rgb-.5)*.05); }
 #elif MAT==35                                              /* holographic film */
   { vec4 t=texture(uTex,uv); if(t.a<.3) discard; vec3 c=t.rgb/max(t.a,.05); float g=smoothstep(.5,.2,abs(c.r-c.g)+abs(c.g-c.b))*step(.8,c.g), k=step(dot(c,vec3(.33)),.1), h=vL.x*.012+vL.z*.007+texture(uNoise,vL.xz*.002).r*.7+dot(Vw,vec3(1.3,.4,.9))*2.; vec3 q=.5+.5*cos(6.2832*(h+vec3(0.,.33,.67))); alb=mix(c,mix(c,q,.62),(1.-g)*(1.-k)); metal=.35*(1.-k); rough=.22; N=normalize(N+(texture(uNoise,vL.xz*.01).rgb-.5)*.1); }
+#elif MAT==36||MAT==37                                     /* woven canvas with a print; 37: a strap of it */
+  { vec4 t=texture(uTex,uv); bool inner=MAT==36&&dot(normalize(vN),V)<0.; vec2 q=uv*(MAT==36?vec2(1660.,520.):vec2(980.,46.))/4.6, f=fract(q)-.5; float over=mod(floor(q.x)+floor(q.y),2.);
+    vec2 g=over<.5?vec2(f.x*.7,f.y*1.7):vec2(f.x*1.7,f.y*.7); float slub=texture(uNoise,q*vec2(.004,.11)).r*.5+texture(uNoise,q*vec2(.11,.004)).g*.5, fuzz=texture(uNoise,q*.013).b;
+    alb=uTint.rgb*(.78+.3*slub+.12*fuzz)*(1.06-.55*dot(g,g)); if(!inner) alb=mix(alb,t.rgb/max(t.a,.05)*(.8+.25*slub)*(1.05-.5*dot(g,g)),t.a*(.9+.1*fuzz)); else alb*=.72;
+    vec3 T=normalize(cross(vec3(0.,1.,.001),N)), B=cross(N,T); N=normalize(N+(T*g.x-B*g.y)*.42+(nz2.rgb-.5)*.1); rough=.9; spec=.2; sheen=.6; }
+#elif MAT==38                                              /* what shines by itself */
+  { vec4 t=texture(uTex,uv); alb=vec3(0.); spec=0.; emi=t.rgb*uTint.rgb*uTint.w; }
+#elif MAT==39                                              /* paint on boards, lit by what shines out of uLock with the strength uWave */
+  { float g=texture(uNoise,vec2(vW.x*.011+vL.z*.003,vW.y*.0007)).r*.6+texture(uNoise,vec2(vW.x*.031,vW.y*.0019)).g*.4; alb=uTint.rgb*(.72+.56*g); rough=uTint.w+.12*g; spec=.6; N=normalize(N+(nz2.rgb-.5)*.04+vec3(g-.5,0.,0.)*.05);
+    float d=length((vW.xy-uLock)*vec2(1.,.8)); emi=alb*vec3(1.,.60,.24)*uWave*(exp(-d/260.)*1.6+exp(-d/720.)*.55); }
 #elif MAT==31                                              /* tea */
   alb=mix(vec3(.10,.035,.01),vec3(.30,.12,.035),smoothstep(.3,1.,length(vL.xz)/uTint.w)); rough=.08; spec=1.4;
 #endif
-  N=normalize(W3*N); vec3 P=vW+geo*2.2*k;
+  N=normalize(W3*N); vec3 P=vW+geo*2.2*k*uBias;
   vec3 L=uLamp-vW; float ld=length(L); L/=ld; vec3 H=normalize(L+Vw);
-  float shK=vis(uShadowKey,uKeyVP,P+geo*1.5*k), shS=vis(uShadowSky,uSkyVP,P);
+  float shK=vis(uShadowKey,uKeyVP,P+geo*1.5*k*uBias), shS=vis(uShadowSky,uSkyVP,P);
   float nl=max(dot(N,L),0.), ns=max(dot(N,uSkyDir),0.); if(dot(geo,L)<0.) shK=0.; if(dot(geo,uSkyDir)<0.) shS=0.;
   float fall=pow(uFall/ld,2.);
   // Outside its pool the lamp is masked, so that a theatre stays dark.
@@ -191,8 +201,8 @@ window.still = async ({ name, svg, width, height, samples }) => {
     gl.colorMask(false, false, false, false); gl.disable(gl.BLEND); solids(pv, true); gl.colorMask(true, true, true, true); gl.enable(gl.BLEND);
     bind(2, S.noise); bind(5, key.t); bind(6, sky.t);
     for (const it of items) for (const o of it.parts) {
-      if (o.mat > 31) gl.disable(gl.DEPTH_TEST); const pr = cache[o.mat] || (cache[o.mat] = program(STUDIO_VS, STUDIO_FS(o.mat, shot.dark))); gl.useProgram(pr.p);
-      set(pr, { uVP: pv, uModel: M4.mul(it.rig[o.on], o.m), uWorld: it.world, uTint: o.tint, uAlphaLayer: o.layer, uEyeW: eye, uEye: eye, uLamp: lamp, uLampCol: shot.lampCol, uSkyDir: sd, uSkyCol: shot.sky, uBounce: shot.bounce, uGround: lin3(shot.ground ? shot.ground[0] : '#000000'), uGround2: lin3(shot.ground ? shot.ground[1] : '#000000'), uPool: shot.pool, uCatch: shot.catch || [at[0], at[2], 900], uShare: 1, uSoft: 4, uTone: it.tone || 1, uBoxed: shot.shadow, uFall: Math.hypot(...V.sub(shot.lamp, mid)),
+      if (o.mat > 31 && o.mat < 36) gl.disable(gl.DEPTH_TEST); const pr = cache[o.mat] || (cache[o.mat] = program(STUDIO_VS, STUDIO_FS(o.mat, shot.dark))); gl.useProgram(pr.p);
+      set(pr, { uVP: pv, uModel: M4.mul(it.rig[o.on], o.m), uWorld: it.world, uTint: o.tint, uAlphaLayer: o.layer, uEyeW: eye, uEye: eye, uLamp: lamp, uLampCol: shot.lampCol, uSkyDir: sd, uSkyCol: shot.sky, uBounce: shot.bounce, uGround: lin3(shot.ground ? shot.ground[0] : '#000000'), uGround2: lin3(shot.ground ? shot.ground[1] : '#000000'), uPool: shot.pool, uCatch: shot.catch || [at[0], at[2], 900], uShare: 1, uBias: shot.bias || 1, uSoft: 4, uTone: it.tone || 1, uBoxed: shot.shadow, uFall: Math.hypot(...V.sub(shot.lamp, mid)),
         uGlow: it.glow || 0, uMagic: shot.magic, uLid: it.lid || 0, uLeak: 0, uLeakRun: 0, uT: 9, uTime: 1, uFlash: 0, uWave: it.wave || 0, uWaveGain: it.waveGain || 0, uPlate: it.plate || 0, uLock: it.lock || [0, 0], uEmber: it.ember || 0, uKeyVP: keyVP, uSkyVP: skyVP, uShadowKey: 5, uShadowSky: 6, uTex: 0, uTex2: 1, uNoise: 2 });
       bind(0, it.tex[o.tex] || S.noise); bind(1, it.tex[o.tex2] || S.noise); gl.bindVertexArray(o.mesh.a); gl.drawArrays(gl.TRIANGLES, 0, o.mesh.n); gl.enable(gl.DEPTH_TEST);
     }

@@ -51,14 +51,6 @@ type ProfileInput = {
 
 const refusal = (message: string, code: string | null = null) => ({ field: ['input'], message, code })
 
-function connection<Item extends { readonly id: string }>(
-  items: readonly Item[],
-  args: ConnectionArgs,
-  toNode: (item: Item) => unknown,
-) {
-  return toConnection(items, args, ({ id }) => id, toNode)
-}
-
 export function createHostedAdmin({ state, catalogue, products, origin, behaviour }: Options) {
   const { nextId } = state
   const publicationNode = ({ id, title, app }: ShopState['channels'][number]) => ({
@@ -69,7 +61,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       id: `${id}/catalog`,
       title,
       apps: (args: ConnectionArgs) =>
-        connection([{ id: app }], args, () => ({ id: app, handle: app, title: app })),
+        toConnection([{ id: app }], args, () => ({ id: app, handle: app, title: app })),
     },
   })
 
@@ -80,11 +72,11 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       metafield: mark === undefined ? null : { value: mark },
       resourcePublicationsV2: (args: ConnectionArgs) => {
         const ids = [...(state.published.get(product.id) ?? [])].map((id) => ({ id }))
-        return connection(ids, args, ({ id }) => ({ publication: { id }, isPublished: true }))
+        return toConnection(ids, args, ({ id }) => ({ publication: { id }, isPublished: true }))
       },
       variants: (args: ConnectionArgs) =>
-        connection(product.variants, args, (variant) => ({
-          ...toAdminVariant({ product, variant }),
+        toConnection(product.variants, args, (variant) => ({
+          ...toAdminVariant({ id: variant.id, product, variant }),
           deliveryProfile: () => {
             const profile = profileOfVariant(state, variant.id)
             return profile && profileNode(profile)
@@ -102,7 +94,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       conditions: {
         regionsCondition: {
           regions: (args: ConnectionArgs) =>
-            connection(
+            toConnection(
               soldTo({ markets: [market] }).map(({ isoCode, currency }) => ({ id: isoCode, currency })),
               args,
               ({ id, currency }) => ({
@@ -116,7 +108,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
         },
       },
       catalogs: (args: ConnectionArgs) =>
-        connection(catalogs, args, ({ id, title }) => {
+        toConnection(catalogs, args, ({ id, title }) => {
           const list = state.priceLists.find(({ catalogId }) => catalogId === id)
           return { id, title, status: 'ACTIVE', priceList: list ? priceListNode(list) : null }
         }),
@@ -128,7 +120,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
     name: list.name,
     currency: list.currency,
     prices: (args: ConnectionArgs) =>
-      connection(
+      toConnection(
         [...list.fixed.keys()].map((id) => ({ id })),
         args,
         ({ id }) => ({ variant: { id } }),
@@ -167,7 +159,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       {
         locationGroup: { id: profile.groupId },
         locationGroupZones: (args: ConnectionArgs) =>
-          connection(profile.zones, args, ({ id, name, countries, rates }) => ({
+          toConnection(profile.zones, args, ({ id, name, countries, rates }) => ({
             zone: {
               id,
               name,
@@ -176,7 +168,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
               })),
             },
             methodDefinitions: (inner: ConnectionArgs) =>
-              connection(
+              toConnection(
                 rates.map((entry, place) => ({ id: String(place), entry })),
                 inner,
                 ({ entry }) => rateNode(entry),
@@ -241,30 +233,30 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       const found = id ? catalogue.product(id) : handle ? catalogue.byHandle(handle) : null
       return found && productNode(found)
     },
-    publications: (args: ConnectionArgs) => connection(state.channels, args, publicationNode),
-    markets: (args: ConnectionArgs) => connection(state.markets, args, marketNode),
+    publications: (args: ConnectionArgs) => toConnection(state.channels, args, publicationNode),
+    markets: (args: ConnectionArgs) => toConnection(state.markets, args, marketNode),
     market({ id }: { id: string }) {
       const found = state.markets.find((market) => market.id === id)
       return found ? marketNode(found) : null
     },
-    priceLists: (args: ConnectionArgs) => connection(state.priceLists, args, priceListNode),
+    priceLists: (args: ConnectionArgs) => toConnection(state.priceLists, args, priceListNode),
     priceList({ id }: { id: string }) {
       const found = state.priceLists.find((list) => list.id === id)
       return found ? priceListNode(found) : null
     },
     locationsAvailableForDeliveryProfilesConnection: (args: ConnectionArgs) =>
-      connection(
+      toConnection(
         state.locationIds.map((id) => ({ id })),
         args,
         ({ id }) => ({ id, name: 'Workshop' }),
       ),
-    deliveryProfiles: (args: ConnectionArgs) => connection(state.profiles, args, profileNode),
+    deliveryProfiles: (args: ConnectionArgs) => toConnection(state.profiles, args, profileNode),
     deliveryProfile({ id }: { id: string }) {
       const found = state.profiles.find((profile) => profile.id === id)
       return found ? profileNode(found) : null
     },
     webhookSubscriptions: (args: ConnectionArgs & { topics?: readonly string[] | null }) =>
-      connection(
+      toConnection(
         state.subscriptions.filter(({ topic }) => args.topics?.includes(topic) ?? true),
         args,
         ({ id, topic, address, format }) => ({

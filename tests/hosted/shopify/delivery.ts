@@ -1,5 +1,5 @@
-import type { DeliveryOption } from '../../../embedded/storefront/delivery.ts'
 import type { PricedCart, PricedLine } from '../../../embedded/storefront/pricing.ts'
+import type { DeliveryOption } from '../../../embedded/storefront/quote.ts'
 import { type ProfileEntry, profileOfVariant, type ShopState } from './state.ts'
 
 /**

@@ -2,26 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type DocumentNode, type GraphQLSchema, getOperationAST, parse, validate } from 'graphql'
-import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/models/shopify-api.ts'
+import { COMPANY } from '../../../app/models/company.ts'
 import {
   ADMIN_SCOPES,
   SETUP_SCOPES,
   STOREFRONT_SCOPES,
   topicName,
 } from '../../../app/models/store-requirements.ts'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from '../../../embedded/storefront/admin-discounts.ts'
 import { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
 import { createCartMutations } from '../../../embedded/storefront/cart-mutations.ts'
 import { createCartNodes } from '../../../embedded/storefront/cart-nodes.ts'
 import { createCarts } from '../../../embedded/storefront/carts.ts'
-import { type Catalogue, createCatalogue, type StoreProduct } from '../../../embedded/storefront/catalogue.ts'
+import {
+  type Catalogue,
+  createCatalogue,
+  createProductStore,
+  type StoreProduct,
+} from '../../../embedded/storefront/catalogue.ts'
 import { createCheckout } from '../../../embedded/storefront/checkout.ts'
 import { openDatabase } from '../../../embedded/storefront/database.ts'
 import { createDiscounts } from '../../../embedded/storefront/discounts.ts'
 import { createGraphQLServer } from '../../../embedded/storefront/graphql-server.ts'
 import { createOrders } from '../../../embedded/storefront/orders.ts'
 import type { PricingSources } from '../../../embedded/storefront/pricing.ts'
-import { createProductStore } from '../../../embedded/storefront/product-shelf.ts'
 import { createNodesByCountry, createStorefrontQuery } from '../../../embedded/storefront/storefront-query.ts'
 import { countryInContext } from '../../../embedded/storefront/storefront-schema.ts'
 import { createDeliveries } from '../../../embedded/storefront/webhooks.ts'
@@ -188,7 +193,13 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const deliveryOf = deliveryByProfiles(state)
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
   const waitUntilWritable = db.waitUntilWritable
-  const checkout = createCheckout({ carts, orders, limitOrder: async () => null, waitUntilWritable })
+  const checkout = createCheckout({
+    carts,
+    orders,
+    company: async () => COMPANY,
+    limitOrder: async () => null,
+    waitUntilWritable,
+  })
   const nodesOf = createNodesByCountry(shownCatalogue)
   const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.finishStartup()

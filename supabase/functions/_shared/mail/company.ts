@@ -2,9 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { oneLine } from './mail.ts'
 import { bareAddress } from './message.ts'
+import { ANNOUNCED, type Announced } from './shop.ts'
 
-/** The sending company in a store's mails. */
-export type MailCompany = {
+/** The sending company in a store's mails, and what it has announced. */
+export type MailCompany = Announced & {
   /** Empty if not configured, then omitted. */
   readonly legalEntity: string
   readonly legalAddress: string
@@ -29,10 +30,21 @@ export function companiesOf(read: (name: string) => string | undefined): MailCom
       legalEntity: variable('LEGAL_ENTITY'),
       legalAddress: variable('LEGAL_ADDRESS'),
       contactEmail: bareAddress(variable('CONTACT_EMAIL')) || null,
+      ...ANNOUNCED,
     }
   }
   return { us: companyOf('US'), uk: companyOf('UK') }
 }
+
+/** The facts of mails. */
+const NAMES = [
+  'legalEntity',
+  'legalAddress',
+  'contactEmail',
+  'vol2Month',
+  'envelopesFrom',
+  'envelopesUntil',
+] as const satisfies (keyof MailCompany)[]
 
 const factRows = z.array(z.object({ name: z.string(), us_text: z.string(), uk_text: z.string() }))
 
@@ -45,17 +57,20 @@ export async function storedCompanies(
   fallback: MailCompanies,
 ): Promise<MailCompanies> {
   const { data } = await database
-    .from('company_facts')
+    .from('company_versions')
     .select('name, us_text, uk_text')
-    .in('name', ['legalEntity', 'legalAddress', 'contactEmail'])
+    .in('name', NAMES)
+    .order('version', { ascending: false })
+    .limit(NAMES.length)
   const parsed = factRows.safeParse(data)
-  const rows = new Map(parsed.success ? parsed.data.map((row) => [row.name, row]) : [])
+  // The newest last, which stays.
+  const rows = new Map(parsed.success ? parsed.data.reverse().map((row) => [row.name, row]) : [])
   const companyOf = (store: 'us' | 'uk') => {
-    const given = (name: string) => rows.get(name)?.[`${store}_text`] ?? ''
+    const given = NAMES.map((name) => [name, rows.get(name)?.[`${store}_text`] || fallback[store][name]])
+    const company = Object.fromEntries(given) as MailCompany
     return {
-      legalEntity: given('legalEntity') || fallback[store].legalEntity,
-      legalAddress: given('legalAddress') || fallback[store].legalAddress,
-      contactEmail: bareAddress(given('contactEmail')) || fallback[store].contactEmail,
+      ...company,
+      contactEmail: bareAddress(company.contactEmail ?? '') || fallback[store].contactEmail,
     }
   }
   return { us: companyOf('us'), uk: companyOf('uk') }

@@ -13,7 +13,7 @@ import {
   steps,
   wrap,
 } from './parts.ts'
-import { envelopePosted, INDEPENDENT, isPreOrder, STORES, VOL_2_SOON, vol2Ships } from './shop.ts'
+import { envelopePosted, INDEPENDENT, isPreOrder, STORES, vol2Ships, vol2Soon } from './shop.ts'
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
@@ -36,14 +36,14 @@ function letterUrl(data: MailData['gift-code'], { market, origin }: MailContext)
   return origin + (data.letterPath ?? `/${market}/gift-download`)
 }
 
-function closing(data: MailData['gift-code'], { market, now }: MailContext): string {
+function closing(data: MailData['gift-code'], context: MailContext): string {
   const once = 'The words work once, in the market where the gift was bought.'
-  const box = isPreOrder(market, now)
-    ? `The box follows in ${VOL_2_SOON}.`
+  const box = isPreOrder(context)
+    ? `The box follows in ${vol2Soon(context)}.`
     : 'The box ships within 30 days of being redeemed.'
   if (data.wrapping === 'printable-only')
     return `${once} Print the letter, write in their name, and hand it over. ${box}`
-  return `${once} Your envelope ${market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(market, now)}, untracked. ${box}`
+  return `${once} Your envelope ${context.market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(context)}, untracked. ${box}`
 }
 
 const SAFETY = 'Safety: the wands contain a small magnet, dangerous if swallowed. Not for children under 14.'
@@ -59,13 +59,13 @@ function wordsFrame(words: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td style="background-color:#0b1412;padding:5px;border-radius:2px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f;padding:24px 16px 26px"><p style="margin:0;font:600 14px/20px ${SANS};color:#b7c0ba">The magic words</p><p class="words" style="margin:8px 0 0;font:400 32px/42px ${SERIF};color:#e9cb82">${escapeHtml(words)}</p></td></tr></table></td></tr></table>`
 }
 
-function factRows(data: MailData['gift-code'], { market, now }: MailContext): (readonly [string, string])[] {
-  const ships = vol2Ships(market, now)
+function factRows(data: MailData['gift-code'], context: MailContext): (readonly [string, string])[] {
+  const ships = vol2Ships(context)
   return [
     ['Gift', giftName(data.giftTitle)],
     ['Wrapping', data.wrapping === 'gift-edition' ? 'Gift Edition Envelope' : 'Printable letter'],
-    ['Market', `${STORES[market].name} only`],
-    ['Ships', isPreOrder(market, now) ? `${ships}, tracked` : 'Within 30 days of being redeemed, tracked'],
+    ['Market', `${STORES[context.market].name} only`],
+    ['Ships', isPreOrder(context) ? `${ships}, tracked` : 'Within 30 days of being redeemed, tracked'],
   ]
 }
 

@@ -1,4 +1,5 @@
 import { withoutInvisible } from '../text/text.ts'
+import type { Announced } from './shop.ts'
 
 /** One mail, ready to send. The transport sets the sender. */
 export type Mail = {
@@ -27,6 +28,8 @@ export type MailContext = {
   readonly now: number
   /** The sending company, for the footer; empty if not configured. */
   readonly sender: string
+  /** The dates that the store has announced. */
+  readonly announced: Announced
 }
 
 /** Number of mails sent concurrently; others wait. */

@@ -51,7 +51,7 @@ type RenderContext = { readonly origin: string; readonly now: number; readonly c
  */
 export function renderMail(stored: StoredMail, { origin, now, companies }: RenderContext): Mail {
   const company = companies[stored.market]
-  const context = { market: stored.market, origin, now, sender: senderLine(company) }
+  const context = { market: stored.market, origin, now, sender: senderLine(company), announced: company }
   const replyTo = stored.reply_to ?? company.contactEmail
   return { id: stored.id, to: stored.to_email, replyTo, ...content(stored, context) }
 }

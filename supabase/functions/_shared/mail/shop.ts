@@ -26,38 +26,58 @@ export const STORES: Record<'us' | 'uk', Store> = {
   },
 }
 
-/** The time at which each announced date has passed, in the store's time zone; pages change at the same time. */
-const ANNOUNCED_UNTIL = {
-  us: {
-    envelopes: Date.parse('2025-12-19T00:00:00-05:00'),
-    vol2: Date.parse('2026-02-01T00:00:00-05:00'),
-  },
-  uk: {
-    envelopes: Date.parse('2025-12-19T00:00:00+00:00'),
-    vol2: Date.parse('2026-02-01T00:00:00+00:00'),
-  },
-} as const
+/** What a store has announced: `2026-01`, `2025-12-01`, `2025-12-18`. The texts of pages are in `app/models/shipping-dates.ts`. */
+export type Announced = {
+  readonly vol2Month: string
+  readonly envelopesFrom: string
+  readonly envelopesUntil: string
+}
 
-/** The announced month of Vol. II. Pages use `app/models/facts.ts`. */
-const VOL_2_MONTH = 'January 2026'
+/** Until the owner has announced other dates; as in `app/models/company.ts`. */
+export const ANNOUNCED: Announced = {
+  vol2Month: '2026-01',
+  envelopesFrom: '2025-12-01',
+  envelopesUntil: '2025-12-18',
+}
+
+/** What the store of a mail has announced. @param now Unix time, ms */
+export type MailDates = { readonly market: 'us' | 'uk'; readonly now: number; readonly announced: Announced }
+
+/** The day in the store's time zone, as `2025-11-20`: Sweden writes dates like that. */
+function todayOf({ market, now }: MailDates): string {
+  const { timeZone } = STORES[market]
+  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(now)
+}
+
+function format(date: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(date))
+}
 
 /** The announced month without its year. */
-export const VOL_2_SOON = VOL_2_MONTH.replace(/ \d{4}$/, '')
+export function vol2Soon({ announced }: MailDates): string {
+  return format(announced.vol2Month, 'en', { month: 'long' })
+}
 
-/** Whether the announced month of Vol. II is not over. @param now Unix time, ms */
-export function isPreOrder(market: 'us' | 'uk', now: number): boolean {
-  return now < ANNOUNCED_UNTIL[market].vol2
+/** Whether the announced month of Vol. II is not over. */
+export function isPreOrder(dates: MailDates): boolean {
+  return todayOf(dates).slice(0, 'yyyy-mm'.length) <= dates.announced.vol2Month
 }
 
 /** When Vol. II ships: the announced month, after it a time span. */
-export function vol2Ships(market: 'us' | 'uk', now: number): string {
-  return isPreOrder(market, now) ? VOL_2_MONTH : 'within 30 days of your order'
+export function vol2Ships(dates: MailDates): string {
+  if (!isPreOrder(dates)) return 'within 30 days of your order'
+  return format(dates.announced.vol2Month, 'en', { month: 'long', year: 'numeric' })
 }
 
 /** When the Gift Edition Envelope is posted, in the store's date format. */
-export function envelopePosted(market: 'us' | 'uk', now: number): string {
-  if (now >= ANNOUNCED_UNTIL[market].envelopes) return 'within 30 days of your order'
-  return market === 'us' ? 'December 1–18, 2025' : '1–18 December 2025'
+export function envelopePosted(dates: MailDates): string {
+  const { envelopesFrom: from, envelopesUntil: until } = dates.announced
+  if (todayOf(dates) > until) return 'within 30 days of your order'
+  const { locale } = STORES[dates.market]
+  const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
+  const text = days.formatRange(Date.parse(from), Date.parse(until)).replace(/[\u2009\u202f]/g, ' ')
+  // Within a month, the dash stands between two numbers.
+  return text.replace(/(?<=^\d+) – (?=\d)| – (?=\d+,)/, '–')
 }
 
 export const INDEPENDENT =

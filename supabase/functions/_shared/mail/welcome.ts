@@ -5,13 +5,14 @@ import { INDEPENDENT, isPreOrder, STORES, vol2Ships } from './shop.ts'
 const OPENING =
   'You’ve been added to our mailing list. We write when there is something to open: a new volume, a restock, the odd secret. On days when nothing has happened, nothing arrives.'
 
-function shelfOf({ market, origin, now }: MailContext) {
+function shelfOf(context: MailContext) {
+  const { market, origin } = context
   const store = STORES[market]
   const product = (handle: string) => `${origin}/${market}/product/${handle}`
-  const ships = vol2Ships(market, now)
+  const ships = vol2Ships(context)
   const vol2 = {
     title: 'Vol. II: Magical You',
-    note: `${isPreOrder(market, now) ? 'Pre-order, ships' : 'Ships'} ${ships}. ${store.symbol}25 Gift Envelope included.`,
+    note: `${isPreOrder(context) ? 'Pre-order, ships' : 'Ships'} ${ships}. ${store.symbol}25 Gift Envelope included.`,
     link: product(store.vol2Handle),
     price: `From ${store.symbol}59`,
   }

@@ -1,0 +1,43 @@
+/** `2–5` and `33 cm (13 in)`, before a space or the end: anything else that follows belongs to the same word. */
+const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=\s|$)/
+
+/** Prevents line breaks within ranges and measures, where browsers break after a dash and before a bracket. */
+export function NonBreakingText({ text }: { text: string }) {
+  const pieces = text.split(NON_BREAKING)
+  if (pieces.length === 1) return text
+  return pieces.map((piece, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered
+      <span key={index} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ) : (
+      piece || null
+    ),
+  )
+}
+
+/** A title that breaks after its colon, if it has one and does not fit: `Vol. I:` above `The Phoenix Edition`. */
+export function TitleText({ text }: { text: string }) {
+  const end = text.indexOf(': ') + 1
+  if (end === 0) return text
+  return (
+    <>
+      {text.slice(0, end)} <span className="inline-block">{text.slice(end + 1)}</span>
+    </>
+  )
+}
+
+/** A heading whose figures are in the text face: the display face's 1 reads as I. */
+export function Figures({ text }: { text: string }) {
+  return text.split(/(\d+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <span key={index} className="font-text text-smaller">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}

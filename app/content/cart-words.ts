@@ -1,0 +1,25 @@
+/** In place of the lines. Spec: 2 Cart drawer */
+export const EMPTY_CART = {
+  title: 'Nothing here yet.',
+  text: 'The shelf is that way.',
+  button: 'Go to the shop',
+} as const
+
+/** Below a gift. */
+export const GIFT_LINE = 'Ships free. One gift, one box. The number stays at 1.'
+
+/** In place of the progress towards free shipping. */
+export const SHIPS_FREE = { gift: 'Your gift ships free.', order: 'This order ships free.' } as const
+
+/** The destination in the US store. */
+export const US_ONLY = 'United States. This store ships to the United States only.'
+
+/** Until a country is chosen in the UK store. */
+export const COUNTRY_NEEDED = 'Please select your shipping country.'
+
+/** At a line whose price is not known. */
+export const PRICE_OUT_OF_REACH =
+  'We cannot reach the price just now. Try again in a moment, or remove this line.'
+
+/** Below the button in the UK store. */
+export const RIGHT_TO_CANCEL = 'Returns and your right to cancel'

@@ -1,0 +1,65 @@
+import { factsOf } from '../models/facts.ts'
+import type { Market } from '../models/market.ts'
+import type { PageFacts } from './page-facts.ts'
+
+/** The market's current offer; `rest` is left out where there is room for one line only. */
+export type BannerWords = {
+  readonly lead: string
+  readonly text: string
+  readonly rest: string
+  readonly end: string
+}
+
+/** Above every page, unless the owner has written another text. Spec: 2 Banner and cookie notice */
+export function bannerWords(facts: PageFacts, isVol1SoldOut: boolean): BannerWords {
+  const { envelopeValue, envelopeOccasion } = facts
+  if (facts.market === 'us') {
+    const occasion = facts.isForChristmas ? `, to open ${envelopeOccasion}` : ''
+    return {
+      lead: 'The premium gift envelope',
+      text: ` (${envelopeValue}\u00a0value) is included`,
+      rest: ` with Vol. II${occasion}`,
+      end: '.',
+    }
+  }
+  if (isVol1SoldOut) {
+    const text = `Vol. II: Magical You comes with a free gift envelope worth ${envelopeValue}.`
+    return { lead: '', text, rest: '', end: '' }
+  }
+  const offer = facts.isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'
+  return {
+    lead: 'Only 200 Available - Vol. I: The Phoenix Edition',
+    text: '.',
+    rest: ` ${offer} with a free gift envelope worth ${envelopeValue}.`,
+    end: '',
+  }
+}
+
+/** Before the shop. Spec: 2 Splash and entry */
+export const SPLASH = {
+  title: 'Tap Your Wand to Enter',
+  text: 'Click anywhere to unlock the magic',
+  detecting: 'Finding your store...',
+  keys: 'Press any key to enter the shop.',
+} as const
+
+/** Below every page. Spec: 2 Footer */
+export const FOOTER = {
+  tagline: 'Some Treasures Deserve More Than a Drawer',
+  signup: 'Stay Connected',
+} as const
+
+/** Where a store ships to, and in what currency. */
+const STORE_LINES: Record<Market, string> = {
+  us: 'United States store, prices in US dollars, ships to the US only.',
+  uk: 'United Kingdom store, prices in pounds sterling, ships to the UK and EU.',
+}
+
+/** The legal notes at the end, below the copyright. */
+export function legalNotes(market: Market): readonly string[] {
+  return [
+    'Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other wizard-themed brand or company.',
+    STORE_LINES[market],
+    `Wands contain a small magnet. Dangerous if swallowed. Not for children under ${factsOf(market).minimumAge}.`,
+  ]
+}

@@ -1,0 +1,98 @@
+import type { PageFacts } from './page-facts.ts'
+import { makerRows } from './volume-words.ts'
+import { customsAndRights } from './wand-words.ts'
+
+/** The texts of a product that is neither box nor wand. */
+export type MerchCopy = {
+  readonly summary: string
+  readonly description: readonly string[]
+  readonly features: readonly string[]
+  readonly details: readonly (readonly [label: string, text: string])[]
+  /** Heading of the choice between its variants. */
+  readonly choice: string
+  readonly safety: string
+}
+
+const NO_MAGNET = 'Merch contains no magnet.'
+const PRINTED_TO_ORDER = ['Made', 'Printed to order'] as const
+const CARE = ['Care', 'Follow the maker’s label'] as const
+const PRINTED = 'Printed after you order it'
+
+const TOTE = {
+  summary: 'A canvas tote with the keyhole on the front.',
+  description: [
+    'A bag with our lock plate on it: a triangle, a keyhole and no key. It carries books, groceries and, with care, a Wizard Box. It does not lock. You cannot have everything.',
+    'Natural is cream with a dark print. Midnight is dark blue.',
+  ],
+  features: ['Keyhole mark and name on the front', 'Two shades: Natural and Midnight', PRINTED],
+  details: [['Item', 'Canvas tote bag'], ['Shades', 'Natural, Midnight'], PRINTED_TO_ORDER, CARE],
+  choice: 'Choose the shade',
+  safety: NO_MAGNET,
+} as const satisfies MerchCopy
+
+const MUG = {
+  summary: 'A mug that says so.',
+  description: [
+    'It holds 11 oz of whatever gets you going and says Magical AF on the side. It is the least secret thing we sell.',
+  ],
+  features: ['Magical AF on the side', '11 oz, about 325 ml', PRINTED],
+  details: [['Item', 'Mug'], ['Capacity', '11 oz (about 325 ml)'], PRINTED_TO_ORDER, CARE],
+  choice: 'Choose the size',
+  safety: `${NO_MAGNET} A hot drink is still hot.`,
+} as const satisfies MerchCopy
+
+const KNOWN: ReadonlyMap<string, MerchCopy> = new Map<string, MerchCopy>([
+  ['keyhole-tote', TOTE],
+  ['magical-af-mug', MUG],
+])
+
+/** The texts of a product: our own for known products; for any other what the store says of it, and nothing else. */
+export function merchCopy(
+  product: {
+    readonly handle: string
+    readonly description: string
+    readonly options: readonly { readonly name: string }[]
+  },
+  isPrinted: boolean,
+  facts: PageFacts,
+): MerchCopy {
+  const known = KNOWN.get(product.handle)
+  if (known) return { ...known, details: [...known.details, ...makerRows(facts)] }
+  const [option, ...others] = product.options
+  return {
+    summary: '',
+    description: product.description.split(/\n+/).filter((text) => text.trim() !== ''),
+    features: [],
+    details: isPrinted ? [PRINTED_TO_ORDER] : [],
+    choice: option && others.length === 0 ? `Choose the ${option.name.toLowerCase()}` : 'Choose yours',
+    safety: '',
+  }
+}
+
+/** Shipping and Returns of a product that is neither box nor wand. */
+export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
+  return [
+    ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchDispatch}.`] : []),
+    facts.market === 'us' ? 'We ship to the United States only.' : 'We ship to the UK and EU.',
+    `Free shipping over ${facts.freeShippingOver}.`,
+    `Return it within ${facts.returnDays} days of getting it, unused. Refunds are issued within ${facts.refundDays} days of receipt.`,
+    ...(facts.market === 'us' ? [] : [customsAndRights()]),
+    ...(isPrinted ? ['Merch and a redeemed gift cannot share a cart. Check out one, then the other.'] : []),
+  ]
+}
+
+/** Dispatch and returns in brief, next to the button. */
+export function merchTerms(
+  facts: PageFacts,
+  isPrinted: boolean,
+): { readonly dispatch: string; readonly returns: string } {
+  const where = facts.market === 'us' ? 'to the United States only' : 'to the UK and EU'
+  const rights =
+    facts.market === 'us' ? '' : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
+  return {
+    dispatch: isPrinted
+      ? `**Ships ${facts.merchDispatch}**, ${where}. It is printed after you order.`
+      : `**Ships ${where}.**`,
+    returns: `**Return it unused within ${facts.returnDays} days.** Refunds are issued within ${facts.refundDays} days of receipt.${rights}`,
+  }
+}

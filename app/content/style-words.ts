@@ -1,0 +1,35 @@
+import type { WandStyle } from '../models/option-choice.ts'
+
+type WandTexts = {
+  /** A short description for small spaces. */
+  readonly line: string
+  readonly text: string
+}
+
+/** The description of each style. The names describe the style, not the materials. */
+export const WAND_TEXTS: Readonly<Record<WandStyle, WandTexts>> = {
+  'Dragon & Elder': {
+    line: 'A straight, quiet wand with a scaled grip.',
+    text: 'The one the others are measured against. A pale, straight shaft, a silver collar and a grip scaled like something that sleeps with one eye open. It suits people who know what they are looking for and where they left it.',
+  },
+  'Dragon & Oak': {
+    line: 'Thick, knotted and in no hurry.',
+    text: 'It looks as if it were picked up on a walk and turned out to be exactly right. Knots down the whole length, a ridged grip, a plain dark band. For people who fix things, and for people who would rather be outside.',
+  },
+  'Dragon & Yew': {
+    line: 'A curved shaft, wound by a dragon’s tail.',
+    text: 'The only one of the six with a curve. A green tail climbs the red-brown shaft, and at the other end a gold claw holds on to an amber bead. For people who take the long way round and arrive first.',
+  },
+  'Unicorn & Chestnut': {
+    line: 'Turned like a chair leg, gripped like a horn.',
+    text: 'Dark, turned and well mannered, with a white twisted grip between gold rings and a foot broad enough to lean on. For people who write their thank-you letters the same day.',
+  },
+  'Unicorn & Cherry': {
+    line: 'Cherry to the tip, with a ring at the end.',
+    text: 'Cherry red, wound to a fine point, with blossom on the grip and a gold ring to hang it by. It is the cheerful one. For people who keep the ribbon.',
+  },
+  'Phoenix & Elm': {
+    line: 'Dark and laced, with copper wings.',
+    text: 'A dark shaft comes up between two copper wings, above a laced grip that ends in a flame. It is not a shy wand. For people who have started again at least once.',
+  },
+}

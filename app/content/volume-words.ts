@@ -1,0 +1,235 @@
+import { euPersonOf, makerOf } from '../models/company.ts'
+import type { Edition } from '../models/option-choice.ts'
+import { capitalizeFirst, type PageFacts } from './page-facts.ts'
+
+/** The texts of a volume. They may contain the markup of `RichText`. */
+export type VolumeCopy = {
+  readonly title: string
+  readonly summary: string
+  readonly description: readonly string[]
+  readonly features: readonly string[]
+  readonly details: readonly (readonly [label: string, text: string])[]
+  readonly warning: string
+  readonly shipping: readonly string[]
+  /** Next to the button: dispatch and delivery, then returns. */
+  readonly dispatch: string
+  readonly returns: string
+}
+
+const OPENS_WITH = 'Our wands, or original wands of the earlier company. No others.'
+const WORKS_WITH = 'Works with any of our six wands, and with original wands of the earlier company'
+const LIKE_A_BOOK = 'Closed, it looks like a book on a shelf'
+const OPENS = 'Opens when a wand touches the symbol on the cover'
+const LEGAL_RIGHTS = '[Your legal rights come first](/terms-and-conditions#withdrawal).'
+
+/** The safety warning of a box. */
+function boxWarning(facts: PageFacts): string {
+  return `Not for children under ${facts.minimumAge}. The wand contains a small magnet. It is dangerous if swallowed. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants.`
+}
+
+/** The maker and the EU responsible person, as rows of Technical Details. */
+export function makerRows(facts: PageFacts): (readonly [string, string])[] {
+  const maker = ['Maker', makerOf(facts)] as const
+  if (facts.market === 'us') return [maker]
+  return [maker, ['EU responsible person', euPersonOf(facts)]]
+}
+
+/** The sentences on EU customs and the right to cancel; none in the US store. */
+function ukRights(facts: PageFacts): string[] {
+  if (facts.market === 'us') return []
+  return [
+    'Orders to the EU may meet customs duties. They are yours to pay and we cannot refund them.',
+    'This policy takes nothing away from your legal right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
+  ]
+}
+
+function sizeRows(facts: PageFacts): (readonly [string, string])[] {
+  return [
+    ['Height', facts.boxHeight],
+    ['Width', facts.boxWidth],
+    ['Depth', facts.boxDepth],
+    ['Opens with', OPENS_WITH],
+  ]
+}
+
+/** Vol. I: The Phoenix Edition. */
+export function vol1Copy(facts: PageFacts): VolumeCopy {
+  const ships = facts.vol1HasShipped
+    ? `Vol. I ships within ${facts.vol1Dispatch}.`
+    : `Vol. I ships from ${facts.vol1ShipsFrom}. After that date, orders ship within ${facts.vol1Dispatch}.`
+  return {
+    title: 'Vol. I: The Phoenix Edition',
+    summary:
+      'A hand-made box in the shape of a book, signed and numbered. Touch your wand to the triangle on the cover, and it opens.',
+    description: [
+      'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
+      `Close it and it is a book among books, ${facts.boxHeight} tall, with a phoenix on the cover. Its tail runs down to a triangle with a keyhole in it. There is no key. Rest the tip of a wand on the triangle, the catch lets go, and the cover lifts.`,
+      'Inside there is room for the things that never had a proper place: letters, a photograph, a ticket, the ring that no longer fits. We do not ask. That is rather the point.',
+      `Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`,
+    ],
+    features: [
+      OPENS,
+      'Hand-made, signed and numbered',
+      `Limited to ${facts.vol1Copies} copies in three editions: Ashborn, Sunfire and Ember`,
+      WORKS_WITH,
+      LIKE_A_BOOK,
+    ],
+    details: [
+      ...sizeRows(facts),
+      ['In the box', 'One Wizard Box in your edition. One wand, if you choose a Complete Set.'],
+      ['Copies', `${facts.vol1Copies}, signed and numbered`],
+      ...makerRows(facts),
+    ],
+    warning: boxWarning(facts),
+    shipping: [
+      ships,
+      `We send it to the UK and EU only. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
+      `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
+      'Orders to the EU may meet customs duties. They are yours to pay and we cannot refund them.',
+      `Vol. I is final sale, except for damage or a defect. Tell us within ${facts.vol1ReportDays} days, with photos, and we will put it right.`,
+      'This policy takes nothing away from the rights the law gives you, including any right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
+    ],
+    dispatch: `**Ships ${facts.vol1ShipsNow}**, to the UK and EU only. Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
+    returns: `**Final sale**, apart from damage or defects reported within ${facts.vol1ReportDays} days with photos. Your legal rights come first: see [the Returns page](/terms-and-conditions#withdrawal).`,
+  }
+}
+
+function vol2Delivery(facts: PageFacts): string {
+  return facts.market === 'us'
+    ? `We ship to the United States only. Delivery takes ${facts.usDelivery} once the box has shipped.`
+    : `We ship to the UK and EU. Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe once the box has shipped.`
+}
+
+/** Vol. II: Magical You. */
+export function vol2Copy(facts: PageFacts): VolumeCopy {
+  const isUs = facts.market === 'us'
+  return {
+    title: 'Vol. II: Magical You',
+    summary:
+      'A book-shaped box for the things you keep to yourself. Touch your wand to the triangle on the cover, and the catch lets go.',
+    description: [
+      'Vol. I was about a bird. Vol. II is about you.',
+      'The cover is midnight blue with a gold star chart. Follow the stars and you will find a figure reaching up with a wand. Under the chart sits the triangle with a keyhole in it, and under that the moon, going through its usual changes.',
+      'Rest the tip of a wand on the triangle. The catch lets go and the cover lifts. Inside there is a bookplate for your name and a tray for the rest: letters, a photograph you never framed, the key to a door you no longer have.',
+      `Close it, and it goes back to being a book. ${facts.boxHeight} by ${facts.boxWidth} by ${facts.boxDepth}, on the shelf, saying nothing.`,
+    ],
+    features: [
+      OPENS,
+      `Gift Edition Envelope, worth ${facts.envelopeValue}: seven pieces. Or the printable letter`,
+      WORKS_WITH,
+      'A bookplate inside for a name',
+      LIKE_A_BOOK,
+    ],
+    details: [
+      ...sizeRows(facts),
+      ['In the box', 'One Wizard Box, Vol. II. One wand, if you choose a Complete Set.'],
+      ['With it', 'The Gift Edition Envelope or the printable letter'],
+      ['Ships', `${capitalizeFirst(facts.vol2ShipsNow)}, tracked`],
+      ...makerRows(facts),
+    ],
+    warning: boxWarning(facts),
+    shipping: [
+      facts.isPreOrder
+        ? `Vol. II is a pre-order. It ships ${facts.vol2ShipsNow}, tracked.`
+        : `Vol. II ships ${facts.vol2ShipsNow}, tracked.`,
+      `Gift envelopes ship ${facts.envelopeShipsNow}, untracked.`,
+      vol2Delivery(facts),
+      `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
+      `Return it within ${facts.returnDays} days of getting it, unopened. We deduct ${facts.envelopeValue}, the value of the gift wrap. The refund is issued within ${facts.refundDays} days of receipt.`,
+      ...ukRights(facts),
+    ],
+    dispatch: isUs
+      ? `**Ships to the United States only.** Delivery takes ${facts.usDelivery} once the box has shipped.`
+      : `**Ships to the UK and EU.** Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe once the box has shipped.`,
+    returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap.${isUs ? '' : ` ${LEGAL_RIGHTS}`}`,
+  }
+}
+
+/** The seven pieces of the Gift Edition Envelope. Spec: 3 Gift Edition Envelope contents */
+export const ENVELOPE_PIECES = [
+  ['gift-1-outer-envelope', 'Premium outer envelope (unsealed)'],
+  ['gift-2-letter', 'Letter of Gift'],
+  ['gift-3-redemption-card', 'Redemption Card with unique code'],
+  ['gift-4-how-to-redeem', 'How to Redeem info card'],
+  ['gift-5-bookmark', 'Gold-foil bookmark'],
+  ['gift-6-wax-seal', 'Wax-seal sticker'],
+  ['gift-7-holographic-sticker', 'Holographic laptop sticker'],
+] as const
+
+/** How many copies of Vol. I there are, or that none is left. */
+export function limitedNotice(facts: PageFacts, isSoldOut: boolean) {
+  const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts
+  return {
+    title: 'Limited Edition',
+    text: isSoldOut
+      ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
+      : `${vol1Copies} signed and numbered copies, and then no more. Ashborn ${ashbornCopies}, Sunfire ${sunfireCopies}, Ember ${emberCopies}.`,
+  }
+}
+
+/** How Vol. I is made, above its editions. */
+export function madeByHand(facts: PageFacts) {
+  return {
+    title: 'Three fires, one bench',
+    text: `Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`,
+  }
+}
+
+/** From Vol. I to Vol. II. Spec: 2 Product detail */
+export function nextVolume(facts: PageFacts) {
+  return {
+    title: 'Rather wait for the next one?',
+    text: facts.isPreOrder
+      ? `Vol. II: Magical You ships ${facts.vol2ShipsNow}, with the Gift Edition Envelope free.`
+      : 'Vol. II: Magical You comes with the Gift Edition Envelope free.',
+    button: facts.isPreOrder ? 'Pre-order Vol. II' : 'See Vol. II',
+  }
+}
+
+/** The inside of Vol. II. */
+export const INTERIOR = {
+  title: 'Room for what matters',
+  text: 'Letters. The photograph you never framed. The key to a door you no longer have. A tray to hold them, and a bookplate for your name.',
+} as const
+
+export const ENVELOPE = {
+  title: 'In the Gift Edition Envelope',
+  text: 'Vol. II comes with the Gift Edition Envelope or the printable letter. With either you can hand somebody a letter and a set of magic words while the box is on its way.',
+  link: 'How a gift works',
+} as const
+
+/** The texts of an edition. */
+export function editionCopy(edition: Edition, facts: PageFacts) {
+  switch (edition) {
+    case 'Ashborn':
+      return {
+        copies: facts.ashbornCopies,
+        line: 'What is left when the fire goes out, and what gets up again.',
+        features: [
+          'Charcoal cover, silver phoenix',
+          'Silver lock plate',
+          `${facts.ashbornCopies} copies, signed and numbered`,
+        ],
+      }
+    case 'Sunfire':
+      return {
+        copies: facts.sunfireCopies,
+        line: 'The bird at noon, with the light behind it.',
+        features: [
+          'Amber cover, pale gold phoenix',
+          'Rays behind the head',
+          `${facts.sunfireCopies} copies, the fewest of the three`,
+        ],
+      }
+    case 'Ember':
+      return {
+        copies: facts.emberCopies,
+        line: 'Banked, not out.',
+        features: [
+          'Deep red cover, copper phoenix',
+          'A ring of sparks round the lock plate',
+          `${facts.emberCopies} copies, signed and numbered`,
+        ],
+      }
+  }
+}

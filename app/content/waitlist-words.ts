@@ -1,0 +1,38 @@
+import type { PageFacts } from './page-facts.ts'
+
+/** Spec: 2 Other pages, Waitlist */
+export function waitlistHead(f: PageFacts) {
+  return {
+    title: 'The Vol.\u00a0II waitlist',
+    text: `Vol. II: Magical You is a box in the shape of a book, with a star chart on the cover and you in the middle of it. Leave your name and email, and we will tell you when${f.isPreOrder ? ' it is' : ' the next ones are'} ready to ship.`,
+  }
+}
+
+/** The form on the shop page. Spec: 2 Collection */
+export function waitlistOffer({ isPreOrder }: PageFacts) {
+  const order = isPreOrder ? 'pre-order' : 'order'
+  const box = isPreOrder ? 'Vol.\u00a0II: Magical You is' : 'the next copies of Vol.\u00a0II: Magical You are'
+  return {
+    title: 'Join the Vol.\u00a0II waitlist',
+    text: `Not ready to ${order}? Leave your name and email, and we will tell you when ${box} ready to ship.`,
+  }
+}
+
+/** What the waitlist is, and is not. */
+export function aboutWaitlist(f: PageFacts) {
+  const order = f.isPreOrder ? 'pre-order' : 'order'
+  return {
+    text: `The waitlist holds no copy for you and costs nothing. To be sure of yours, ${order}.`,
+    link: `${f.isPreOrder ? 'Pre-order' : 'Order'} Vol. II, from ${f.boxOnlyPrice}`,
+  }
+}
+
+export function expectations(f: PageFacts): readonly { readonly title: string; readonly text: string }[] {
+  const where = f.market === 'us' ? 'within the United States' : 'to the UK and EU'
+  const envelope = f.isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'
+  return [
+    { title: `Ships ${f.vol2ShipsNow}`, text: `Tracked, ${where}.` },
+    { title: `From ${f.boxOnlyPrice}`, text: `With a wand from ${f.classicSetPrice}${envelope}` },
+    { title: 'One note, not twelve', text: 'We write when there is something to open.' },
+  ]
+}

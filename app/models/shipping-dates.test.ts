@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { COMPANY, type Company, companyWith } from './company.ts'
+import {
+  boxRecipientNote,
+  doEnvelopesGoFirst,
+  envelopePosted,
+  formatDays,
+  hasVol2Shipped,
+  isForChristmas,
+  type Shipping,
+  shippingNote,
+  shippingOf,
+  vol1Ships,
+  vol2Ships,
+  vol2Subtitle,
+} from './shipping-dates.ts'
+
+const november = '2025-11-20T12:00:00Z'
+const newYear = '2026-01-05T12:00:00Z'
+const spring = '2026-04-01T12:00:00Z'
+
+function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY): Shipping {
+  return shippingOf(company, market, Date.parse(now))
+}
+
+test('Vol. I ships from its date, then within days', () => {
+  expect(vol1Ships(at('2025-11-14T23:59:59Z'))).toBe('from 15 November 2025')
+  expect(vol1Ships(at('2025-11-15T00:00:00Z'))).toBe('within 2–3 business days')
+})
+
+test('a date ends in the time zone of its market', () => {
+  const newMonth = '2026-02-01T03:00:00Z'
+  expect([hasVol2Shipped(at(newMonth, 'uk')), hasVol2Shipped(at(newMonth, 'us'))]).toEqual([true, false])
+})
+
+test.each([
+  [november, 'January 2026', 'Pre-order, ships January 2026'],
+  ['2026-01-31T23:59:59Z', 'January 2026', 'Pre-order, ships January 2026'],
+  ['2026-02-01T00:00:00Z', 'within 30 days of your order', 'Ships within 30 days of your order'],
+])('at %s Vol. II ships %s', (now, ships, subtitle) => {
+  expect([vol2Ships(at(now)), vol2Subtitle(at(now))]).toEqual([ships, subtitle])
+})
+
+test('envelopes are promised until 18 December', () => {
+  expect(envelopePosted(at('2025-12-19T04:59:59Z', 'us'))).toBe('December 1–18, 2025')
+  expect(envelopePosted(at('2025-12-19T00:00:00Z', 'uk'))).toBe('within 30 days of your order')
+})
+
+test.each([
+  ['2027-03-14', '2027-03-14', 'March 14, 2027', '14 March 2027'],
+  ['2027-03-01', '2027-03-31', 'March 1–31, 2027', '1–31 March 2027'],
+  ['2027-02-26', '2027-03-05', 'February 26 – March 5, 2027', '26 February – 5 March 2027'],
+  ['2026-12-28', '2027-01-05', 'December 28, 2026 – January 5, 2027', '28 December 2026 – 5 January 2027'],
+])('%s to %s is %s in the United States, %s in the United Kingdom', (from, until, us, uk) => {
+  expect([formatDays(from, until, 'us'), formatDays(from, until, 'uk')]).toEqual([us, uk])
+})
+
+test.each([
+  [
+    'us',
+    november,
+    'Your envelope ships December 1–18, 2025, untracked. The box follows in January 2026, tracked, within the United States.',
+  ],
+  [
+    'uk',
+    newYear,
+    'Your envelope is posted within 30 days of your order, untracked. The box ships January 2026, tracked, to the UK and EU.',
+  ],
+  [
+    'uk',
+    spring,
+    'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of your order, tracked, to the UK and EU.',
+  ],
+] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
+  expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
+})
+
+test('the note of the printable letter is about the box only', () => {
+  expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
+    'Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships January 2026, tracked.',
+  )
+})
+
+describe('other dates of the owner', () => {
+  function announced(vol2Month: string, envelopesFrom: string, envelopesUntil: string): Company {
+    const both = (text: string) => [text, text] as const
+    return companyWith({
+      vol2Month: both(vol2Month),
+      envelopesFrom: both(envelopesFrom),
+      envelopesUntil: both(envelopesUntil),
+    })
+  }
+
+  test('are in the texts', () => {
+    const shipping = at(spring, 'us', announced('2026-09', '2026-08-03', '2026-08-14'))
+    expect(shippingNote(shipping, 'gift-edition')).toBe(
+      'Your envelope ships August 3–14, 2026, untracked. The box follows in September 2026, tracked, within the United States.',
+    )
+    expect(boxRecipientNote(shipping)).toMatch(/It ships September 2026, tracked\.$/)
+  })
+
+  test.each([
+    ['the box first, envelopes later', announced('2026-05', '2026-06-01', '2026-06-10'), false, false],
+    [
+      'envelopes for Christmas, boxes in the new year',
+      announced('2027-01', '2026-12-01', '2026-12-18'),
+      true,
+      true,
+    ],
+    ['envelopes after Christmas', announced('2027-01', '2026-12-20', '2026-12-30'), true, false],
+    ['boxes before the new year', announced('2026-12', '2026-12-01', '2026-12-18'), true, false],
+    ['envelopes in another month', announced('2026-09', '2026-08-03', '2026-08-14'), true, false],
+    ['boxes that have shipped', announced('2026-03', '2026-12-01', '2026-12-18'), false, false],
+  ])('%s: nothing is promised that does not hold', (_, company, goFirst, forChristmas) => {
+    const shipping = at(spring, 'uk', company)
+    expect([doEnvelopesGoFirst(shipping), isForChristmas(shipping)]).toEqual([goFirst, forChristmas])
+    const box = goFirst ? 'follows in' : 'ships'
+    expect(shippingNote(shipping, 'gift-edition')).toContain(`The box ${box} ${vol2Ships(shipping)}, tracked`)
+  })
+})

@@ -1,0 +1,156 @@
+import { GIFT_BUNDLE_TITLES, giftVariantOfKind } from './gift-code.ts'
+import { LIST_PRICES } from './list-prices.ts'
+import {
+  CLASSIC_WAND,
+  type Edition,
+  exactVariant,
+  type OptionChoice,
+  PREMIUM_WANDS,
+  plainTitle,
+  singleWands,
+  type WandStyle,
+} from './option-choice.ts'
+import type { PictureName } from './pictures.ts'
+import type { Product, Variant } from './product.ts'
+import { upgradeVariant } from './redeem.ts'
+
+/** What a variant is found in. */
+export type VariantsOf = Pick<Product, 'title' | 'variants'>
+
+export type ProductPicture = Extract<PictureName, `product-${string}`>
+
+export type RequiredVariant = {
+  /** The title that a new variant gets, and the value of its option. */
+  readonly title: string
+  /** For a new variant, in whole currency units of either market. */
+  readonly price: number
+  readonly picture: ProductPicture | null
+  /** `gift` and `upgrade` are sold, but shown in no list: they go into a cart with a redeemed gift only. */
+  readonly role: 'sold' | 'gift' | 'upgrade'
+  /** The variant that the shop's rules take for this one, whatever its exact title; null when there is none. */
+  readonly find: (product: VariantsOf) => Variant | null
+}
+
+export const PICTURE_OF_WAND: Record<WandStyle, ProductPicture> = {
+  'Dragon & Elder': 'product-wand-dragon-elder',
+  'Dragon & Oak': 'product-wand-dragon-oak',
+  'Dragon & Yew': 'product-wand-dragon-yew',
+  'Unicorn & Chestnut': 'product-wand-unicorn-chestnut',
+  'Unicorn & Cherry': 'product-wand-unicorn-cherry',
+  'Phoenix & Elm': 'product-wand-phoenix-elm',
+}
+export const PICTURE_OF_EDITION: Record<Edition, ProductPicture> = {
+  Ashborn: 'product-vol1-ashborn',
+  Sunfire: 'product-vol1-sunfire',
+  Ember: 'product-vol1-ember',
+}
+
+function named(title: string): RequiredVariant['find'] {
+  const wanted = plainTitle(title)
+  return ({ variants }) => variants.find((variant) => plainTitle(variant.title) === wanted) ?? null
+}
+
+/** One variant of a box. The market only orders the wands, so either one finds the same variant. */
+function boxVariant(
+  title: string,
+  price: number,
+  picture: ProductPicture,
+  choice: { readonly option: OptionChoice; readonly wand?: WandStyle; readonly edition?: Edition },
+): RequiredVariant {
+  const wanted = {
+    option: choice.option,
+    wand: choice.wand ?? null,
+    edition: choice.edition ?? null,
+    wrapping: null,
+  }
+  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, wanted, 'uk') }
+}
+
+/** The box alone and the set with the classic wand: of one edition, or of a volume without editions. */
+export function boxVariants(
+  edition: Edition | null,
+  alone: ProductPicture,
+  withClassic: ProductPicture,
+): RequiredVariant[] {
+  const [prefix, choice] = edition ? [`${edition} - `, { edition }] : ['', {}]
+  return [
+    boxVariant(`${prefix}No Wand`, LIST_PRICES.boxOnly, alone, { option: 'box-only', ...choice }),
+    boxVariant(`${prefix}Standard (Dragon and Elder)`, LIST_PRICES.classicSet, withClassic, {
+      option: 'classic-wand',
+      ...choice,
+    }),
+  ]
+}
+
+/** Premium sets are named by their wand only; the edition of the box is an attribute of the cart line. */
+export function premiumSets(picture: ProductPicture): RequiredVariant[] {
+  return PREMIUM_WANDS.map((wand) =>
+    boxVariant(wand, LIST_PRICES.premiumSet, picture, { option: 'premium-wand', wand }),
+  )
+}
+
+/** Gifts, sold with Vol. II and delivered to who redeems them. */
+export function giftVariants(): RequiredVariant[] {
+  const prices = {
+    'box-only': LIST_PRICES.giftBoxOnly,
+    'classic-wand': LIST_PRICES.giftClassic,
+    'premium-wand': LIST_PRICES.giftPremium,
+  }
+  return (['box-only', 'classic-wand', 'premium-wand'] as const).map((kind) => ({
+    title: GIFT_BUNDLE_TITLES[kind],
+    price: prices[kind],
+    picture: 'product-vol2-envelope',
+    role: 'gift',
+    find: (product) => giftVariantOfKind(product, kind),
+  }))
+}
+
+function upgrade(
+  title: string,
+  price: number,
+  picture: ProductPicture,
+  giftTitle: string,
+  selection: Parameters<typeof upgradeVariant>[2],
+): RequiredVariant {
+  const find = (product: VariantsOf) => {
+    const found = upgradeVariant(product, giftTitle, selection)
+    return found.ok ? found.value : null
+  }
+  return { title, price, picture, role: 'upgrade', find }
+}
+
+/** The wands that a recipient may add to a gift, or exchange. */
+export function upgradeVariants(): RequiredVariant[] {
+  const premium = (from: string, price: number, giftTitle: string) =>
+    PREMIUM_WANDS.map((wand) =>
+      upgrade(`${wand} - Premium Upgrade from ${from}`, price, PICTURE_OF_WAND[wand], giftTitle, {
+        upgrade: 'upgrade-premium',
+        wand,
+      }),
+    )
+  const { 'box-only': boxGift, 'classic-wand': classicGift } = GIFT_BUNDLE_TITLES
+  return [
+    upgrade('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, PICTURE_OF_WAND[CLASSIC_WAND], boxGift, {
+      upgrade: 'add-wand',
+      wand: null,
+    }),
+    ...premium('No Wand', LIST_PRICES.premiumFromBox, boxGift),
+    ...premium('Classic', LIST_PRICES.premiumFromClassic, classicGift),
+  ]
+}
+
+/** Single wands. */
+export function wandVariants(): RequiredVariant[] {
+  return [CLASSIC_WAND, ...PREMIUM_WANDS].map((wand) => ({
+    title: wand,
+    price: wand === CLASSIC_WAND ? LIST_PRICES.classicWand : LIST_PRICES.premiumWand,
+    picture: PICTURE_OF_WAND[wand],
+    role: 'sold',
+    find: (product) => singleWands(product).find((entry) => entry.wand === wand)?.variant ?? null,
+  }))
+}
+
+/** A variant that is printed to order. */
+export function merchVariant(title: string, price: number, picture: ProductPicture): RequiredVariant {
+  return { title, price, picture, role: 'sold', find: named(title) }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { parseMoney, toMinorUnits } from '../../models/money.ts'
+import { DELIVERY_PROFILES } from '../../models/store-requirements.ts'
+import { ask, id, nodes } from './admin-call.server.ts'
+import { READ_DELIVERY, READ_PROFILE } from './documents.server.ts'
+import type { StoredDelivery, StoredProfile } from './store-state.server.ts'
+
+const delivery = z.object({
+  locationsAvailableForDeliveryProfilesConnection: nodes(id),
+  deliveryProfiles: nodes(z.object({ id: z.string(), name: z.string() })),
+})
+
+const amount = z.object({ amount: z.string() })
+const profile = z.object({
+  deliveryProfile: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      profileLocationGroups: z.array(
+        z.object({
+          locationGroup: id,
+          locationGroupZones: nodes(
+            z.object({
+              zone: z.object({
+                id: z.string(),
+                countries: z.array(z.object({ code: z.object({ countryCode: z.string().nullable() }) })),
+              }),
+              methodDefinitions: nodes(
+                z.object({
+                  active: z.boolean(),
+                  rateProvider: z.object({ price: amount.optional() }),
+                  methodConditions: z.array(
+                    z.object({
+                      field: z.string(),
+                      operator: z.string(),
+                      conditionCriteria: amount.partial(),
+                    }),
+                  ),
+                }),
+              ),
+            }),
+          ),
+        }),
+      ),
+    })
+    .nullable(),
+})
+
+/** The delivery profiles of this shop, and where orders are sent from. @throws ShopifyAdminError */
+export async function readDelivery(admin: AdminApi): Promise<StoredDelivery> {
+  const reply = await ask(admin, READ_DELIVERY, {}, delivery)
+  const ours = new Set<string>(Object.values(DELIVERY_PROFILES))
+  const profiles: StoredProfile[] = []
+  for (const entry of reply.deliveryProfiles.nodes.filter(({ name }) => ours.has(name))) {
+    const { deliveryProfile } = await ask(admin, READ_PROFILE, { id: entry.id }, profile)
+    if (deliveryProfile !== null) profiles.push(toProfile(deliveryProfile))
+  }
+  const locationIds = reply.locationsAvailableForDeliveryProfilesConnection.nodes.map((place) => place.id)
+  return { locationIds, profiles }
+}
+
+function units(decimal: string | undefined): number | null {
+  // The currency does not matter here: an amount is compared with one of the same zone.
+  const money = parseMoney(decimal, 'GBP')
+  return money && toMinorUnits(money)
+}
+
+function toProfile(wire: NonNullable<z.output<typeof profile>['deliveryProfile']>): StoredProfile {
+  const groups = wire.profileLocationGroups
+  return {
+    id: wire.id,
+    name: wire.name,
+    groupId: groups[0]?.locationGroup.id ?? null,
+    zones: groups.flatMap(({ locationGroupZones }) =>
+      locationGroupZones.nodes.map(({ zone, methodDefinitions }) => ({
+        id: zone.id,
+        countries: zone.countries.flatMap(({ code }) => code.countryCode ?? []),
+        rates: methodDefinitions.nodes.flatMap(({ active, rateProvider, methodConditions }) => {
+          const price = units(rateProvider.price?.amount)
+          // A rate by weight, or up to a total, is not one that everybody gets from a total on.
+          const isFromTotal = methodConditions.every(
+            ({ field, operator }) => field === 'TOTAL_PRICE' && operator === 'GREATER_THAN_OR_EQUAL_TO',
+          )
+          if (!active || price === null || !isFromTotal) return []
+          return [{ units: price, from: units(methodConditions[0]?.conditionCriteria.amount) }]
+        }),
+      })),
+    ),
+  }
+}

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import { shippingCountries } from '../../models/market.ts'
+import { toMinorUnits } from '../../models/money.ts'
+import { REQUIRED_PRODUCTS, type RequiredProduct } from '../../models/store-products.ts'
+import {
+  ADMIN_SCOPES,
+  DELIVERY_PROFILES,
+  DELIVERY_ZONES,
+  freeShippingFrom,
+  REQUIRED_WEBHOOKS,
+  SETUP_SCOPES,
+  topicName,
+} from '../../models/store-requirements.ts'
+import type { ComparisonOptions, StoreFinding } from './finding.server.ts'
+import { compareStore } from './store-comparison.server.ts'
+import type { StoredProduct, StoreState } from './store-state.server.ts'
+
+const ORIGIN = 'https://shop.example'
+const CHANNEL = { id: 'channel', title: 'Wizard Box storefront', isStorefront: true }
+const idOf = (handle: string, title: string) => `${handle}: ${title}`
+
+function stored(required: RequiredProduct, changes: Partial<StoredProduct> = {}): StoredProduct {
+  return {
+    id: required.handle,
+    handle: required.handle,
+    title: required.title,
+    tags: required.tags,
+    status: 'ACTIVE',
+    isMarked: true,
+    hasPicture: true,
+    optionNames: [required.option],
+    channelIds: [CHANNEL.id],
+    variants: required.variants.map(({ title, role }) => ({
+      id: idOf(required.handle, title),
+      title,
+      availableForSale: true,
+      profileId: role === 'sold' ? 'paid' : 'free',
+    })),
+    ...changes,
+  }
+}
+
+/** A shop that lacks nothing. */
+const COMPLETE: StoreState = {
+  currency: 'USD',
+  scopes: [...ADMIN_SCOPES, ...SETUP_SCOPES],
+  products: new Map(REQUIRED_PRODUCTS.map((required) => [required.handle, stored(required)])),
+  channels: [CHANNEL, { id: 'online', title: 'Online Store', isStorefront: false }],
+  markets: (['us', 'uk'] as const).map((market) => ({
+    id: market,
+    name: market,
+    isActive: true,
+    countries: shippingCountries(market).map(({ code }) => ({
+      code,
+      currency: market === 'us' ? 'USD' : 'GBP',
+    })),
+    catalogId: null,
+    priceList: {
+      id: market,
+      currency: market === 'us' ? 'USD' : 'GBP',
+      variantIds: new Set(
+        REQUIRED_PRODUCTS.flatMap(({ handle, variants }) => variants.map(({ title }) => idOf(handle, title))),
+      ),
+    },
+  })),
+  delivery: {
+    locationIds: ['workshop'],
+    profiles: (['free', 'paid'] as const).map((kind) => ({
+      id: kind,
+      name: DELIVERY_PROFILES[kind],
+      groupId: 'group',
+      zones: DELIVERY_ZONES.map(({ name, countries, market }) => ({
+        id: name,
+        countries: countries.map(({ code }) => code),
+        rates: [{ units: 0, from: kind === 'free' ? null : toMinorUnits(freeShippingFrom(market)) }],
+      })),
+    })),
+  },
+  webhooks: REQUIRED_WEBHOOKS.map(({ topic, path }) => ({
+    topic: topicName(topic),
+    address: ORIGIN + path,
+    format: 'JSON',
+  })),
+}
+
+function compare(changes: Partial<StoreState> = {}, options: Partial<ComparisonOptions> = {}) {
+  return compareStore({ ...COMPLETE, ...changes }, { origin: ORIGIN, forSetup: true, ...options })
+}
+
+/** The shop with one product changed, or without it. */
+function withProduct(handle: string, changes: Partial<StoredProduct> | null): Partial<StoreState> {
+  const products = new Map(COMPLETE.products)
+  const product = products.get(handle)
+  if (product === undefined) throw new Error(`no ${handle}`)
+  if (changes === null) products.delete(handle)
+  else products.set(handle, { ...product, ...changes })
+  return { products }
+}
+
+const idsOf = (findings: readonly StoreFinding[]) => findings.map(({ id }) => id)
+const stepsOf = (findings: readonly StoreFinding[]) => findings.map(({ step }) => step?.kind ?? null)
+
+const { markets, delivery, webhooks } = COMPLETE
+const [us, uk] = markets ?? []
+const [free, paid] = delivery?.profiles ?? []
+if (!us || !uk || !free || !paid || !webhooks || !delivery) throw new Error('incomplete')
+
+describe('a shop', () => {
+  it('that lacks nothing has no findings', () => {
+    expect(compare()).toEqual([])
+  })
+
+  it('whose parts may not be read is compared in the others', () => {
+    const unread = { channels: null, markets: null, delivery: null, webhooks: null, scopes: ADMIN_SCOPES }
+    expect(compare(unread, { forSetup: false })).toEqual([])
+  })
+
+  it('that has nothing yet gets the whole plan at once', () => {
+    const nothing = {
+      products: new Map(),
+      markets: [us],
+      webhooks: [],
+      delivery: { ...delivery, profiles: [] },
+    }
+    expect([...new Set(stepsOf(compare(nothing)))]).toEqual([
+      'create-product',
+      'create-market',
+      'create-price-list',
+      'set-prices',
+      'create-delivery',
+      'assign-delivery',
+      'create-webhook',
+      'publish',
+    ])
+  })
+
+  it.each([...ADMIN_SCOPES, ...SETUP_SCOPES])('whose token lacks %s cannot be set up', (scope) => {
+    const scopes = COMPLETE.scopes.filter((other) => other !== scope)
+    expect(idsOf(compare({ scopes }))).toEqual([`scope:${scope}`])
+  })
+
+  it('whose token lacks only what set-up needs can open', () => {
+    expect(compare({ scopes: ADMIN_SCOPES }, { forSetup: false })).toEqual([])
+  })
+})
+
+describe('a product', () => {
+  const wand = COMPLETE.products.get('magic-wand')
+  it.each<[string, Partial<StoredProduct> | null, string, string | null]>([
+    ['that is missing', null, 'product:magic-wand', 'create-product'],
+    ['of another kind at its handle', { title: 'Hose' }, 'product:magic-wand:taken', null],
+    ['that lacks a tag', { tags: ['market: us', 'wands'] }, 'product:magic-wand:tags', 'add-tags'],
+    [
+      'that lacks variants',
+      { variants: wand?.variants.slice(1) ?? [] },
+      'product:magic-wand:variants',
+      'add-variants',
+    ],
+    [
+      'that lacks variants and has two options',
+      { variants: wand?.variants.slice(1) ?? [], optionNames: ['Style', 'Size'] },
+      'product:magic-wand:variants',
+      null,
+    ],
+    ['that is the owner’s own and incomplete', { isMarked: false, tags: [] }, 'product:magic-wand:own', null],
+    ['that is a draft', { status: 'DRAFT' }, 'product:magic-wand:status', null],
+    ['without a picture', { hasPicture: false }, 'product:magic-wand:picture', null],
+    ['in no channel of a storefront', { channelIds: ['online'] }, 'product:magic-wand:channel', 'publish'],
+  ])('%s is found', (_, changes, id, step) => {
+    const [first, ...others] = compare(withProduct('magic-wand', changes)).filter(
+      (finding) => !/^(?:prices|delivery):/.test(finding.id),
+    )
+    expect([first?.id, first?.step?.kind ?? null]).toEqual([id, step])
+    expect(others.filter((other) => other.id !== 'product:magic-wand:channel')).toEqual([])
+  })
+
+  it('of the owner’s own that lacks nothing counts as the shop’s', () => {
+    expect(compare(withProduct('magic-wand', { isMarked: false }))).toEqual([])
+  })
+
+  it('of the owner’s own is changed when the owner says so, and marked', () => {
+    const changes = withProduct('magic-wand', {
+      isMarked: false,
+      tags: ['market: us', 'market: uk', 'wands'],
+    })
+    expect(stepsOf(compare(changes, { adopted: ['magic-wand'] }))).toEqual(['adopt-product', 'add-tags'])
+  })
+
+  it('that is sold out harms, and stops nothing', () => {
+    const variants = wand?.variants.map((variant) => ({ ...variant, availableForSale: false })) ?? []
+    expect(compare(withProduct('magic-wand', { variants }))).toMatchObject([
+      { id: 'product:magic-wand:stock', weight: 'harms', step: null },
+    ])
+  })
+
+  it('of merch that is missing stops nothing', () => {
+    expect(
+      compare(withProduct('keyhole-tote', null)).find(({ id }) => id === 'product:keyhole-tote')?.weight,
+    ).toBe('harms')
+  })
+})
+
+describe('a market', () => {
+  it('that is missing is made, unless its countries are sold to in another currency', () => {
+    expect(stepsOf(compare({ markets: [us] }))).toEqual(['create-market', 'create-price-list', 'set-prices'])
+    const euros = (code: string) => ({ code, currency: 'EUR' })
+    const europe = { ...uk, name: 'Europe', countries: [euros('DE'), euros('FR')] }
+    expect(compare({ markets: [us, europe] })).toMatchObject([
+      { id: 'market:uk:currency:Europe', step: null, message: expect.stringContaining('in EUR') },
+    ])
+    const draft = { ...europe, isActive: false }
+    expect(compare({ markets: [us, uk, draft] })).toEqual([])
+  })
+
+  it('may be several that hold all countries together, each with its prices', () => {
+    const [britain, ...others] = uk.countries
+    if (!britain) throw new Error('no Britain')
+    const both = [
+      { ...uk, id: 'gb', countries: [britain] },
+      { ...uk, id: 'eu', countries: others },
+    ]
+    expect(compare({ markets: [us, ...both] })).toEqual([])
+    const unpriced = both.map((one) => (one.id === 'eu' ? { ...one, priceList: null } : one))
+    expect(stepsOf(compare({ markets: [us, ...unpriced] }))).toEqual(['create-price-list', 'set-prices'])
+    expect(stepsOf(compare({ markets: [us, ...both.slice(0, 1)] }))).toEqual([
+      'create-market',
+      'create-price-list',
+      'set-prices',
+    ])
+  })
+
+  it('needs a price of every variant in its currency, unless that is the shop’s own', () => {
+    const list = { id: 'uk', currency: 'GBP', variantIds: new Set<string>() }
+    expect(compare({ markets: [us, { ...uk, priceList: list }] })).toMatchObject([
+      { id: 'prices:uk', message: expect.stringMatching(/^66 variants have no fixed price in GBP/) },
+    ])
+    expect(compare({ markets: [{ ...us, priceList: null }, uk] })).toEqual([])
+    const euros = { ...list, currency: 'EUR' }
+    expect(compare({ markets: [us, { ...uk, priceList: euros }] })).toMatchObject([
+      { id: 'prices:uk:currency:uk', step: null },
+    ])
+  })
+})
+
+describe('delivery', () => {
+  const zonesWith = (rates: { units: number; from: number | null }[]) =>
+    paid.zones.map((zone) => ({ ...zone, rates }))
+  it.each([
+    ['only a rate', [{ units: 500, from: null }], true],
+    ['free shipping from exactly the limit', [{ units: 0, from: 9000 }], false],
+    ['free shipping from a higher total', [{ units: 0, from: 10_000 }], true],
+    ['free shipping for all', [{ units: 0, from: null }], false],
+  ])('with %s lacks free shipping over the limit: %s', (_, rates, lacks) => {
+    const profiles = [free, { ...paid, zones: zonesWith(rates) }]
+    const expected = lacks ? ['delivery:paid:zones'] : []
+    expect(idsOf(compare({ delivery: { ...delivery, profiles } }))).toEqual(expected)
+  })
+
+  it('of gifts that are in no free profile stops the opening', () => {
+    const vol2 = COMPLETE.products.get('vol-ii-magical-you-pre-order')
+    const variants = vol2?.variants.map((variant) => ({ ...variant, profileId: 'general' })) ?? []
+    const found = compare(withProduct('vol-ii-magical-you-pre-order', { variants }))
+    expect(found.map(({ id, weight }) => [id, weight])).toEqual([
+      ['delivery:free:variants', 'stops'],
+      ['delivery:paid:variants', 'harms'],
+    ])
+  })
+
+  it('needs a place to send from', () => {
+    expect(compare({ delivery: { locationIds: [], profiles: [] } })).toMatchObject([
+      { id: 'delivery:location', step: null },
+    ])
+  })
+})
+
+describe('a webhook', () => {
+  it('to another address is not one to this shop', () => {
+    const elsewhere = webhooks.map((webhook) => ({ ...webhook, address: 'https://old.example/hook' }))
+    const found = compare({ webhooks: elsewhere })
+    expect(found[0]?.message).toBe(
+      'No webhook orders/paid is sent to https://shop.example/webhooks/orders-paid (only https://old.example/hook): paid orders give no magic words, and redeemed gifts stay open.',
+    )
+    expect(stepsOf(found).every((step) => step === 'create-webhook')).toBe(true)
+  })
+
+  it('in XML is named, and is not compared while the shop has no address', () => {
+    const xml = webhooks.map((webhook) => ({ ...webhook, format: 'XML' }))
+    expect(compare({ webhooks: xml }).every(({ id, step }) => id.endsWith(':format') && step === null)).toBe(
+      true,
+    )
+    expect(compare({ webhooks: [] }, { origin: null })).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { MARKET_IDS } from '../../models/market.ts'
+import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
+import {
+  ADMIN_SCOPES,
+  missingScopes,
+  REQUIRED_WEBHOOKS,
+  SETUP_SCOPES,
+  topicName,
+} from '../../models/store-requirements.ts'
+import { deliveryFindings } from './compare-delivery.server.ts'
+import { marketFindings } from './compare-markets.server.ts'
+import { channelFindings, productFindings } from './compare-products.server.ts'
+import { type ComparisonOptions, forPerson, forSetup, type StoreFinding } from './finding.server.ts'
+import type { StoreState } from './store-state.server.ts'
+
+/**
+ * Compares a Shopify shop with what this shop requires of it: everything that is missing or different, in the order in
+ * which set-up mends it. Products are published last, so that none is for sale at a wrong price, with delivery for a
+ * gift, or unseen by the webhooks. Set-up carries out the steps of the findings, the check shows them; neither changes
+ * anything that a finding without a step is about.
+ * @param store parts that are null are not compared
+ */
+export function compareStore(store: StoreState, options: ComparisonOptions): StoreFinding[] {
+  return [
+    ...scopeFindings(store, options),
+    ...REQUIRED_PRODUCTS.flatMap((required) => productFindings(store, required, options)),
+    ...MARKET_IDS.flatMap((market) => marketFindings(store, market, options)),
+    ...deliveryFindings(store, options),
+    ...webhookFindings(store, options),
+    ...channelFindings(store, options),
+  ]
+}
+
+/** What the token is not allowed. Spec: product decisions 3 */
+function scopeFindings({ scopes }: StoreState, options: ComparisonOptions): StoreFinding[] {
+  const needed = options.forSetup ? [...ADMIN_SCOPES, ...SETUP_SCOPES] : ADMIN_SCOPES
+  return missingScopes(scopes, needed).map((scope) =>
+    forPerson(
+      `scope:${scope}`,
+      'stops',
+      `The Admin API token is not allowed ${scope}.`,
+      `Add ${scope} to the app's access scopes, release the version, and install the app again.`,
+    ),
+  )
+}
+
+function webhookFindings({ webhooks }: StoreState, { origin }: ComparisonOptions): StoreFinding[] {
+  if (webhooks === null || origin === null) return []
+  return REQUIRED_WEBHOOKS.flatMap(({ topic, path, without }): StoreFinding[] => {
+    const address = `${origin}${path}`
+    const ofTopic = webhooks.filter((webhook) => webhook.topic === topicName(topic))
+    const here = ofTopic.find((webhook) => webhook.address === address)
+    if (here?.format === 'JSON') return []
+    const weight = topic === 'orders/paid' ? 'stops' : 'harms'
+    if (here !== undefined) {
+      const message = `The webhook ${topic} is sent as ${here.format}; the shop reads JSON.`
+      const mend = 'In Shopify, delete that webhook and run `npm run setup`.'
+      return [forPerson(`webhook:${topic}:format`, weight, message, mend)]
+    }
+    const elsewhere = ofTopic.map((webhook) => webhook.address)
+    const instead = elsewhere.length > 0 ? ` (only ${elsewhere.join(', ')})` : ''
+    const message = `No webhook ${topic} is sent to ${address}${instead}: ${without}.`
+    return [forSetup(`webhook:${topic}`, weight, message, { kind: 'create-webhook', topic, address })]
+  })
+}
