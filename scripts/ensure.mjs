@@ -2,17 +2,7 @@
 // nothing but Node (any version), as it installs everything else. Returns quickly when everything is up to date.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -77,56 +67,13 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 /** Arguments of npm. Development dependencies are always included, also with `NODE_ENV=production` or `omit`. */
 export const installArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
 
-const MODULES = 'node_modules/'
-
-/** The lock file with the URL of every tarball, for a registry that has the same URL scheme as npm's own. */
-export function withTarballUrls(lock, registry) {
-  const base = registry.replace(/\/*$/, '/')
-  const packages = Object.entries(lock.packages).map(([folder, entry]) => {
-    if (!folder || entry.link || entry.inBundle) return [folder, entry]
-    const name = entry.name ?? folder.slice(folder.lastIndexOf(MODULES) + MODULES.length)
-    const path = `${name}/-/${name.split('/').pop()}-${entry.version}.tgz`
-    return [folder, { ...entry, resolved: new URL(path, base).href }]
-  })
-  return { ...lock, packages: Object.fromEntries(packages) }
-}
-
-/**
- * Installs into a temporary folder, then replaces `node_modules`. The lock file has no URLs, so that it works with
- * any registry; but then npm requests the metadata of every package first, which takes 40 % of the time, so they
- * are added here.
- * @returns false when it failed, as a registry may have other URLs; then npm has to look them up
- */
-function installByTarballUrls() {
-  const folder = at('.cache/install')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const npm = (cwd, ...args) => spawnSync('npm', args, { cwd, env: environment(), encoding: 'utf8' })
-  const registry = npm(root, 'config', 'get', 'registry').stdout?.trim() ?? ''
-  if (!URL.canParse(registry)) return false
-  for (const name of ['package.json', '.npmrc'])
-    if (existsSync(at(name))) copyFileSync(at(name), join(folder, name))
-  const lock = withTarballUrls(JSON.parse(readFileSync(at('package-lock.json'), 'utf8')), registry)
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
-  const isDone = npm(folder, ...installArguments, '--fetch-retries=0').status === 0
-  if (isDone) {
-    // Otherwise npm would write the URLs to package-lock.json when a package is added later.
-    const installedLock = join(folder, 'node_modules/.package-lock.json')
-    writeFileSync(installedLock, readFileSync(installedLock, 'utf8').replace(/^ *"resolved": .*\n/gm, ''))
-    rmSync(at('node_modules'), { recursive: true, force: true })
-    renameSync(join(folder, 'node_modules'), at('node_modules'))
-  }
-  rmSync(folder, { recursive: true, force: true })
-  return isDone
-}
-
 /** Installs the dependencies unless `package-lock.json` is unchanged since the last time. */
 export function ensureInstalled() {
   const stamp = at('node_modules', '.wizard-box-lock')
   const expected = hashOf(readFileSync(at('package-lock.json')))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
   console.log('Installing what the shop needs…')
-  if (!installByTarballUrls()) run('npm', [...installArguments, '--loglevel=error'])
+  run('npm', [...installArguments, '--loglevel=error'])
   writeFileSync(stamp, expected)
 }
 

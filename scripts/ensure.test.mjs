@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { environment, installArguments, root, withTarballUrls } from './ensure.mjs'
+import { environment, installArguments, root } from './ensure.mjs'
 
 // Runs npm, which may take some seconds.
 test('development dependencies are installed, also in a production environment', () => {
@@ -19,22 +19,6 @@ test('development dependencies are installed, also in a production environment',
   expect(stdout).toMatch(/^add zod /m)
 }, 30_000)
 
-test('the lock file has no URLs, and every tarball gets its URL at the configured registry', () => {
-  const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
-  expect(text).not.toContain('"resolved"')
-  const lock = JSON.parse(text)
-  const { packages } = withTarballUrls(lock, 'https://packages.example/npm/')
-  const urlOf = (folder) => packages[`node_modules/${folder}`].resolved
-  expect(urlOf('zod')).toMatch(/^https:\/\/packages\.example\/npm\/zod\/-\/zod-/)
-  expect(urlOf('@types/node')).toMatch(
-    /^https:\/\/packages\.example\/npm\/@types\/node\/-\/node-24[.\d]+\.tgz$/,
-  )
-  // Installed under an alias.
-  expect(urlOf('ts7')).toContain('/npm/typescript/-/typescript-7')
-  expect(withTarballUrls(lock, 'https://packages.example/npm').packages).toEqual(packages)
-  for (const [folder, entry] of Object.entries(lock.packages)) {
-    const { resolved, ...rest } = packages[folder]
-    expect(rest).toEqual(entry)
-    if (folder) expect(resolved).toMatch(new RegExp(`-${entry.version}\\.tgz$`))
-  }
+test('the lock file names no registry, so that it works with any', () => {
+  expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved"')
 })

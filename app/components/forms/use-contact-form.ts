@@ -11,7 +11,7 @@ import {
 } from '../../models/contact.ts'
 import { subjectOf } from '../../models/contact-subject.ts'
 import type { FormReply } from '../../models/replies.ts'
-import type { Sealed } from './form-done.tsx'
+import type { Sealed } from './form-parts.tsx'
 import { emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 
 const LABELS: Record<ContactField, string> = {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { FormReply } from '../../models/replies.ts'
 import { showNotice } from '../page/notice-store.ts'
-import type { Sealed } from './form-done.tsx'
+import type { Sealed } from './form-parts.tsx'
 import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 

@@ -10,6 +10,7 @@ import {
   purchasableVariants,
   variantDigits,
 } from '../../models/product.ts'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,6 @@ import { AboutProduct, ProductDetails, PurchaseTerms } from './details.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { BackToShop, BuyColumn, ProductColumns, ProductCopy, ProductTitle } from './product-layout.tsx'
-import { useAddToCartForm } from './use-add-to-cart-form.ts'
 import { VariantChoice } from './variant-choice.tsx'
 
 const FORM = 'buy'

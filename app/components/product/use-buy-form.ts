@@ -4,8 +4,8 @@ import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { choiceRefused, type Notice } from '../../models/messages.ts'
 import { chooseVariant, type ProductChoice, type VolumeChoiceError } from '../../models/option-choice.ts'
 import type { Product } from '../../models/product.ts'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
-import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 export type ChoiceProblem = {
   readonly error: VolumeChoiceError

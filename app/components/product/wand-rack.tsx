@@ -5,6 +5,7 @@ import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { noWands } from '../../models/page-messages.ts'
 import { type Product, type Variant, variantDigits } from '../../models/product.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
+import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
@@ -13,7 +14,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { useAddToCartForm } from './use-add-to-cart-form.ts'
 
 /** One wand with its add-to-cart button. */
 export function WandCard({

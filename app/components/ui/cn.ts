@@ -17,8 +17,7 @@ const MARGIN = ['mx', 'my', 'mt', 'mr', 'mb', 'ml']
 const EDGES = ['inset-x', 'inset-y', 'top', 'right', 'bottom', 'left']
 
 /**
- * What primitives are overridden in, and no more: all that Tailwind has would be 6 kB in every visit. A test compares
- * the classes on every page with what the library makes of them when it knows all.
+ * What primitives are overridden in, and no more: all that Tailwind has would be 6 kB in every visit.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,

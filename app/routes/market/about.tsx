@@ -1,11 +1,11 @@
-import { ChapterView } from '../../components/about/chapter-view.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { RichText } from '../../components/page/rich-text.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
+import { cn } from '../../components/ui/cn.ts'
 import { Picture } from '../../components/ui/picture.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
-import { ABOUT, aboutEnd, chapters, OWN_HOUSE } from '../../content/about-words.ts'
+import { ABOUT, aboutEnd, type Chapter, chapters, OWN_HOUSE } from '../../content/about-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Route } from './+types/about'
@@ -30,7 +30,7 @@ export default function About() {
             // On the bench lies what this store sells.
             name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
             sizes="100vw"
-            className="h-[clamp(30rem,54vw,46rem)] w-full object-cover object-[50%_60%] max-md:h-[74vw]  print:h-[9cm]"
+            className="h-[clamp(30rem,54vw,max(46rem,74svh))] w-full object-cover max-md:h-[74vw] print:h-[9cm]"
             priority
           />
         </figure>
@@ -80,5 +80,50 @@ function OwnHouse() {
         </Lede>
       ))}
     </Section>
+  )
+}
+
+const GROUNDS: Record<Chapter['picture']['look'], string> = {
+  velvet: 'bg-lamp-velvet',
+  stone: 'bg-well-stone',
+  midnight: 'bg-lamp-midnight',
+  crate: '',
+}
+
+/** A chapter with text and picture side by side; `isFlipped` swaps the sides. */
+function ChapterView({ chapter, isFlipped }: { chapter: Chapter; isFlipped: boolean }) {
+  const { number, title, paragraphs, picture } = chapter
+  const isCrate = picture.look === 'crate'
+  return (
+    <section
+      className={cn(
+        'grid items-center gap-column print:break-inside-avoid',
+        isFlipped ? 'lg:grid-cols-6-5' : 'lg:grid-cols-5-6',
+      )}
+      aria-labelledby={`chapter-${number}`}
+    >
+      <div className={cn('grid gap-4', isFlipped && 'lg:order-2')}>
+        <p className="-mb-2 font-display text-h4 text-accent" aria-hidden="true">
+          {number}
+        </p>
+        <h2 id={`chapter-${number}`} className="text-subhead">
+          {title}
+        </h2>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <div className={cn('relative aspect-7/6 overflow-hidden rounded-board', GROUNDS[picture.look])}>
+        <Picture
+          name={picture.name}
+          className={cn(
+            'absolute',
+            isCrate ? 'inset-0 size-full object-cover' : 'inset-1/12 size-5/6 object-contain',
+          )}
+          alt={picture.alt}
+          sizes="(max-width: 63.99rem) 92vw, 44rem"
+        />
+      </div>
+    </section>
   )
 }

@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import { SignupForm } from '../../components/forms/signup-form.tsx'
-import { FeaturedCollection } from '../../components/home/featured-collection.tsx'
-import { FeaturedProduct } from '../../components/home/featured-product.tsx'
 import { Hero } from '../../components/home/hero.tsx'
-import { HowItWorks } from '../../components/home/how-it-works.tsx'
-import { Story } from '../../components/home/story.tsx'
+import {
+  FeaturedCollection,
+  FeaturedProduct,
+  HowItWorks,
+  Story,
+} from '../../components/home/home-sections.tsx'
 import type { FilmHandle } from '../../components/page/film.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'

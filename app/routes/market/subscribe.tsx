@@ -25,7 +25,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
       <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-5-6 sideways:grid-cols-5-6">
         <LockAndWand />
-        <div className="framed content-center px-column py-band">
+        <div className="framed content-center px-panel md:px-column py-band">
           <h1 id="subscribe-title" className="text-title">
             {SUBSCRIBE.title}
           </h1>

@@ -77,7 +77,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
-      <Plate className="mx-auto max-w-160 px-column py-band text-center">
+      <Plate className="mx-auto max-w-160 px-panel md:px-column py-band text-center">
         <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
         <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
           {UNSUBSCRIBE.title}

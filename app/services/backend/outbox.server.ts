@@ -201,13 +201,8 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
     mailId: string,
     email: string,
   ): Promise<DeliveryResult> {
-    const again = {
-      to_email: email,
-      state: 'waiting',
-      attempts: 0,
-      last_error: null,
-      created_at: isoNow(access),
-    }
+    const created_at = isoNow(access)
+    const again = { to_email: email, state: 'waiting', attempts: 0, last_error: null, created_at }
     const update = client.from(OUTBOX).update(again).eq('id', mailId).in('state', ['waiting', 'failed'])
     const reply = await update.like('dedupe_key', `${giftMailKey(gift.id)}%`).select('id')
     if (rowsOf('readdress gift mail', reply, idRows).length === 0) return 'busy'

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
 import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
 import { addFailed } from '../../../models/messages.ts'
@@ -108,30 +108,31 @@ function grownLine(before: readonly CartLineView[]): string | null {
 }
 
 /**
- * Submits a product form, shows its notices, and opens the drawer on success, unless the page has changed by then.
- * `submit` resolves to true on success. While `busy`, further submissions are ignored: one press, one item.
+ * Submits an add-to-cart form without leaving the page, shows its notices, and opens the drawer on success, unless the
+ * page has changed by then. While busy, further submissions are ignored: one press, one item.
  */
-export function useAddToCart() {
+export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } = {}) {
   // Not `useTransition`: React ends all running Actions together, so a button would be busy as long as another one.
-  const [busy, setBusy] = useState(false)
-  const isBusy = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const isSending = useRef(false)
 
-  async function submit(source: HTMLFormElement | FormData): Promise<boolean> {
-    if (isBusy.current) return false
-    isBusy.current = true
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
     setBusy(true)
     const { pathname } = location
     const before = linesNow()
-    const fields = source instanceof FormData ? source : new FormData(source)
+    const fields = new FormData(event.currentTarget)
     const { ok, notices } = await cart.change(changeOf(fields), { quiet: true })
-    isBusy.current = false
+    isSending.current = false
     setBusy(false)
     if (ok && location.pathname === pathname) await openDrawer(grownLine(before))
     for (const notice of notices.length > 0 || ok ? notices : [addFailed()]) showNotice(notice)
-    return ok
+    if (ok) onAdded?.()
   }
 
-  return { submit, busy }
+  return { onSubmit, isBusy }
 }
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>

@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT_YET } from '../../models/page-messages.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -69,5 +72,59 @@ export function SealedPlate({
         {again}
       </Button>
     </div>
+  )
+}
+
+/**
+ * What a visitor agrees to by submitting a form, with a link to the privacy policy.
+ * @param inDialog opens the policy in another tab, so that typed values are not lost
+ */
+export function ConsentText({ text, inDialog = false }: { text: string; inDialog?: boolean }) {
+  const { market } = useShop()
+  const policy = marketPath(market, '/privacy-policy')
+  return (
+    <p className="col-span-full text-hint text-quiet">
+      {text} See our{' '}
+      {inDialog ? (
+        <a href={policy} target="_blank" rel="noopener">
+          Privacy Policy<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      ) : (
+        <Link to={policy} prefetch="intent">
+          Privacy Policy
+        </Link>
+      )}
+      .
+    </p>
+  )
+}
+
+/** Not `crypto.randomUUID`, which needs a secure context. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Hidden fields of every public form: a honeypot, and an idempotency key. The key is generated in the browser, as
+ * cached pages are the same for all visitors; without JavaScript it is empty, and the server compares contents.
+ * @param renew a new value generates a new key
+ */
+export function FormGuard({ renew = 0 }: { renew?: number | string }) {
+  const key = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed `renew` generates a new key
+  useEffect(() => {
+    if (key.current) key.current.value = randomKey()
+  }, [renew])
+  return (
+    <>
+      <input type="hidden" name="idempotencyKey" ref={key} />
+      <div hidden>
+        <label>
+          Please leave this field blank
+          <input type="text" name="name__confirm" defaultValue="" autoComplete="off" tabIndex={-1} />
+        </label>
+      </div>
+    </>
   )
 }

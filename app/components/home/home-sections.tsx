@@ -1,0 +1,160 @@
+import { Fragment, type Ref } from 'react'
+import {
+  COLLECTION,
+  FEATURED_PRODUCT,
+  featuredButton,
+  featuredFacts,
+  HOW_IT_WORKS,
+  howItWorksSteps,
+  STORY,
+} from '../../content/home-words.ts'
+import type { PageFacts } from '../../content/page-facts.ts'
+import { marketPath } from '../../models/market.ts'
+import { HANDLES, productPath } from '../../models/product.ts'
+import type { ProductCard } from '../../models/product-card.ts'
+import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
+import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
+import { FeatureCard } from '../catalogue/feature-card.tsx'
+import { Film, type FilmHandle } from '../page/film.tsx'
+import { TitleText } from '../page/text.tsx'
+import { useShop } from '../page/use-shop.ts'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Fact, Facts } from '../ui/list.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { Section, SectionHead } from '../ui/section.tsx'
+
+/** Vol. II with its film. Spec: 2 Home, Featured product */
+export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<FilmHandle> }) {
+  const { market } = facts
+  return (
+    <Section aria-labelledby="featured-title">
+      <Plate className="grid items-stretch after:hidden lg:grid-cols-3-2">
+        <div className="grid bg-soot" id="unlock">
+          <Film
+            ref={film}
+            // What the box is for is seen before the first scroll ends.
+            still="open"
+            sizes="(max-width: 63.99rem) 92vw, 52rem"
+            tallWhenNarrow
+            className="size-full max-lg:h-auto max-md:aspect-4/5"
+          />
+        </div>
+        <div className="framed flex flex-col items-start justify-center gap-4 p-panel max-2xs:p-5">
+          <EnvelopeBadge value={facts.envelopeValue} />
+          <h2 id="featured-title" className="text-subhead">
+            <TitleText text={FEATURED_PRODUCT.title} />
+          </h2>
+          <p>{FEATURED_PRODUCT.text}</p>
+          <Facts className="mt-2 w-full border-t border-line *:border-solid *:border-line *:py-3 *:last:border-b">
+            {featuredFacts(facts).map(([name, ...parts]) => (
+              <Fact key={name} name={name}>
+                {parts.map((part) => (
+                  <Fragment key={part}>
+                    <span className="inline-block">{part}</span>{' '}
+                  </Fragment>
+                ))}
+              </Fact>
+            ))}
+          </Facts>
+          <ButtonLink to={productPath(market, HANDLES.vol2[market])}>{featuredButton(facts)}</ButtonLink>
+        </div>
+      </Plate>
+    </Section>
+  )
+}
+
+/** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure */
+export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
+  const { market } = useShop()
+  return (
+    <Section className="pt-0" aria-labelledby="collection-title">
+      <SectionHead>
+        <h2 id="collection-title">{COLLECTION.title}</h2>
+        <TextLink to={marketPath(market, '/products')}>
+          {COLLECTION.link} <Icon name="arrow" />
+        </TextLink>
+      </SectionHead>
+      <FeaturedCards cards={cards} />
+    </Section>
+  )
+}
+
+function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
+  if (cards === null) return <StoreUnavailable place="home" />
+  if (cards.length === 0) return <NoProducts />
+  return (
+    // Rows that cards share have no gap of the shelf between them: what parts the cards is their own margin.
+    <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
+      {cards.map((card, index) => (
+        <FeatureCard key={card.handle} card={card} isBig={index < 2} isFull={cards.length >= 6} />
+      ))}
+    </ul>
+  )
+}
+
+const SIZES = '(max-width: 63.99rem) 37vw, 16.5rem'
+
+function Step({ number, title, text, picture }: ReturnType<typeof howItWorksSteps>[number]) {
+  return (
+    <li>
+      {/* The hairline is above the picture. */}
+      <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
+        <Picture name={picture} sizes={SIZES} alt="" className="absolute inset-0 size-full object-cover" />
+      </div>
+      <h3 className="mt-5 text-xl max-md:text-lg">
+        <span aria-hidden="true" className="mb-1.5 block text-base text-accent">
+          {number}
+        </span>
+        {title}
+      </h3>
+      <p className="mt-2 text-md leading-normal text-quiet max-md:text-sm">{text}</p>
+    </li>
+  )
+}
+
+/** How the box works, in four steps. Spec: 2 Home, How It Works */
+export function HowItWorks() {
+  const { market } = useShop()
+  return (
+    <Section ground="bottle" aria-labelledby="how-title">
+      <SectionHead>
+        <h2 id="how-title">{HOW_IT_WORKS}</h2>
+      </SectionHead>
+      <ol className="grid grid-cols-2 gap-x-gap gap-y-10 max-md:gap-x-4 max-md:gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
+        {howItWorksSteps(market).map((step) => (
+          <Step key={step.number} {...step} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** The brand's story in two paragraphs. Spec: 2 Home, Brand story */
+export function Story() {
+  const { market } = useShop()
+  return (
+    <section className="relative mb-14 lg:mb-18" aria-labelledby="story-title">
+      <figure>
+        <Picture
+          name="wands-velvet"
+          sizes="100vw"
+          className="h-[clamp(24rem,47vw,46rem)] w-full object-cover max-lg:object-[20%_50%] max-md:h-[74vw]"
+        />
+      </figure>
+      {/* On narrow screens below the picture, or it would lie over the wands. */}
+      <Plate className="grid justify-items-start gap-4 p-panel max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-[min(33rem,40%)]">
+        <h2 id="story-title" className="text-h2">
+          {STORY.title}
+        </h2>
+        {STORY.paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <TextLink to={marketPath(market, '/about')}>
+          {STORY.link} <Icon name="arrow" />
+        </TextLink>
+      </Plate>
+    </section>
+  )
+}
