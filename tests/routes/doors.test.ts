@@ -329,8 +329,11 @@ describe('crashes', () => {
   })
 
   test('a crash of the error page itself gets a static last-resort page', async () => {
-    const frame = vi.spyOn(Date.prototype, 'getUTCFullYear').mockImplementation(fail)
-    mended.push(() => frame.mockRestore())
+    const { toISOString } = Date.prototype
+    const today = vi.spyOn(Date.prototype, 'toISOString').mockImplementation(function (this: Date) {
+      return new Error().stack?.includes('useShop') ? fail() : toISOString.call(this)
+    })
+    mended.push(() => today.mockRestore())
     const page = await expectTold(await shop.fetch('/us', { method: 'PUT' }), 'Go to the home page')
     expect(page).not.toContain('<script')
     const style = /<style>(.*)<\/style>/.exec(page)?.[1] ?? ''

@@ -1,4 +1,4 @@
-import { BADGES } from '../../content/card-words.ts'
+import { BADGES } from '../../content/badge-words.ts'
 import { formatMoney } from '../../models/money.ts'
 import type { CardPrice as CardPriceFacts, ProductCard } from '../../models/product-card.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BADGES } from '../../content/card-words.ts'
+import { BADGES } from '../../content/badge-words.ts'
 import {
   envelopeNote,
   GIVEN,

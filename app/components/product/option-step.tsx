@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BADGES } from '../../content/card-words.ts'
+import { BADGES } from '../../content/badge-words.ts'
 import { OPTION_TEXTS, STEPS } from '../../content/option-words.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { BADGES } from '../../content/card-words.ts'
+import { BADGES } from '../../content/badge-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { limitedNotice, type VolumeCopy } from '../../content/volume-words.ts'
 import { MARKETS } from '../../models/market.ts'

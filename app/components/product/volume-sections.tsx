@@ -1,4 +1,4 @@
-import { BADGES } from '../../content/card-words.ts'
+import { BADGES } from '../../content/badge-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import {
   ENVELOPE,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BADGES } from '../../content/card-words.ts'
+import { BADGES } from '../../content/badge-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { BOXES, NO_BOX_YET } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
