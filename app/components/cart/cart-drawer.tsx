@@ -117,9 +117,11 @@ export default function CartDrawer({ open }: { open: boolean }) {
   useClosingOnNavigation()
 
   function onClick(event: MouseEvent<HTMLDialogElement>) {
-    const { target, currentTarget: element } = event
-    // For browsers without `closedby`: a click on the backdrop targets the dialog, at a point outside its box.
-    const isBackdrop = target === element && event.clientX < element.getBoundingClientRect().left
+    const { target, currentTarget: element, detail } = event
+    // A click on the backdrop targets the dialog, at a point outside its box. The second of a double click was meant
+    // for the button that has opened the drawer, so `closedby` is not used.
+    const isBackdrop =
+      target === element && detail < 2 && event.clientX < element.getBoundingClientRect().left
     if (isBackdrop || isLinkToThisPage(target, event)) closeDrawer()
   }
 
@@ -131,7 +133,6 @@ export default function CartDrawer({ open }: { open: boolean }) {
       aria-labelledby="cart-drawer-title"
       onClose={onClose}
       onClick={onClick}
-      {...{ closedby: 'any' }}
     >
       <div
         data-ground="theatre"

@@ -125,9 +125,10 @@ export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } 
     const before = linesNow()
     const fields = new FormData(event.currentTarget)
     const { ok, notices } = await cart.change(changeOf(fields), { quiet: true })
+    // Until the drawer lies over the button, a second press is the end of a double click.
+    if (ok && location.pathname === pathname) await openDrawer(grownLine(before))
     isSending.current = false
     setBusy(false)
-    if (ok && location.pathname === pathname) await openDrawer(grownLine(before))
     for (const notice of notices.length > 0 || ok ? notices : [addFailed()]) showNotice(notice)
     if (ok) onAdded?.()
   }
