@@ -99,6 +99,9 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
     press: async (name) => void (await until(() => click(name), name)),
     fill: async (label, text) => {
       const page = await until(() => click(label), label)
+      const focused = `document.hasFocus() && document.activeElement === (${find})(${JSON.stringify(label)})`
+      // A tab that has just come to the front loses keys until it has the focus.
+      await until(async () => (await page.evaluate(focused)) || null, `focus of ${label}`)
       await page.keyboard.down('Control')
       await page.keyboard.press('a')
       await page.keyboard.up('Control')
