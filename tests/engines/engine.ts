@@ -94,8 +94,8 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
   await first.goto(`${origin}/healthz`)
   await first.evaluate(REMEMBER)
   return {
-    // Fails while the page before is still going elsewhere.
-    goTo: async (url) => void (await until(async () => (await newest()).goto(url), url)),
+    // In a tab of its own: the one before may still be going elsewhere.
+    goTo: async (url) => void (await (await browser.newPage()).goto(url)),
     press: async (name) => void (await until(() => click(name), name)),
     fill: async (label, text) => {
       const page = await until(() => click(label), label)
