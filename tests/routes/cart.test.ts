@@ -55,6 +55,25 @@ describe('the cart page', () => {
     expect(page.main).toContain('$177.00')
   })
 
+  test('has one item after a double click on a button, whose first response is stored but not shown', async () => {
+    const visitor = shop.browser()
+    const press = (wand: string) =>
+      visitor.fetch('/us/cart', {
+        method: 'POST',
+        headers: { Origin: shop.origin },
+        body: new URLSearchParams({ intent: 'add', handle: WAND, wand }),
+      })
+    await press('dragon-yew')
+    await press('dragon-yew')
+    const page = await visitor.visit('/us/cart')
+    expect(page.main).toContain('1 item')
+    expect(page.text).toContain('Added to cart!')
+    // Once it was shown, the next press counts; and so does one on another button.
+    await press('dragon-yew')
+    await press('dragon-oak')
+    expect((await visitor.visit('/us/cart')).main).toContain('3 items')
+  })
+
   test('changes quantities by number and by step, and removes', async () => {
     const visitor = shop.browser()
     let page = await visitor.post('/us/cart', { intent: 'add', handle: WAND, wand: 'dragon-yew' })

@@ -6,10 +6,16 @@ import { useCart, useCartState } from '../../components/cart/client/hooks.tsx'
 import { OrderForm } from '../../components/cart/order.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { NoticeBox } from '../../components/ui/notice.tsx'
+import type { Cart } from '../../models/cart.ts'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { handleCartForm, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import {
+  type CartFormReply,
+  handleCartForm,
+  hasTypedCode,
+  withTypedCode,
+} from '../../services/cart/cart-form.server.ts'
 import { visitorKey } from '../../services/limits/visitor-key.server.ts'
 import {
   marketContext,
@@ -17,6 +23,7 @@ import {
   servicesContext,
   sessionContext,
 } from '../../services/request/context.server.ts'
+import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
 import type { Route } from './+types/cart'
 import { pageHead } from './page-head.server.ts'
 
@@ -57,11 +64,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const cart = session.cart(market)
   const reply = await handleCartForm(services, { market, cart, form })
   if (reply === null) throw data(null, { status: 400 })
+  if (isSecondPress(form, cart, reply, session)) return redirect(reply.location, 303)
   const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
   const emptiedNotice = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
   if (reply.cart !== cart) session.setCart(reply.cart)
   session.flash(...reply.notices, ...emptiedNotice)
   return redirect(isFirst ? `${reply.location}?${COOKIE_CHECK}` : reply.location, 303)
+}
+
+/**
+ * Whether an add is the second press of a double click, which a browser without scripts sends too: it has stored the
+ * response to the first, but not shown its message, and one piece more of the same line would be added.
+ */
+function isSecondPress(form: FormData, before: Cart, reply: CartFormReply, session: VisitorSession): boolean {
+  const isMoreOfTheSame =
+    form.get('intent') === 'add' && reply.cart !== before && reply.cart.lines.length === before.lines.length
+  return isMoreOfTheSame && reply.notices.some((notice) => session.hasUnread(notice))
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {

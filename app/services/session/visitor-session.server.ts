@@ -159,6 +159,11 @@ export class VisitorSession {
     return this.#storedNotices().length > 0
   }
 
+  /** Whether a notice waits for the next page, word for word. */
+  hasUnread({ title, text }: Notice): boolean {
+    return this.#storedNotices().some((notice) => notice.title === title && notice.text === text)
+  }
+
   /** The notices for this page, which are removed from the session. */
   takeNotices(): readonly Notice[] {
     const notices = this.#storedNotices()
