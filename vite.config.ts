@@ -18,7 +18,7 @@ const groups = [
     minShareCount: 3,
     priority: 2,
   },
-  { name: 'styles', test: /models\/style-pictures/, priority: 4 },
+  { name: 'styles', test: /models\/style-pictures|(option|style)-words/, priority: 4 },
   { name: 'admin', test: /components\/admin\//, priority: 1 },
 ]
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */
