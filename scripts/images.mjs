@@ -39,6 +39,8 @@ function recipes() {
     'letter-a5': { file: new URL('preview-a5.png', LETTER) },
   }
   for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
+  // The largest paint of a phone: most of it is dark, and shows no loss.
+  list['hero-scene-tall'] = { still: 'hero-scene-tall', less: 9 }
   // All others but those of the films are photographs: the stills of the same names in design/film/source.
   for (const name of Object.keys(PICTURES)) if (!name.startsWith('film-')) list[name] ??= { still: name }
   return list
@@ -46,13 +48,17 @@ function recipes() {
 
 /**
  * Wide pictures get a lower quality, as they are shown on high-density screens; solid backgrounds need a higher
- * one.
+ * one. A picture may do with `less`.
  */
-function encoders(width, isSolid) {
+function encoders(width, isSolid, less = 0) {
   const large = width > 720
   return {
     avif: (image) =>
-      image.avif({ quality: (large ? 50 : 54) + (isSolid ? 6 : 0), effort: 4, chromaSubsampling: '4:2:0' }),
+      image.avif({
+        quality: (large ? 50 : 54) + (isSolid ? 6 : 0) - less,
+        effort: 4,
+        chromaSubsampling: '4:2:0',
+      }),
     webp: (image) =>
       image.webp({ quality: large ? 74 : 78, alphaQuality: 80, effort: 5, smartSubsample: true }),
     jpg: (image) => image.jpeg({ quality: large ? 78 : 80, mozjpeg: true }),
@@ -109,7 +115,7 @@ async function generate(browser, name, recipe) {
   const original = await render(browser, recipe, picture)
   const sizes = []
   for (const width of picture.widths) {
-    const encode = encoders(width, picture.formats.includes('jpg'))
+    const encode = encoders(width, picture.formats.includes('jpg'), recipe.less)
     for (const format of picture.formats) {
       const image = sharp(original).resize({ width })
       if (picture.formats.includes('jpg')) image.flatten({ background: '#0b1412' })
