@@ -20,20 +20,16 @@ function checkoutPath(cart: Pick<Cart, 'token' | 'key'>): string {
 }
 
 function toAllocationNode({ discount, cents }: Allocation, country: string) {
-  const { value } = discount
   return {
     __typename: 'CartCodeDiscountAllocation',
     code: discount.code,
     discountedAmount: toMoney(cents, country),
     targetType: 'LINE_ITEM',
     discountApplication: {
-      allocationMethod: value.kind === 'amount' && value.eachItem ? 'EACH' : 'ACROSS',
+      allocationMethod: 'ACROSS',
       targetSelection: discount.items === null ? 'ALL' : 'ENTITLED',
       targetType: 'LINE_ITEM',
-      value:
-        value.kind === 'percentage'
-          ? { __typename: 'PricingPercentageValue', percentage: value.part * 100 }
-          : { __typename: 'MoneyV2', ...toMoney(value.cents, country) },
+      value: { __typename: 'PricingPercentageValue', percentage: discount.value.part * 100 },
     },
   }
 }

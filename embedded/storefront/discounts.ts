@@ -1,21 +1,13 @@
 import type { Database } from './database.ts'
 
-/** Terms of a discount code: the fields of Shopify's basic code discount that the shop uses. */
+/** Terms of a discount code: the demo code's, and those of gifts. */
 export type DiscountTerms = {
   readonly title: string
-  /** A fraction of the price (0 to 1), or an amount in minor units of the buyer's currency. */
-  readonly value:
-    | { readonly kind: 'percentage'; readonly part: number }
-    | { readonly kind: 'amount'; readonly cents: number; readonly eachItem: boolean }
+  /** The part of the price that it takes off, 0 to 1. */
+  readonly value: { readonly part: number }
   /** The items it applies to; null for the whole order. */
-  readonly items: { readonly variantIds: readonly string[]; readonly productIds: readonly string[] } | null
+  readonly items: { readonly variantIds: readonly string[] } | null
   readonly startsAt: string
-  readonly endsAt: string | null
-  readonly oncePerCustomer: boolean
-  readonly combinesWith: { readonly order: boolean; readonly product: boolean; readonly shipping: boolean }
-  readonly minimumCents: number | null
-  readonly minimumQuantity: number | null
-  readonly createdAt: string
 }
 
 export type Discount = DiscountTerms & {
@@ -31,15 +23,9 @@ export type Discounts = ReturnType<typeof createDiscounts>
 const DEMO_CODE = 'OWL10'
 const DEMO_TERMS: DiscountTerms = {
   title: 'Ten percent off',
-  value: { kind: 'percentage', part: 0.1 },
+  value: { part: 0.1 },
   items: null,
   startsAt: '2025-09-01T00:00:00Z',
-  endsAt: null,
-  oncePerCustomer: false,
-  combinesWith: { order: false, product: true, shipping: true },
-  minimumCents: null,
-  minimumQuantity: null,
-  createdAt: '2025-09-01T00:00:00Z',
 }
 
 export function discountGid(id: number): string {
@@ -59,8 +45,7 @@ export function createDiscounts(db: Database) {
   const use = db.prepare(
     'update discounts set used = used + 1 where id = ? and active = 1 and (usage_limit is null or used < usage_limit)',
   )
-  const activate = db.prepare('update discounts set active = ? where id = ?')
-  const remove = db.prepare('delete from discounts where id = ?')
+  const deactivate = db.prepare('update discounts set active = 0 where id = ?')
   const FIRST_ID = 1400000000001
 
   function toDiscount(row: Record<string, unknown> | undefined): Discount | null {
@@ -89,7 +74,7 @@ export function createDiscounts(db: Database) {
     findById: (id: number): Discount | null => toDiscount(byId.get(id)),
     /** Counts one use. @returns false when the usage limit is reached */
     use: (id: number): boolean => use.run(id).changes === 1,
-    setActive: (id: number, active: boolean): boolean => activate.run(active ? 1 : 0, id).changes === 1,
-    remove: (id: number): boolean => remove.run(id).changes === 1,
+    /** @returns false when there is none with that id */
+    deactivate: (id: number): boolean => deactivate.run(id).changes === 1,
   }
 }

@@ -62,13 +62,7 @@ function toAddress(buyer: Buyer) {
 function toDiscountCodes({ priced }: Quote) {
   return priced.codes.flatMap(({ code, discount, problem, cents }) =>
     problem === null && discount
-      ? [
-          {
-            code: discount.code || code,
-            amount: toPrice(cents),
-            type: discount.value.kind === 'percentage' ? 'percentage' : 'fixed_amount',
-          },
-        ]
+      ? [{ code: discount.code || code, amount: toPrice(cents), type: 'percentage' }]
       : [],
   )
 }

@@ -46,22 +46,14 @@ const tenth: Discount = {
   id: 1,
   code: 'CODE',
   title: 'Ten percent off',
-  value: { kind: 'percentage', part: 0.1 },
+  value: { part: 0.1 },
   items: null,
   startsAt: '2025-11-20T12:00:00Z',
-  endsAt: null,
-  oncePerCustomer: false,
-  combinesWith: { order: true, product: true, shipping: true },
-  minimumCents: null,
-  minimumQuantity: null,
-  createdAt: '2025-09-01T00:00:00Z',
   active: true,
   usageLimit: null,
   used: 0,
 }
-const onBox = { variantIds: ['box'], productIds: [] }
-const freeBox: Discount = { ...tenth, value: { kind: 'percentage', part: 1 }, items: onBox }
-const amount = (cents: number, eachItem = false) => ({ kind: 'amount', cents, eachItem }) as const
+const freeBox: Discount = { ...tenth, value: { part: 1 }, items: { variantIds: ['box'] } }
 
 /** Prices a cart. @param quantities quantity by variant */
 function price(
@@ -105,19 +97,11 @@ test.each([
   ['DISCOUNT_NOT_FOUND', null],
   ['DISCOUNT_CURRENTLY_INACTIVE', { active: false }],
   ['DISCOUNT_CURRENTLY_INACTIVE', { startsAt: '2025-11-20T12:00:01Z' }],
-  ['DISCOUNT_CURRENTLY_INACTIVE', { endsAt: '2025-11-20T12:00:00Z' }],
-  [null, { endsAt: '2025-11-20T12:00:01Z' }],
   ['DISCOUNT_USAGE_LIMIT_REACHED', { usageLimit: 2, used: 2 }],
   [null, { usageLimit: 2, used: 1 }],
-  ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', { items: { variantIds: ['x'], productIds: ['product of x'] } }],
-  [null, { items: { variantIds: [], productIds: ['product of wand'] } }],
-  ['DISCOUNT_PURCHASE_NOT_IN_RANGE', { minimumCents: 9_406 }],
-  [null, { minimumCents: 9_405 }],
-  ['DISCOUNT_PURCHASE_NOT_IN_RANGE', { items: onBox, minimumCents: 5_901 }],
-  ['DISCOUNT_QUANTITY_NOT_IN_RANGE', { minimumQuantity: 3 }],
-  [null, { minimumQuantity: 2 }],
-  ['DISCOUNT_QUANTITY_NOT_IN_RANGE', { items: onBox, minimumQuantity: 2 }],
-  ['DISCOUNT_CODE_NOT_HONOURED', { value: amount(0) }],
+  ['DISCOUNT_NO_ENTITLED_LINE_ITEMS', { items: { variantIds: ['x'] } }],
+  [null, { items: { variantIds: ['wand'] } }],
+  ['DISCOUNT_CODE_NOT_HONOURED', { value: { part: 0 } }],
 ])('a code has the problem %s (case %#: %j)', (problem, terms) => {
   const { codes, totalCents } = price({ box: 1, wand: 1 }, { CODE: terms && { ...tenth, ...terms } })
   expect(codes).toMatchObject([{ code: 'CODE', problem }])
@@ -137,37 +121,15 @@ test('only a used-up or inactive code is used up', () => {
 test.each([
   // A percentage is rounded to the cent, on the order or on each entitled line.
   [{}, 9_405 - 941, []],
-  [{ items: { variantIds: ['wand'], productIds: [] } }, 9_405 - 351, [0, 351]],
-  [{ value: { kind: 'percentage' as const, part: 0.07 } }, 9_405 - 658, []],
-  [
-    {
-      items: { variantIds: ['wand'], productIds: [] },
-      value: { kind: 'percentage' as const, part: 0.07 },
-    },
-    9_405 - 245,
-    [0, 245],
-  ],
-  // An amount is distributed over the lines in order, and never exceeds them.
-  [{ value: amount(500) }, 8_905, []],
-  [{ value: amount(10_000) }, 0, []],
-  [{ items: { variantIds: ['box', 'wand'], productIds: [] }, value: amount(6_000) }, 3_405, [5_900, 100]],
-  [{ items: onBox, value: amount(6_000) }, 3_505, [5_900, 0]],
-  [
-    { items: { variantIds: ['box', 'wand'], productIds: [] }, value: amount(4_000, true) },
-    1_900,
-    [4_000, 3_505],
-  ],
+  [{ items: { variantIds: ['wand'] } }, 9_405 - 351, [0, 351]],
+  [{ value: { part: 0.07 } }, 9_405 - 658, []],
+  [{ items: { variantIds: ['wand'] }, value: { part: 0.07 } }, 9_405 - 245, [0, 245]],
 ])('a code takes off its value (case %#: %j)', (terms, total, byLine) => {
   const priced = price({ box: 1, wand: 1 }, { CODE: { ...tenth, ...terms } })
   expect(priced.totalCents).toBe(total)
   const off = priced.lines.map((line) => line.allocations.reduce((sum, { cents }) => sum + cents, 0))
   expect(off).toEqual(byLine.length > 0 ? byLine : [0, 0])
   expect(priced.codes).toMatchObject([{ problem: null, cents: 9_405 - total }])
-})
-
-test('an amount for each item is taken off once per item', () => {
-  const terms = { items: onBox, value: amount(500, true) }
-  expect(price({ box: 3, wand: 1 }, { CODE: { ...tenth, ...terms } }).totalCents).toBe(3 * 5_400 + 3_505)
 })
 
 test('discounts on items apply before those on the order, in any order of the codes', () => {
@@ -189,22 +151,9 @@ test('a line gets one item discount only', () => {
     3_505,
     [null, 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'],
   ])
-  const half = { ...freeBox, id: 3, value: { kind: 'percentage', part: 0.5 } as const }
+  const half = { ...freeBox, id: 3, value: { part: 0.5 } }
   const halved = price({ box: 1 }, { HALF: half, OTHER: { ...half, id: 4 } })
   expect([halved.totalCents, halved.codes[1]?.problem]).toEqual([2_950, 'DISCOUNT_CODE_NOT_HONOURED'])
-})
-
-test('two codes are combined only if each allows the other', () => {
-  const alone = { order: false, product: true, shipping: true }
-  const noProducts = { order: true, product: false, shipping: true }
-  const problems = (first: Discount, second: Discount) =>
-    price({ box: 1, wand: 1 }, { A: first, B: second }).codes.map((code) => code.problem)
-  const refused = 'DISCOUNT_CODE_NOT_HONOURED'
-  expect(problems(tenth, { ...tenth, id: 2 })).toEqual([null, null])
-  expect(problems({ ...tenth, combinesWith: alone }, { ...tenth, id: 2 })).toEqual([null, refused])
-  expect(problems(tenth, { ...tenth, id: 2, combinesWith: alone })).toEqual([null, refused])
-  expect(problems({ ...tenth, combinesWith: alone }, freeBox)).toEqual([null, null])
-  expect(problems({ ...tenth, combinesWith: noProducts }, freeBox)).toEqual([refused, null])
 })
 
 test('repeated codes count once, ignoring case, and blank codes are ignored', () => {

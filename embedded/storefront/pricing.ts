@@ -8,8 +8,6 @@ type DiscountProblem =
   | 'DISCOUNT_CURRENTLY_INACTIVE'
   | 'DISCOUNT_USAGE_LIMIT_REACHED'
   | 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
-  | 'DISCOUNT_PURCHASE_NOT_IN_RANGE'
-  | 'DISCOUNT_QUANTITY_NOT_IN_RANGE'
   | 'DISCOUNT_CODE_NOT_HONOURED'
 
 /** Whether a code is used up or not active. */
@@ -62,62 +60,31 @@ type Draft = Omit<PricedLine, 'allocations' | 'totalCents'> & {
   remainingCents: number
 }
 
-function isEntitled(discount: Discount, { line, found }: Draft): boolean {
-  if (discount.items === null) return true
-  const { variantIds, productIds } = discount.items
-  return variantIds.includes(line.merchandiseId) || (found !== null && productIds.includes(found.product.id))
+function isEntitled({ items }: Discount, { line }: Draft): boolean {
+  return items === null || items.variantIds.includes(line.merchandiseId)
 }
 
 function problemOf(discount: Discount | null, drafts: readonly Draft[], now: number): DiscountProblem | null {
   if (discount === null) return 'DISCOUNT_NOT_FOUND'
-  const hasStarted = Date.parse(discount.startsAt) <= now
-  const hasEnded = discount.endsAt !== null && Date.parse(discount.endsAt) <= now
-  if (!discount.active || !hasStarted || hasEnded) return 'DISCOUNT_CURRENTLY_INACTIVE'
+  if (!discount.active || Date.parse(discount.startsAt) > now) return 'DISCOUNT_CURRENTLY_INACTIVE'
   if (discount.usageLimit !== null && discount.used >= discount.usageLimit)
     return 'DISCOUNT_USAGE_LIMIT_REACHED'
-  const entitled = drafts.filter((draft) => isEntitled(discount, draft))
-  if (!entitled.some((draft) => draft.remainingCents > 0)) return 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
-  const cents = entitled.reduce((sum, draft) => sum + draft.subtotalCents, 0)
-  if (discount.minimumCents !== null && cents < discount.minimumCents) return 'DISCOUNT_PURCHASE_NOT_IN_RANGE'
-  const quantity = entitled.reduce((sum, draft) => sum + draft.line.quantity, 0)
-  return discount.minimumQuantity !== null && quantity < discount.minimumQuantity
-    ? 'DISCOUNT_QUANTITY_NOT_IN_RANGE'
-    : null
-}
-
-/** Whether two codes can be combined: each has to allow the other's class. */
-function canCombine(a: Discount, b: Discount): boolean {
-  const allows = (one: Discount, other: Discount) =>
-    other.items === null ? one.combinesWith.order : one.combinesWith.product
-  return allows(a, b) && allows(b, a)
+  const isOnAny = drafts.some((draft) => draft.remainingCents > 0 && isEntitled(discount, draft))
+  return isOnAny ? null : 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
 }
 
 /** Applies a discount to the lines it is entitled for. @returns the discounted amount in minor units */
 function discountLines(discount: Discount, drafts: readonly Draft[]): number {
-  let undistributed = discount.value.kind === 'amount' ? discount.value.cents : 0
   let discounted = 0
   for (const draft of drafts) {
-    if (!isEntitled(discount, draft) || draft.remainingCents === 0 || draft.allocations.length > 0) continue
-    const { value } = discount
-    const full =
-      value.kind === 'percentage'
-        ? Math.round(draft.subtotalCents * value.part)
-        : value.eachItem
-          ? Math.min(value.cents, draft.unitCents) * draft.line.quantity
-          : undistributed
-    const cents = Math.min(full, draft.remainingCents)
+    if (!isEntitled(discount, draft) || draft.allocations.length > 0) continue
+    const cents = Math.round(draft.subtotalCents * discount.value.part)
     if (cents === 0) continue
     draft.allocations.push({ discount, cents })
     draft.remainingCents -= cents
-    undistributed -= cents
     discounted += cents
   }
   return discounted
-}
-
-/** The amount that a discount on the whole order takes off `cents`. */
-function orderDiscountCents({ value }: Discount, cents: number): number {
-  return value.kind === 'percentage' ? Math.round(cents * value.part) : Math.min(value.cents, cents)
 }
 
 function toDraft(line: CartLine, country: string, sources: PricingSources): Draft {
@@ -146,22 +113,18 @@ export function priceCart(
     discount: sources.discount(code),
   }))
   const priced = new Map<string, PricedCode>()
-  const applied: Discount[] = []
   const allocations: Allocation[] = []
   const remainingCents = () => drafts.reduce((sum, draft) => sum + draft.remainingCents, 0)
 
   function apply(code: string, discount: Discount | null): PricedCode {
     const problem = problemOf(discount, drafts, sources.now)
     if (problem !== null || discount === null) return { code, discount, problem, cents: 0 }
-    const refused: PricedCode = { code, discount, problem: 'DISCOUNT_CODE_NOT_HONOURED', cents: 0 }
-    if (!applied.every((other) => canCombine(discount, other))) return refused
     const cents =
       discount.items === null
-        ? orderDiscountCents(discount, remainingCents())
+        ? Math.round(remainingCents() * discount.value.part)
         : discountLines(discount, drafts)
-    if (cents === 0) return refused
+    if (cents === 0) return { code, discount, problem: 'DISCOUNT_CODE_NOT_HONOURED', cents }
     if (discount.items === null) allocations.push({ discount, cents })
-    applied.push(discount)
     return { code, discount, problem: null, cents }
   }
 

@@ -14,7 +14,7 @@ function storeOf({ embedded }: TestShop) {
   return embedded.store
 }
 
-async function callAdmin(query: string, variables: object): Promise<unknown> {
+async function callAdmin(query: string, variables: object): Promise<void> {
   const store = storeOf(shop)
   const response = await store.adminFetch(store.adminUrl, {
     method: 'POST',
@@ -23,15 +23,10 @@ async function callAdmin(query: string, variables: object): Promise<unknown> {
   })
   const body = await response.json()
   if (body.errors) throw new Error(JSON.stringify(body.errors))
-  return body.data
 }
 
 async function mugId(): Promise<string> {
-  const reply = await callAdmin(
-    'query ($id: ProductIdentifierInput!) { productByIdentifier(identifier: $id) { id } }',
-    { id: { handle: 'magical-af-mug' } },
-  )
-  return (reply as { productByIdentifier: { id: string } }).productByIdentifier.id
+  return (await shop.services.storefront.getProduct('us', 'magical-af-mug'))?.id ?? ''
 }
 
 /** The owner gives the mug another price in the store, and the store tells the shop. */
