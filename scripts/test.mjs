@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './ensure.mjs'
+import { ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './ensure.mjs'
 import { freePort } from './free-port.mjs'
 
 const CHECKS = {
@@ -18,10 +18,11 @@ const CHECKS = {
   ],
   // The native compiler takes a quarter of the time; the other one is installed for tools that need its API.
   types: [['ts7/bin/tsc', '--noEmit', '--checkers', '1']],
-  sizes: [['../scripts/sizes.mjs']],
 }
+/** Of the build. */
+const SIZES = '../scripts/sizes.mjs'
 const PROJECTS = ['unit', 'dom', 'servers', 'routes', 'hosted', 'hardening', 'engines']
-const PARTS = [...Object.keys(CHECKS), ...PROJECTS, 'e2e']
+const PARTS = [...Object.keys(CHECKS), 'sizes', ...PROJECTS, 'e2e']
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((part) => !PARTS.includes(part))
@@ -59,12 +60,15 @@ async function runTests(program, file, extra, count) {
   total.failed += succeeded ? failed : Math.max(failed, 1)
 }
 
+async function runCheck(program) {
+  total[(await run(program)) ? 'passed' : 'failed'] += 1
+}
+
+/** Those of the sources, which need no build. */
 async function runChecks() {
   await run(['@react-router/dev/bin.js', 'typegen'])
-  for (const program of Object.keys(CHECKS)
-    .filter(wants)
-    .flatMap((part) => CHECKS[part]))
-    total[(await run(program)) ? 'passed' : 'failed'] += 1
+  for (const part of Object.keys(CHECKS).filter(wants))
+    for (const program of CHECKS[part]) await runCheck(program)
 }
 
 function runVitest() {
@@ -90,16 +94,20 @@ async function runPlaywright() {
   }))
 }
 
-// Beside npm's packages and the build, in a process of its own, as this one waits for those.
-const programs = new Promise((resolve) => {
-  const args = [join(root, 'scripts/test-programs.mjs'), ...PARTS.filter(wants)]
-  spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).on('close', resolve)
-})
+/** Runs a script of the project to its end, in a process of its own. */
+const runScript = (...args) =>
+  new Promise((resolve) => {
+    spawn(nodePath(), args, { cwd: root, stdio: 'inherit' }).on('close', resolve)
+  })
+
+// Beside npm's packages and the build, which leave a core idle.
+const programs = runScript(join(root, 'scripts/test-programs.mjs'), ...PARTS.filter(wants))
 ensureInstalled()
-ensureBuilt()
-await programs
+const built = runScript(join(root, 'scripts/ensure.mjs')).then((code) => code !== 0 && process.exit(code))
+await Promise.all([programs, built, runChecks()])
+if (wants('sizes')) await runCheck([SIZES])
 // Browsers leave a core idle half of the time.
-await Promise.all([runPlaywright(), runChecks().then(runVitest)])
+await Promise.all([runPlaywright(), runVitest()])
 rmSync(reports, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
