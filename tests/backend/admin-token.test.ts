@@ -6,7 +6,7 @@ import { callAdmin } from '../../supabase/functions/_shared/shopify-admin.ts'
 const URL = 'https://shop.test/admin/api/2025-07/graphql.json'
 const CLIENT = { id: 'an-id', secret: 'a-secret' }
 const DAY_MS = 24 * 3_600_000
-const OPERATION = { name: 'Shop', query: 'query Shop { shop { name } }', variables: {} }
+const QUERY = 'query Shop { shop { name } }'
 const REPLY = z.object({ shop: z.object({ name: z.string() }) })
 
 /** Shopify's token endpoint and Admin API, which accept the newest token only, until it is revoked. */
@@ -42,7 +42,7 @@ function createShopify() {
       : Response.json({ errors: '[API] Invalid API key or access token' }, { status: 401 })
   }
   const admin = { url: URL, token: createAdminTokens(URL, CLIENT, send, () => state.now), fetch: send }
-  return { state, call: () => callAdmin(admin, OPERATION, REPLY) }
+  return { state, call: () => callAdmin(admin, QUERY, {}, REPLY) }
 }
 
 describe('tokens that end', () => {

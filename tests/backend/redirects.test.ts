@@ -45,8 +45,7 @@ test.each(STATUSES)('no outgoing call follows a redirect (%i)', async (status) =
   await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
 
   const admin = { url, token: 'token', fetch }
-  const operation = { name: 'Any', query: '{ shop { id } }', variables: {} }
-  const reply = callAdmin(admin, operation, z.object({}))
+  const reply = callAdmin(admin, 'query Any { shop { id } }', {}, z.object({}))
   await expect(reply).rejects.toEqual(new ShopifyAdminError('Any', `HTTP ${status}`))
 
   const client = createClient(url, 'key', {

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import {
-  callAdmin,
-  joinErrors,
-  ShopifyAdminError,
-  userErrors,
-} from '../../../supabase/functions/_shared/shopify-admin.ts'
+import { callAdmin, changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import type { Log } from '../log/log.server.ts'
 
 const FIND_DISCOUNT = `query GiftDiscount($code: String!) {
@@ -16,7 +11,6 @@ const DEACTIVATE_DISCOUNT = `mutation RetireGiftDiscount($id: ID!) {
 }`
 
 const foundSchema = z.object({ codeDiscountNodeByCode: z.object({ id: z.string() }).nullable() })
-const deactivatedSchema = z.object({ discountCodeDeactivate: z.object({ userErrors }) })
 
 /**
  * Changes the discounts of gifts in the store.
@@ -33,17 +27,9 @@ export function createGiftDiscounts(admin: AdminApi | null, log: Log) {
         log.warn({ operation: 'retire gift discount' }, 'no Admin API is configured')
         return
       }
-      const find = { name: 'GiftDiscount', query: FIND_DISCOUNT, variables: { code: discountCode } }
-      const { codeDiscountNodeByCode: node } = await callAdmin(admin, find, foundSchema)
-      if (node === null) return
-      const deactivate = {
-        name: 'RetireGiftDiscount',
-        query: DEACTIVATE_DISCOUNT,
-        variables: { id: node.id },
-      }
-      const { discountCodeDeactivate: result } = await callAdmin(admin, deactivate, deactivatedSchema)
-      if (result.userErrors.length > 0)
-        throw new ShopifyAdminError('RetireGiftDiscount', joinErrors(result.userErrors))
+      const found = await callAdmin(admin, FIND_DISCOUNT, { code: discountCode }, foundSchema)
+      const { codeDiscountNodeByCode: node } = found
+      if (node !== null) await changeAdmin(admin, DEACTIVATE_DISCOUNT, { id: node.id })
     },
   }
 }

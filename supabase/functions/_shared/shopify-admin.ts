@@ -95,6 +95,12 @@ function retryAfterMs(response: Response): number | null {
 
 type Operation = { readonly name: string; readonly query: string; readonly variables: object }
 
+function nameOf(query: string): string {
+  const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1]
+  if (name === undefined) throw new Error('An operation needs a name')
+  return name
+}
+
 /** @throws ShopifyAdminError when Shopify gives no token */
 async function tokenFor({ name }: Operation, token: Promise<string>): Promise<string> {
   try {
@@ -156,7 +162,7 @@ async function sendOnce<Schema extends z.ZodType>(
 }
 
 /**
- * Runs one operation of the Admin API. While Shopify refuses it because too many were sent, it is sent again when
+ * Runs one operation of the Admin API, which its document names. While Shopify refuses it because too many were sent, it is sent again when
  * Shopify says so. Other failures are not retried, as the operation may have been run.
  * @param deadlineMs how long it may take with all its retries
  * @returns `data`, parsed by `schema`
@@ -164,10 +170,12 @@ async function sendOnce<Schema extends z.ZodType>(
  */
 export async function callAdmin<Schema extends z.ZodType>(
   admin: AdminApi,
-  operation: Operation,
+  query: string,
+  variables: object,
   schema: Schema,
   deadlineMs: number = DEADLINE_MS,
 ): Promise<z.output<Schema>> {
+  const operation = { name: nameOf(query), query, variables }
   const endsAt = Date.now() + deadlineMs
   const signal = AbortSignal.timeout(deadlineMs)
   for (let retry = 0; ; retry++) {
@@ -180,4 +188,18 @@ export async function callAdmin<Schema extends z.ZodType>(
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }
+}
+
+const changed = z.record(z.string(), z.object({ userErrors }))
+
+/** Runs one mutation. @throws ShopifyAdminError, with Shopify's own words when it refuses the change */
+export async function changeAdmin(
+  admin: AdminApi,
+  mutation: string,
+  variables: object,
+  deadlineMs?: number,
+): Promise<void> {
+  const [result] = Object.values(await callAdmin(admin, mutation, variables, changed, deadlineMs))
+  const errors = result?.userErrors ?? []
+  if (errors.length > 0) throw new ShopifyAdminError(nameOf(mutation), joinErrors(errors))
 }

@@ -99,8 +99,8 @@ async function createDiscount(
     usageLimit: 1,
     combinesWith: { orderDiscounts: true, productDiscounts: true, shippingDiscounts: true },
   }
-  const operation = { name: 'CreateGiftDiscount', query: CREATE_DISCOUNT, variables: { basicCodeDiscount } }
-  const { discountCodeBasicCreate: result } = await callAdmin(admin, operation, createReply)
+  const reply = await callAdmin(admin, CREATE_DISCOUNT, { basicCodeDiscount }, createReply)
+  const { discountCodeBasicCreate: result } = reply
   if (result.codeDiscountNode) return result.codeDiscountNode.id
   if (isTaken(result.userErrors)) return null
   throw new ShopifyAdminError('CreateGiftDiscount', joinErrors(result.userErrors))

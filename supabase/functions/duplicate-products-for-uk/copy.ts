@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { AdminApi } from '../_shared/environment.ts'
-import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
+import {
+  callAdmin,
+  changeAdmin,
+  isTaken,
+  joinErrors,
+  ShopifyAdminError,
+  userErrors,
+} from '../_shared/shopify-admin.ts'
 import type { SourceProduct, UkSetup } from './read.ts'
 
 /** A UK product in the result. Prices are decimal strings. */
@@ -84,32 +91,9 @@ const FIX_PRICES = `mutation FixUkPrices($priceListId: ID!, $prices: [PriceListP
   }
 }`
 
-async function setPrices(admin: AdminApi, priceListId: string, product: CreatedProduct): Promise<void> {
-  const prices = product.variants.nodes.map((variant) => ({
-    variantId: variant.id,
-    price: { amount: variant.price, currencyCode: 'GBP' },
-  }))
-  const operation = { name: 'FixUkPrices', query: FIX_PRICES, variables: { priceListId, prices } }
-  const reply = await callAdmin(
-    admin,
-    operation,
-    z.object({ priceListFixedPricesAdd: z.object({ userErrors }) }),
-  )
-  const errors = reply.priceListFixedPricesAdd.userErrors
-  if (errors.length > 0) throw new ShopifyAdminError('FixUkPrices', joinErrors(errors))
-}
-
 const PUBLISH = `mutation PublishUkProduct($id: ID!, $input: [PublicationInput!]!) {
   publishablePublish(id: $id, input: $input) { userErrors { field message } }
 }`
-
-async function publish(admin: AdminApi, id: string, publicationIds: readonly string[]): Promise<void> {
-  const input = publicationIds.map((publicationId) => ({ publicationId }))
-  const operation = { name: 'PublishUkProduct', query: PUBLISH, variables: { id, input } }
-  const reply = await callAdmin(admin, operation, z.object({ publishablePublish: z.object({ userErrors }) }))
-  const errors = reply.publishablePublish.userErrors
-  if (errors.length > 0) throw new ShopifyAdminError('PublishUkProduct', joinErrors(errors))
-}
 
 const FINISH = `mutation FinishUkProduct($product: ProductUpdateInput!) {
   productUpdate(product: $product) { userErrors { field message } }
@@ -124,13 +108,19 @@ async function finish(
   product: CreatedProduct,
   { status, tags, setup }: Pick<SourceProduct, 'status'> & Pick<Target, 'tags'> & { readonly setup: UkSetup },
 ): Promise<void> {
-  if (setup.priceListId !== null) await setPrices(admin, setup.priceListId, product)
-  if (setup.publicationIds.length > 0) await publish(admin, product.id, setup.publicationIds)
-  const variables = { product: { id: product.id, status, tags } }
-  const operation = { name: 'FinishUkProduct', query: FINISH, variables }
-  const reply = await callAdmin(admin, operation, z.object({ productUpdate: z.object({ userErrors }) }))
-  const errors = reply.productUpdate.userErrors
-  if (errors.length > 0) throw new ShopifyAdminError('FinishUkProduct', joinErrors(errors))
+  const { priceListId, publicationIds } = setup
+  if (priceListId !== null) {
+    const prices = product.variants.nodes.map((variant) => ({
+      variantId: variant.id,
+      price: { amount: variant.price, currencyCode: 'GBP' },
+    }))
+    await changeAdmin(admin, FIX_PRICES, { priceListId, prices })
+  }
+  if (publicationIds.length > 0) {
+    const input = publicationIds.map((publicationId) => ({ publicationId }))
+    await changeAdmin(admin, PUBLISH, { id: product.id, input })
+  }
+  await changeAdmin(admin, FINISH, { product: { id: product.id, status, tags } })
 }
 
 const READ_COPY = `query UnfinishedUkProduct($id: ID!) {
@@ -139,8 +129,8 @@ const READ_COPY = `query UnfinishedUkProduct($id: ID!) {
 
 /** The copy that an earlier run created. @throws ShopifyAdminError if it no longer exists */
 async function readCopy(admin: AdminApi, id: string): Promise<CreatedProduct> {
-  const operation = { name: 'UnfinishedUkProduct', query: READ_COPY, variables: { id } }
-  const { product } = await callAdmin(admin, operation, z.object({ product: createdProduct.nullable() }))
+  const schema = z.object({ product: createdProduct.nullable() })
+  const { product } = await callAdmin(admin, READ_COPY, { id }, schema)
   if (product === null) throw new ShopifyAdminError('UnfinishedUkProduct', 'the product is gone')
   return product
 }
@@ -151,8 +141,8 @@ async function createDraft(
   source: SourceProduct,
   target: Target,
 ): Promise<CreatedProduct | null> {
-  const operation = { name: 'CreateUkProduct', query: CREATE, variables: { input: inputOf(source, target) } }
-  const { product, userErrors: errors } = (await callAdmin(admin, operation, createReply)).productSet
+  const reply = await callAdmin(admin, CREATE, { input: inputOf(source, target) }, createReply)
+  const { product, userErrors: errors } = reply.productSet
   if (product === null && isTaken(errors)) return null
   if (product === null || errors.length > 0)
     throw new ShopifyAdminError('CreateUkProduct', joinErrors(errors))

@@ -26,8 +26,7 @@ export async function listProducts(admin: AdminApi): Promise<ListedProduct[]> {
   const products: ListedProduct[] = []
   let after: string | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
-    const operation = { name: 'ProductsByMarket', query: LIST, variables: { after } }
-    const reply: z.output<typeof listPage> = await callAdmin(admin, operation, listPage)
+    const reply: z.output<typeof listPage> = await callAdmin(admin, LIST, { after }, listPage)
     products.push(...reply.products.nodes)
     if (!reply.products.pageInfo.hasNextPage) return products
     after = reply.products.pageInfo.endCursor
@@ -90,8 +89,7 @@ export type SourceProduct = z.output<typeof source>
 
 /** One product with everything that a copy needs. @throws ShopifyAdminError if it no longer exists */
 export async function readProduct(admin: AdminApi, id: string): Promise<SourceProduct> {
-  const operation = { name: 'ProductToCopy', query: READ, variables: { id } }
-  const { product } = await callAdmin(admin, operation, z.object({ product: source.nullable() }))
+  const { product } = await callAdmin(admin, READ, { id }, z.object({ product: source.nullable() }))
   if (product === null) throw new ShopifyAdminError('ProductToCopy', 'the product is gone')
   return product
 }
@@ -117,8 +115,7 @@ export type UkSetup = {
 
 /** @throws ShopifyAdminError if the shop cannot store prices in pounds */
 export async function readUkSetup(admin: AdminApi): Promise<UkSetup> {
-  const operation = { name: 'UkSetup', query: SETUP, variables: {} }
-  const { shop, priceLists, publications } = await callAdmin(admin, operation, setupReply)
+  const { shop, priceLists, publications } = await callAdmin(admin, SETUP, {}, setupReply)
   const publicationIds = publications.nodes.map(({ id }) => id)
   if (shop.currencyCode === 'GBP') return { priceListId: null, publicationIds }
   const list = priceLists.nodes.find((candidate) => candidate.currency === 'GBP')
