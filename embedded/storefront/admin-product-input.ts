@@ -3,10 +3,11 @@ import { numberOf, toCents } from './regions.ts'
 
 /** Converts inputs of the Admin API into catalogue entries. */
 
-type VariantInput = {
+export type VariantInput = {
   readonly optionValues: readonly { readonly optionName?: string | null; readonly name?: string | null }[]
   readonly price?: string | number | null
   readonly sku?: string | null
+  readonly file?: FileInput | null
 }
 type FileInput = { readonly originalSource?: string | null; readonly alt?: string | null }
 
@@ -92,14 +93,19 @@ export function buildProduct(
     updatedAt: at,
   }
   if (!input.variants) return product
-  const variants = toVariants(input.variants, product)
+  const variants = toVariants(input.variants, product, catalogue)
   return typeof variants === 'string' ? variants : { ...product, variants }
 }
 
-function toVariants(inputs: readonly VariantInput[], product: StoreProduct): StoreVariant[] | string {
+/** New variants of a product, in the order of the input. @returns an error message when it is invalid */
+export function toVariants(
+  inputs: readonly VariantInput[],
+  product: StoreProduct,
+  catalogue: Catalogue,
+): StoreVariant[] | string {
   const first = nextVariantNumber(product)
   const variants: StoreVariant[] = []
-  for (const { optionValues, price, sku } of inputs) {
+  for (const { optionValues, price, sku, file } of inputs) {
     const given = new Map(optionValues.map(({ optionName, name }) => [optionName ?? '', name ?? '']))
     const unknown = [...given.keys()].find((name) => !product.optionNames.includes(name))
     if (unknown !== undefined) return `Option does not exist: ${unknown}`
@@ -113,7 +119,7 @@ function toVariants(inputs: readonly VariantInput[], product: StoreProduct): Sto
       options,
       cents: { USD: cents, GBP: cents },
       soldOutIn: [],
-      image: null,
+      image: file ? toImage(file, catalogue, first + variants.length) : null,
       sku: sku ?? '',
     })
   }

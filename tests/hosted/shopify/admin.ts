@@ -1,7 +1,16 @@
 import { toAdminProduct, toAdminVariant } from '../../../embedded/storefront/admin-nodes.ts'
-import type { ProductInput } from '../../../embedded/storefront/admin-product-input.ts'
+import {
+  type ProductInput,
+  toVariants,
+  type VariantInput,
+} from '../../../embedded/storefront/admin-product-input.ts'
 import type { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
-import type { Catalogue, StoreProduct } from '../../../embedded/storefront/catalogue.ts'
+import {
+  type Catalogue,
+  isAvailable,
+  type StoreProduct,
+  variantsOf,
+} from '../../../embedded/storefront/catalogue.ts'
 import { type ConnectionArgs, toConnection } from '../../../embedded/storefront/connection.ts'
 import { toCents } from '../../../embedded/storefront/regions.ts'
 import {
@@ -75,10 +84,11 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
         return toConnection(ids, args, ({ id }) => ({ publication: { id }, isPublished: true }))
       },
       variants: (args: ConnectionArgs) =>
-        toConnection(product.variants, args, (variant) => ({
-          ...toAdminVariant({ id: variant.id, product, variant }),
+        toConnection(variantsOf(product), args, (found) => ({
+          ...toAdminVariant(found),
+          availableForSale: isAvailable(found, 'US') || isAvailable(found, 'GB'),
           deliveryProfile: () => {
-            const profile = profileOfVariant(state, variant.id)
+            const profile = profileOfVariant(state, found.id)
             return profile && profileNode(profile)
           },
         })),
@@ -294,6 +304,18 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       const mark = metafields[0]?.value
       if (id && mark !== undefined) state.marks.set(id, mark)
       return result
+    },
+    productVariantsBulkCreate(args: { productId: string; variants: readonly VariantInput[] }) {
+      const product = catalogue.product(args.productId)
+      if (product === null)
+        return { userErrors: [refusal('Product does not exist', 'PRODUCT_DOES_NOT_EXIST')] }
+      const added = toVariants(args.variants, product, catalogue)
+      if (typeof added === 'string') return { userErrors: [refusal(added, 'INVALID')] }
+      const titles = new Set(product.variants.map(({ title }) => title))
+      if (added.some(({ title }) => titles.has(title)))
+        return { userErrors: [refusal('The variant already exists.', 'VARIANT_ALREADY_EXISTS')] }
+      catalogue.save({ ...product, variants: [...product.variants, ...added] })
+      return { userErrors: [] }
     },
     metafieldsSet({ metafields }: { metafields: readonly { ownerId: string; value: string }[] }) {
       for (const { ownerId, value } of metafields) state.marks.set(ownerId, value)
