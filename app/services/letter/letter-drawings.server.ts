@@ -1,6 +1,5 @@
 import {
   CHART_DOTS,
-  CHART_MARKS,
   CONSTELLATION_LINES,
   CONSTELLATION_STARS,
   FEATHER,
@@ -44,9 +43,13 @@ export function drawKeyhole(canvas: LetterCanvas, x: number, y: number, width: n
   canvas.within({ x, y, scaleX: scale }, () => canvas.fill(KEYHOLE, true))
 }
 
+function fillStar(canvas: LetterCanvas, x: number, y: number, radius: number): void {
+  canvas.within({ x, y, scaleX: radius / 10 }, () => canvas.fill(STAR))
+}
+
 export function drawStar(canvas: LetterCanvas, x: number, y: number, width: number): void {
   canvas.gold({ x: x - width / 2, y: y - width / 2, width, height: width })
-  canvas.within({ x, y, scaleX: width / 20 }, () => canvas.fill(STAR))
+  fillStar(canvas, x, y, width / 2)
 }
 
 export function drawMoons(canvas: LetterCanvas, x: number, y: number, width: number): void {
@@ -73,11 +76,13 @@ export function drawChart(canvas: LetterCanvas, x: number, y: number, width: num
     canvas.within({ x: 0, y: 0, turn: -24 }, () => canvas.stroke(ellipse(138, 62), 0.5))
     canvas.within({ x: 0, y: 0, turn: 38 }, () => canvas.stroke(ellipse(138, 107), 0.5))
     canvas.stroke('0 -138 m 0 138 l -138 0 m 138 0 l', 0.5)
-    canvas.fill(CHART_MARKS)
+    // Twelve stars on the rim.
+    for (let angle = Math.PI / 12; angle < 2 * Math.PI; angle += Math.PI / 6)
+      fillStar(canvas, 151 * Math.cos(angle), 151 * Math.sin(angle), 4.6)
     canvas.stroke(CHART_DOTS, 2.2, { round: true })
     canvas.within({ x: -6, y: 12, scaleX: 0.93 }, () => {
       canvas.stroke(CONSTELLATION_LINES, 1.5)
-      canvas.fill(CONSTELLATION_STARS)
+      for (const [starX, starY, radius] of CONSTELLATION_STARS) fillStar(canvas, starX, starY, radius)
     })
   })
 }
