@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
-import { createMailer, type MailConfig } from '../../app/services/mail/mailer.server.ts'
+import { type MailConfig, mailSender } from '../../app/services/mail/mailer.server.ts'
 import { rejectOnAbort, settleWithin } from '../../app/services/upstream/settle-within.server.ts'
 import type {
   AdminApi,
@@ -15,7 +15,7 @@ import { setServingBusyTimeout, waitUntilWritable } from '../write-lock.ts'
 import { assertClosedToPublic } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
-import { createFaults, type Faults } from './faults.server.ts'
+import { createFaults } from './faults.server.ts'
 import { createGateway } from './gateway.server.ts'
 import { readMigrations } from './migrations.server.ts'
 import { ensureOwner } from './owner.server.ts'
@@ -38,19 +38,7 @@ export type EmbeddedBackendOptions = {
   readonly migrationsFolder?: string
 }
 
-export type EmbeddedBackend = {
-  readonly url: string
-  readonly anonKey: string
-  readonly serviceRoleKey: string
-  /** For supabase-js: `createClient(url, key, { global: { fetch } })`. */
-  readonly fetch: typeof fetch
-  readonly faults: Faults
-  /** The password generated for a new owner account; null at every later start. */
-  readonly newOwnerPassword: string | null
-  /** Resolves when all background work of edge functions is done, after 30 s at the latest. */
-  idle(): Promise<void>
-  close(): Promise<void>
-}
+export type EmbeddedBackend = Awaited<ReturnType<typeof start>>
 
 /** How long the response of an edge function waits for its background work, where mails are written to files. */
 const SETTLE_MS = 5_000
@@ -84,7 +72,7 @@ export function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<
  */
 let lastStart: Promise<unknown> = Promise.resolve()
 
-async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
+async function start(options: EmbeddedBackendOptions) {
   const { dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys: LiteKeys = {
@@ -143,11 +131,14 @@ async function start(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> 
       url: 'http://backend.localhost',
       anonKey: keys.anonKey,
       serviceRoleKey: keys.serviceRoleKey,
+      /** For supabase-js: `createClient(url, key, { global: { fetch } })`. */
       fetch: inProcess.fetch,
       faults,
+      /** The password generated for a new owner account; null at every later start. */
       newOwnerPassword,
+      /** Resolves when all background work of edge functions is done, after 30 s at the latest. */
       idle: () => work.settled(30_000),
-      async close() {
+      async close(): Promise<void> {
         // Running work may send more requests, such as to mark a mail as sent, without which it would be sent again.
         const deadline = performance.now() + CLOSE_MS
         while (work.count + requests.count > 0 && performance.now() < deadline)
@@ -167,7 +158,6 @@ function functionEnvironment(
   waitUntil: (work: Promise<unknown>) => void,
   fetchBackend: typeof fetch,
 ): FunctionEnvironment {
-  const mailer = createMailer(options.mail)
   return {
     supabaseUrl: 'http://backend.localhost',
     serviceRoleKey: keys.serviceRoleKey,
@@ -177,7 +167,7 @@ function functionEnvironment(
     origin: options.origin,
     mailTo: bareAddress(options.mail.to),
     companies: options.mail.companies,
-    sendMail: mailer.send,
+    sendMail: mailSender(options.mail),
     admin: options.admin,
     now: options.now ?? Date.now,
     log: options.log,

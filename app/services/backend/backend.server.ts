@@ -1,6 +1,3 @@
-import type { Market } from '../../models/market.ts'
-import type { Log } from '../log/log.server.ts'
-import { createMailer, type MailConfig } from '../mail/mailer.server.ts'
 import { createAudit } from './audit.server.ts'
 import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
@@ -8,26 +5,13 @@ import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOrderFacts } from './order-facts.server.ts'
-import { createOutbox } from './outbox.server.ts'
+import { createOutbox, type MailOptions } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createProducts } from './products.server.ts'
 import { createWebhookRefusals } from './webhook-refusals.server.ts'
 import { createWebhooks } from './webhooks.server.ts'
 
-export type BackendOptions = {
-  readonly url: string
-  readonly anonKey: string
-  readonly serviceRoleKey: string
-  readonly fetch: typeof fetch
-  readonly log: Log
-  readonly now?: () => number
-  /** For the mails that the shop itself writes. */
-  readonly mail: MailConfig
-  /** Scheme and host of the shop, for links in mails. */
-  readonly origin: () => string
-  /** Path of the printable letter that has a gift's words. */
-  readonly letterPath?: (gift: { readonly id: string; readonly market: Market }) => string
-}
+type BackendOptions = Omit<BackendAccess, 'now'> & MailOptions & { readonly now?: () => number }
 
 export type Backend = ReturnType<typeof createBackend>
 
@@ -40,13 +24,7 @@ export function createBackend(options: BackendOptions) {
   const client = createServiceClient(access)
   const orders = createOrderFacts(client, access)
   const audit = createAudit(client, access)
-  const mail = {
-    mailer: createMailer(options.mail),
-    companies: options.mail.companies,
-    origin: options.origin,
-    letterPath: options.letterPath,
-  }
-  const outbox = createOutbox(client, access, mail, audit)
+  const outbox = createOutbox(client, access, options, audit)
   return {
     gifts: createGiftCodes(client, access, { orders, outbox }),
     orders,

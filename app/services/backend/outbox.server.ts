@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { MailCompanies } from '../../../supabase/functions/_shared/mail/company.ts'
 import {
   type DeliveryResult,
   deliverMail,
@@ -11,7 +10,7 @@ import {
   type OutboxEnvironment,
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
-import type { Mailer } from '../mail/mailer.server.ts'
+import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
 import type { createAudit } from './audit.server.ts'
 import {
   type BackendAccess,
@@ -25,14 +24,12 @@ import {
 } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 
-export type MailAccess = {
-  readonly mailer: Mailer
-  /** The senders, by market. */
-  readonly companies: () => Promise<MailCompanies>
-  /** Origin of the shop, for links in mails. */
+export type MailOptions = {
+  readonly mail: MailConfig
+  /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
   /** Path of the printable letter with a gift's magic words; without it, mails link to the blank letter. */
-  readonly letterPath?: ((gift: StoredGiftCode) => string) | undefined
+  readonly letterPath?: (gift: Pick<StoredGiftCode, 'id' | 'market'>) => string
 }
 
 const OUTBOX = 'mail_outbox'
@@ -52,11 +49,16 @@ const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 type Audit = ReturnType<typeof createAudit>
 
 /** Sends the mails of the shop from the outbox table. */
-export function createOutbox(client: SupabaseClient, access: BackendAccess, mail: MailAccess, audit: Audit) {
+export function createOutbox(
+  client: SupabaseClient,
+  access: BackendAccess,
+  { mail, origin, letterPath }: MailOptions,
+  audit: Audit,
+) {
   const environment: OutboxEnvironment = {
-    origin: mail.origin,
+    origin,
     companies: mail.companies,
-    sendMail: mail.mailer.send,
+    sendMail: mailSender(mail),
     now: access.now,
     log: access.log,
   }
@@ -116,7 +118,7 @@ export function createOutbox(client: SupabaseClient, access: BackendAccess, mail
         giftTitle: gift.productTitle,
         wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
         orderName: gift.orderName ?? '',
-        ...(mail.letterPath && { letterPath: mail.letterPath(gift) }),
+        ...(letterPath && { letterPath: letterPath(gift) }),
       },
     } as const
   }

@@ -23,18 +23,9 @@ export type MailConfig = {
   readonly companies: () => Promise<MailCompanies>
 }
 
-export type Mailer = {
-  readonly send: SendMail
-  readonly to: string
-  /** True when mails are written to files, which takes no network round trip. */
-  readonly instant: boolean
-}
-
-/** The shop's mailer: over SMTP when configured, else one `.eml` file per mail. */
-export function createMailer(config: MailConfig): Mailer {
-  return config.smtpUrl === null
-    ? { send: fileSender(config.outboxDir, config.from), to: config.to, instant: true }
-    : { send: smtpSender(config.smtpUrl, config.from), to: config.to, instant: false }
+/** Sends the shop's mails: over SMTP when configured, else each to an `.eml` file. */
+export function mailSender({ smtpUrl, outboxDir, from }: MailConfig): SendMail {
+  return smtpUrl === null ? fileSender(outboxDir, from) : smtpSender(smtpUrl, from)
 }
 
 /** Writes to a temporary file and renames it, so that neither a reader nor a crash can leave a partial mail. */
