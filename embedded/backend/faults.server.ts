@@ -17,30 +17,23 @@ type Fault = {
   readonly times?: number
 }
 
-export type Faults = {
-  /** Adds a fault. @returns a function that removes it */
-  inject(fault: Fault): () => void
-  clear(): void
-}
+export type Faults = ReturnType<typeof createFaults>
 
-export type FaultPlan = Faults & {
-  /**
-   * Applies the first matching fault.
-   * @returns its response, or null to continue.
-   * @throws TypeError when unreachable
-   */
-  apply(request: Request): Promise<Response | null>
-}
-
-export function createFaults(): FaultPlan {
+export function createFaults() {
   const active = new Map<Fault, number>()
   return {
-    inject(fault) {
+    /** Adds a fault. @returns a function that removes it */
+    inject(fault: Fault): () => void {
       active.set(fault, fault.times ?? Number.POSITIVE_INFINITY)
       return () => active.delete(fault)
     },
     clear: () => active.clear(),
-    async apply(request) {
+    /**
+     * Applies the first matching fault.
+     * @returns its response, or null to continue.
+     * @throws TypeError when unreachable
+     */
+    async apply(request: Request): Promise<Response | null> {
       if (active.size === 0) return null
       const line = `${request.method} ${new URL(request.url).pathname}`
       for (const [fault, remaining] of active) {

@@ -1,14 +1,14 @@
 import type { FunctionEnvironment, FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import type { createFactorRoutes } from './factors.server.ts'
-import type { FaultPlan } from './faults.server.ts'
+import type { Faults } from './faults.server.ts'
 import { forwardSignIn } from './passwords.server.ts'
 import type { TextFilters } from './text-filters.server.ts'
 
 type GatewayOptions = {
   readonly database: LiteDatabase
   readonly keys: LiteKeys
-  readonly faults: FaultPlan
+  readonly faults: Faults
   readonly factors: ReturnType<typeof createFactorRoutes>
   readonly textFilters: TextFilters
   readonly functions: Readonly<Record<string, () => Promise<FunctionHandler>>>

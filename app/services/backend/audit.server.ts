@@ -4,17 +4,6 @@ import { z } from 'zod'
 import type { AuditAction } from '../../models/owner-messages.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf } from './client.server.ts'
 
-/** Columns that identify the subject of an audit entry to the owner; null where the subject has no such column. */
-export type AuditSubject = {
-  readonly id: string
-  readonly orderName: string | null
-  readonly title: string | null
-  readonly name: string | null
-  readonly email: string | null
-  readonly recipientName: string | null
-  readonly recipientEmail: string | null
-}
-
 const text = z.string().nullish().default(null)
 const subjectRows = z.array(
   z.object({
@@ -27,6 +16,8 @@ const subjectRows = z.array(
     recipientEmail: text,
   }),
 )
+/** Columns that identify the subject of an audit entry to the owner; null where the subject has no such column. */
+export type AuditSubject = z.output<typeof subjectRows>[number]
 
 const SUBJECT_TABLES: Readonly<Record<string, { readonly table: string; readonly columns: string }>> = {
   'gift-code': {

@@ -1,4 +1,3 @@
-import type { AdminClient } from '../../../supabase/functions/_shared/admin-token.ts'
 import { apiPath } from '../storefront/shopify-api.server.ts'
 import {
   adminTokenProblems,
@@ -18,54 +17,13 @@ import { type Given, givenOf, listOf, type Values, variables } from './variables
  * Every problem is reported together, one line each. Contract: README, "Configuration".
  */
 
-/** The Storefront API. A private token is sent with the buyer's address. */
-type StorefrontAccess = {
-  readonly url: string
-  readonly token: string
-  readonly isPrivate: boolean
-}
-
-/** The Admin API, with a lasting token or the app's id and secret that give tokens of a day. */
-type AdminAccess = { readonly url: string } & (
-  | { readonly token: string; readonly client: null }
-  | { readonly token: null; readonly client: AdminClient }
-)
-
-export type Config = Readonly<{
-  mode: 'production' | 'development' | 'test'
-  port: number
-  /** Interface to listen on; undefined for all of them. */
-  host: string | undefined
-  /** Whether a store, an Admin API, a backend or a mail server is embedded. */
-  hasEmbedded: boolean
-  dataDir: string
-  sessionSecrets: readonly string[] | null
-  storefront: StorefrontAccess | null
-  admin: AdminAccess | null
-  supabase: { readonly url: string; readonly anonKey: string; readonly serviceRoleKey: string } | null
-  geoApiUrl: string | null
-  mainHost: string | null
-  /** Public origin of the shop, where the Host header of requests does not tell it. */
-  publicOrigin: string | null
-  allowedHosts: readonly string[] | null
-  smtpUrl: string | null
-  mailFrom: string
-  mailTo: string
-  webhookSecret: string | null
-  owner: { readonly email: string; readonly password: string | null }
-  trustProxy: number
-  redisUrl: string | null
-  metricsPort: number | null
-  /** How long the shop accepts requests after the signal to stop, so that a load balancer notices, ms. */
-  shutdownDelayMs: number
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-}>
+export type Config = ReturnType<typeof parseConfig>
 
 /**
  * Parses environment variables into the configuration.
  * @throws ConfigError listing every problem at once
  */
-export function parseConfig(environment: Record<string, string | undefined>): Config {
+export function parseConfig(environment: Record<string, string | undefined>) {
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
   const unreadable = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
@@ -77,7 +35,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return Object.freeze({
     mode: values.NODE_ENV,
     port: values.PORT,
+    /** Interface to listen on; undefined for all of them. */
     host: values.HOST ?? (hasEmbedded ? '127.0.0.1' : undefined),
+    /** Whether a store, an Admin API, a backend or a mail server is embedded. */
     hasEmbedded,
     dataDir: values.DATA_DIR ?? '.data',
     sessionSecrets: secrets.length > 0 ? secrets : null,
@@ -93,6 +53,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
         : null,
     geoApiUrl: values.GEO_API_URL ?? null,
     mainHost: values.MAIN_HOST?.toLowerCase() ?? null,
+    /** Public origin of the shop, where the Host header of requests does not tell it. */
     publicOrigin: values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN).origin : null,
     allowedHosts: values.ALLOWED_HOSTS ? listOf(values.ALLOWED_HOSTS.toLowerCase()) : null,
     smtpUrl: values.SMTP_URL ?? null,
@@ -106,19 +67,21 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     trustProxy: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL ?? null,
     metricsPort: values.METRICS_PORT ?? null,
+    /** How long the shop accepts requests after the signal to stop, so that a load balancer notices, ms. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     logLevel: values.LOG_LEVEL,
   })
 }
 
-/** A private token where there is one: it is the one for servers. */
-function storefrontOf(values: Values): StorefrontAccess | null {
+/** The Storefront API. A private token where there is one, which is for servers: it is sent with the buyer's address. */
+function storefrontOf(values: Values) {
   const { STOREFRONT_API_URL: url, STOREFRONT_API_PRIVATE_TOKEN: secret } = values
   const token = secret ?? values.STOREFRONT_API_TOKEN
   return url && token ? { url, token, isPrivate: secret !== undefined } : null
 }
 
-function adminOf(values: Values): AdminAccess | null {
+/** The Admin API, with a lasting token or the app's id and secret that give tokens of a day. */
+function adminOf(values: Values) {
   const { ADMIN_API_URL: url, ADMIN_API_TOKEN: token } = values
   const { ADMIN_API_CLIENT_ID: id, ADMIN_API_CLIENT_SECRET: secret } = values
   if (!url) return null
@@ -132,7 +95,7 @@ export function readConfig(): Config {
 }
 
 /** What set-up needs: the Admin API, and the shop's own address for webhooks. */
-export type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: AdminAccess }
+export type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNullable<Config['admin']> }
 
 /**
  * Parses what set-up needs, so that it runs before everything else is configured.

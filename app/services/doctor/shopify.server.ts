@@ -9,9 +9,9 @@ import {
   STOREFRONT_SCOPES,
 } from '../../models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
+import type { StoreState } from '../store-setup/read-store.server.ts'
 import { readStore } from '../store-setup/read-store.server.ts'
 import { compareStore } from '../store-setup/store-comparison.server.ts'
-import type { StoreState } from '../store-setup/store-state.server.ts'
 import { type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 import { type Answer, ask, type Check, once } from './checks.server.ts'
 import { SHOPIFY_SAYS } from './shopify-words.server.ts'

@@ -1,50 +1,35 @@
 import { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
-import { type RedeemSelection, type TypedRecipient, UPGRADE_CHOICES } from '../../models/redeem.ts'
+import { type TypedRecipient, UPGRADE_CHOICES } from '../../models/redeem.ts'
 import type { VisitorSession } from './visitor-session.server.ts'
 
 /** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */
-export type RedeemStep = {
-  readonly giftCodeId: string
+const stepSchema = z.object({
+  giftCodeId: z.uuid(),
   /** ms since 1970. */
-  readonly at: number
+  at: z.number().int(),
   /** The selection added to the cart; null before. */
-  readonly done: RedeemSelection | null
+  done: z.object({ upgrade: z.enum(UPGRADE_CHOICES), wand: z.enum(WAND_STYLES).nullable() }).nullable(),
   /** The gift was ordered. */
-  readonly isOrdered?: true
+  isOrdered: z.literal(true).optional(),
   /** Entered in a refused form, for the page that shows the form again. */
-  readonly typed?: TypedRecipient
-}
+  typed: z.object({ agreed: z.boolean(), name: z.string(), email: z.string() }).optional(),
+})
+export type RedeemStep = z.output<typeof stepSchema>
 
 const LIFETIME_MS = 2 * 3_600_000
 /** The clock of another server may be ahead. */
 const CLOCK_SLACK_MS = 60_000
-
-const stored = z.object({
-  id: z.uuid(),
-  at: z.number().int(),
-  done: z.object({ upgrade: z.enum(UPGRADE_CHOICES), wand: z.enum(WAND_STYLES).nullable() }).optional(),
-  ordered: z.literal(true).optional(),
-  typed: z.object({ agreed: z.boolean(), name: z.string(), email: z.string() }).optional(),
-})
 
 /**
  * Reads the step from the signed cookie. It has the id of the gift: magic words are secret, and are in no cookie or
  * URL. Null without a step, or when it is invalid or older than two hours.
  */
 export function readStep(session: VisitorSession, now: number): RedeemStep | null {
-  const parsed = stored.safeParse(session.read('redeem'))
-  if (!parsed.success) return null
-  const { id, at, done, ordered, typed } = parsed.data
-  if (now - at >= LIFETIME_MS || at - now > CLOCK_SLACK_MS) return null
-  return {
-    giftCodeId: id,
-    at,
-    done: done ?? null,
-    ...(ordered && { isOrdered: true }),
-    ...(typed && { typed }),
-  }
+  const step = stepSchema.safeParse(session.read('redeem')).data
+  if (step === undefined || now - step.at >= LIFETIME_MS || step.at - now > CLOCK_SLACK_MS) return null
+  return step
 }
 
 /** The step, if it is of the same gift as the form: another tab may have entered other words since. */
@@ -53,17 +38,8 @@ export function matchStepToForm(step: RedeemStep | null, form: FormData): Redeem
   return formGift === null || formGift === step?.giftCodeId ? step : null
 }
 
-export function saveStep(
-  session: VisitorSession,
-  { giftCodeId, at, done, isOrdered, typed }: RedeemStep,
-): void {
-  session.write('redeem', {
-    id: giftCodeId,
-    at,
-    ...(done && { done }),
-    ...(isOrdered && { ordered: true }),
-    ...(typed && { typed }),
-  })
+export function saveStep(session: VisitorSession, step: RedeemStep): void {
+  session.write('redeem', step)
 }
 
 /** Keeps what a refused form had for the mailing list, at most the lengths of its fields, for `takeTyped`. */

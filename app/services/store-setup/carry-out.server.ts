@@ -33,8 +33,8 @@ import {
 import type { DeliveryKind, ProductVariants, SetupStep } from './finding.server.ts'
 import { type UploadOptions, uploadPictures } from './pictures.server.ts'
 import { readDelivery } from './read-delivery.server.ts'
+import type { StoredProduct, StoreState } from './read-store.server.ts'
 import { readMarkets, readProduct } from './read-store.server.ts'
-import type { StoredProduct, StoreState } from './store-state.server.ts'
 
 /** How many variants one change names at most. */
 const CHUNK = 100

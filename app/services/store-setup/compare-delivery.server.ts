@@ -15,7 +15,8 @@ import {
   named,
   type StoreFinding,
 } from './finding.server.ts'
-import type { StoredProfile, StoreState } from './store-state.server.ts'
+import type { StoredProfile } from './read-delivery.server.ts'
+import type { StoreState } from './read-store.server.ts'
 
 const DELIVERY_WORDS: Record<
   DeliveryKind,

@@ -1,7 +1,7 @@
 import { MARKETS, type Market, shippingCountries } from '../../models/market.ts'
 import { variantsWithout } from './compare-products.server.ts'
 import { type ComparisonOptions, count, forPerson, forSetup, type StoreFinding } from './finding.server.ts'
-import type { StoredMarket, StoreState } from './store-state.server.ts'
+import type { StoredMarket, StoreState } from './read-store.server.ts'
 
 /** The active markets of a store that sell to countries of `market` in its currency. */
 export function storedMarketsOf(markets: readonly StoredMarket[], market: Market): StoredMarket[] {

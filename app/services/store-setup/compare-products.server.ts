@@ -15,7 +15,7 @@ import {
   type ProductVariants,
   type StoreFinding,
 } from './finding.server.ts'
-import type { StoredProduct, StoreState } from './store-state.server.ts'
+import type { StoredProduct, StoreState } from './read-store.server.ts'
 
 function ownProduct(
   store: StoreState,

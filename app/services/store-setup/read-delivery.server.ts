@@ -4,7 +4,6 @@ import { parseMoney, toMinorUnits } from '../../models/money.ts'
 import { DELIVERY_PROFILES } from '../../models/store-requirements.ts'
 import { ask, id, nodes } from './admin-call.server.ts'
 import { READ_DELIVERY, READ_PROFILE } from './documents.server.ts'
-import type { StoredDelivery, StoredProfile } from './store-state.server.ts'
 
 const delivery = z.object({
   locationsAvailableForDeliveryProfilesConnection: nodes(id),
@@ -47,8 +46,8 @@ const profile = z.object({
     .nullable(),
 })
 
-/** The delivery profiles of this shop, and where orders are sent from. @throws ShopifyAdminError */
-export async function readDelivery(admin: AdminApi): Promise<StoredDelivery> {
+/** The delivery profiles of this shop, and ids of the places that orders are sent from. @throws ShopifyAdminError */
+export async function readDelivery(admin: AdminApi) {
   const reply = await ask(admin, READ_DELIVERY, {}, delivery)
   const ours = new Set<string>(Object.values(DELIVERY_PROFILES))
   const profiles: StoredProfile[] = []
@@ -66,11 +65,14 @@ function units(decimal: string | undefined): number | null {
   return money && toMinorUnits(money)
 }
 
-function toProfile(wire: NonNullable<z.output<typeof profile>['deliveryProfile']>): StoredProfile {
+export type StoredProfile = ReturnType<typeof toProfile>
+
+function toProfile(wire: NonNullable<z.output<typeof profile>['deliveryProfile']>) {
   const groups = wire.profileLocationGroups
   return {
     id: wire.id,
     name: wire.name,
+    /** Null for a profile without places to send from. */
     groupId: groups[0]?.locationGroup.id ?? null,
     zones: groups.flatMap(({ locationGroupZones }) =>
       locationGroupZones.nodes.map(({ zone, methodDefinitions }) => ({
@@ -83,6 +85,7 @@ function toProfile(wire: NonNullable<z.output<typeof profile>['deliveryProfile']
             ({ field, operator }) => field === 'TOTAL_PRICE' && operator === 'GREATER_THAN_OR_EQUAL_TO',
           )
           if (!active || price === null || !isFromTotal) return []
+          // In minor units, at any total or from one on.
           return [{ units: price, from: units(methodConditions[0]?.conditionCriteria.amount) }]
         }),
       })),

@@ -13,13 +13,6 @@ import {
   READ_WEBHOOKS,
 } from './documents.server.ts'
 import { readDelivery } from './read-delivery.server.ts'
-import type {
-  StoreChannel,
-  StoredMarket,
-  StoredProduct,
-  StoredWebhook,
-  StoreState,
-} from './store-state.server.ts'
 
 const access = z.object({
   shop: z.object({ currencyCode: z.string() }),
@@ -113,18 +106,18 @@ const webhooks = z.object({
   webhookSubscriptions: nodes(z.object({ topic: z.string(), callbackUrl: z.string(), format: z.string() })),
 })
 
+/** A Shopify shop as the Admin API describes it: what `compareStore` looks at. */
+export type StoreState = Awaited<ReturnType<typeof readStore>>
+
 /**
  * Reads what set-up and the check compare. Parts that the token may not read are null.
  * @param onProgress called with what is read next
  * @throws ShopifyAdminError
  */
-export async function readStore(
-  admin: AdminApi,
-  onProgress: (what: string) => void = () => undefined,
-): Promise<StoreState> {
+export async function readStore(admin: AdminApi, onProgress: (what: string) => void = () => undefined) {
   onProgress('permissions')
   const reply = await ask(admin, READ_ACCESS, {}, access)
-  const scopes = reply.currentAppInstallation.accessScopes.map(({ handle }) => handle)
+  const scopes: readonly string[] = reply.currentAppInstallation.accessScopes.map(({ handle }) => handle)
   const may = (scope: string) => missingScopes(scopes, [scope]).length === 0
   const readable: Readable = {
     channels: may('read_publications'),
@@ -139,8 +132,10 @@ export async function readStore(
   }
   onProgress('channels, markets and delivery')
   return {
+    /** ISO 4217 code of the shop's own currency. */
     currency: reply.shop.currencyCode,
     scopes,
+    /** The required products whose handles are in use, by handle. */
     products,
     channels: readable.channels ? await readChannels(admin) : null,
     markets: readable.markets ? await readMarkets(admin) : null,
@@ -149,12 +144,14 @@ export async function readStore(
   }
 }
 
+export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>
+
 /** The product with that handle, or null. @throws ShopifyAdminError */
 export async function readProduct(
   admin: AdminApi,
   handle: string,
   readable: Pick<Readable, 'channels' | 'delivery'>,
-): Promise<StoredProduct | null> {
+) {
   const variables = { handle, withChannels: readable.channels, withDelivery: readable.delivery }
   const { productByIdentifier: found } = await ask(admin, READ_PRODUCT, variables, product)
   if (found === null) return null
@@ -164,14 +161,17 @@ export async function readProduct(
     title: found.title,
     tags: found.tags,
     status: found.status,
+    /** Whether set-up made it, or was told that it may change it. */
     isMarked: found.metafield !== null,
     hasPicture: found.media.nodes.length > 0,
     optionNames: found.options.map(({ name }) => name),
+    /** The channels' ids that it is published to. */
     channelIds: found.resourcePublicationsV2?.nodes.map(({ publication }) => publication.id) ?? [],
     variants: found.variants.nodes.map((variant) => ({
       id: variant.id,
       title: variant.title,
       availableForSale: variant.availableForSale,
+      /** The delivery profile; null where the token may not read it. */
       profileId: variant.deliveryProfile?.id ?? null,
     })),
   }
@@ -181,7 +181,7 @@ export async function readProduct(
 const HEADLESS = /^(?:headless|hydrogen)$/i
 
 /** The sales channels. @throws ShopifyAdminError */
-async function readChannels(admin: AdminApi): Promise<StoreChannel[]> {
+async function readChannels(admin: AdminApi) {
   const reply = await ask(admin, READ_CHANNELS, {}, channels)
   const own = reply.currentAppInstallation.publication?.id
   return reply.publications.nodes.map((publication) => {
@@ -189,6 +189,7 @@ async function readChannels(admin: AdminApi): Promise<StoreChannel[]> {
     return {
       id: publication.id,
       title: publication.catalog?.title ?? publication.id,
+      /** Whether a storefront token may belong to it: that of this app, or of a headless storefront. */
       isStorefront:
         publication.id === own ||
         apps.some(({ handle, title }) => HEADLESS.test(handle ?? '') || HEADLESS.test(title)),
@@ -202,24 +203,33 @@ export async function readMarkets(admin: AdminApi): Promise<StoredMarket[]> {
   const read: StoredMarket[] = []
   // One by one: together they would exceed the cost of one query.
   for (const entry of markets.nodes) {
-    const { market: found } = await ask(admin, READ_MARKET, { id: entry.id }, market)
-    if (found === null) continue
-    const catalogs = found.catalogs.nodes.filter(({ status }) => status === 'ACTIVE')
-    const catalog = catalogs.find(({ priceList }) => priceList !== null) ?? catalogs[0] ?? null
-    const list = catalog?.priceList ?? null
-    const regions = found.conditions?.regionsCondition?.regions.nodes ?? []
-    read.push({
-      id: found.id,
-      name: found.name,
-      isActive: found.status === 'ACTIVE',
-      countries: regions.flatMap(({ code, currency }) =>
-        code && currency ? [{ code, currency: currency.currencyCode }] : [],
-      ),
-      catalogId: catalog?.id ?? null,
-      priceList: list && { ...list, variantIds: await readFixedPrices(admin, list.id) },
-    })
+    const found = await readMarket(admin, entry.id)
+    if (found !== null) read.push(found)
   }
   return read
+}
+
+export type StoredMarket = NonNullable<Awaited<ReturnType<typeof readMarket>>>
+
+async function readMarket(admin: AdminApi, marketId: string) {
+  const { market: found } = await ask(admin, READ_MARKET, { id: marketId }, market)
+  if (found === null) return null
+  const catalogs = found.catalogs.nodes.filter(({ status }) => status === 'ACTIVE')
+  const catalog = catalogs.find(({ priceList }) => priceList !== null) ?? catalogs[0] ?? null
+  const list = catalog?.priceList ?? null
+  const regions = found.conditions?.regionsCondition?.regions.nodes ?? []
+  return {
+    id: found.id,
+    name: found.name,
+    isActive: found.status === 'ACTIVE',
+    /** ISO 3166 code, and the currency that its buyers see. */
+    countries: regions.flatMap(({ code, currency }) =>
+      code && currency ? [{ code, currency: currency.currencyCode }] : [],
+    ),
+    catalogId: catalog?.id ?? null,
+    /** With the variants that have a fixed price. */
+    priceList: list && { ...list, variantIds: await readFixedPrices(admin, list.id) },
+  }
 }
 
 const MAX_PAGES = 100
@@ -242,7 +252,7 @@ async function readFixedPrices(admin: AdminApi, listId: string): Promise<Readonl
 }
 
 /** The webhooks of this app. @throws ShopifyAdminError */
-async function readWebhooks(admin: AdminApi): Promise<StoredWebhook[]> {
+async function readWebhooks(admin: AdminApi) {
   const { webhookSubscriptions } = await ask(admin, READ_WEBHOOKS, {}, webhooks)
   return webhookSubscriptions.nodes.map(({ topic, callbackUrl, format }) => ({
     topic,

@@ -2,10 +2,10 @@ import type { AdminApi } from '../../../supabase/functions/_shared/environment.t
 import { createStepRunner } from './carry-out.server.ts'
 import type { StoreFinding } from './finding.server.ts'
 import type { UploadOptions } from './pictures.server.ts'
+import type { StoreState } from './read-store.server.ts'
 import { readStore } from './read-store.server.ts'
 import { ONLY_A_PERSON, stepWords } from './setup-words.server.ts'
 import { compareStore } from './store-comparison.server.ts'
-import type { StoreState } from './store-state.server.ts'
 
 export type SetupOutput = {
   readonly print: (line: string) => void

@@ -11,7 +11,7 @@ import { deliveryFindings } from './compare-delivery.server.ts'
 import { marketFindings } from './compare-markets.server.ts'
 import { channelFindings, productFindings } from './compare-products.server.ts'
 import { type ComparisonOptions, forPerson, forSetup, type StoreFinding } from './finding.server.ts'
-import type { StoreState } from './store-state.server.ts'
+import type { StoreState } from './read-store.server.ts'
 
 /**
  * Compares a Shopify shop with what this shop requires of it: everything that is missing or different, in the order in
@@ -45,7 +45,7 @@ function scopeFindings({ scopes }: StoreState, options: ComparisonOptions): Stor
 }
 
 function webhookFindings({ webhooks }: StoreState, { origin }: ComparisonOptions): StoreFinding[] {
-  if (webhooks === null || origin === null) return []
+  if (origin === null) return []
   return REQUIRED_WEBHOOKS.flatMap(({ topic, path, without }): StoreFinding[] => {
     const address = `${origin}${path}`
     const ofTopic = webhooks.filter((webhook) => webhook.topic === topicName(topic))

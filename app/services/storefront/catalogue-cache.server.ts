@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { Log } from '../log/log.server.ts'
 
 /** A cached reply, as plain data that can be stored as JSON. */
-export type CacheEntry = {
-  readonly value: unknown
+export const cacheEntry = z.object({
+  value: z.unknown(),
   /** When it was fetched, ms since the epoch. */
-  readonly at: number
-  readonly freshMs: number
+  at: z.number(),
+  freshMs: z.number(),
   /** Hash of the value, to detect changes. */
-  readonly mark: string
+  mark: z.string(),
   /** The store's generation when it began to be fetched. */
-  readonly generation: number
-}
+  generation: z.number(),
+})
+export type CacheEntry = z.output<typeof cacheEntry>
 
 /** Storage for cache entries. A failing store is treated as an empty one. */
 export type CacheStore = {

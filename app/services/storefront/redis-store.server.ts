@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import {
   type CacheEntry,
   type CacheStore,
+  cacheEntry,
   createMemoryStore,
   isTransient,
   isWithin,
@@ -49,18 +49,11 @@ return next`
  * How long the catalogue stays available during an outage. Transient entries expire when they are not fresh any more.
  */
 const EXPIRY_MS = 7 * 24 * 3_600_000
-const storedEntry = z.object({
-  value: z.unknown(),
-  at: z.number(),
-  freshMs: z.number(),
-  mark: z.string(),
-  generation: z.number(),
-})
 
 function parseEntry(text: string | null): CacheEntry | undefined {
   if (text === null) return undefined
   try {
-    return storedEntry.parse(JSON.parse(text))
+    return cacheEntry.parse(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { withoutInvisible } from '../text/text.ts'
 import type { Announced } from './shop.ts'
 
@@ -36,26 +37,28 @@ export type MailContext = {
 export const MAX_CONCURRENT_MAILS = 2
 
 /** Data that the outbox stores of a mail, by template. */
-export type MailData = {
-  readonly welcome: { readonly firstName: string; readonly email: string; readonly unsubscribeToken: string }
-  readonly 'gift-code': {
-    readonly firstName: string
-    readonly words: string
-    readonly giftTitle: string
-    readonly wrapping: 'gift-edition' | 'printable-only'
-    readonly orderName: string
+export const MAIL_DATA = {
+  welcome: z.object({ firstName: z.string(), email: z.string(), unsubscribeToken: z.string() }),
+  'gift-code': z.object({
+    firstName: z.string(),
+    words: z.string(),
+    giftTitle: z.string(),
+    wrapping: z.enum(['gift-edition', 'printable-only']),
+    orderName: z.string(),
     /** Path of the letter with the magic words; without it, mails link to the page of the blank letter. */
-    readonly letterPath?: string | undefined
-  }
-  readonly 'contact-to-shop': {
-    readonly fullName: string
-    readonly email: string
-    readonly subject: string
-    readonly message: string
-    readonly wantsNews: boolean
-    readonly receivedAt: string
-  }
+    letterPath: z.string().startsWith('/').optional(),
+  }),
+  'contact-to-shop': z.object({
+    fullName: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    wantsNews: z.boolean(),
+    receivedAt: z.string(),
+  }),
 }
+
+export type MailData = { readonly [T in keyof typeof MAIL_DATA]: z.output<(typeof MAIL_DATA)[T]> }
 
 export type MailTemplate = keyof MailData
 

@@ -1,29 +1,8 @@
-import { z } from 'zod'
 import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
-import { type Mail, type MailContext, type MailData, type MailTemplate, oneLine } from './mail.ts'
+import { MAIL_DATA, type Mail, type MailContext, type MailData, type MailTemplate, oneLine } from './mail.ts'
 import { welcomeMail } from './welcome.ts'
-
-const DATA_SCHEMAS = {
-  welcome: z.object({ firstName: z.string(), email: z.string(), unsubscribeToken: z.string() }),
-  'gift-code': z.object({
-    firstName: z.string(),
-    words: z.string(),
-    giftTitle: z.string(),
-    wrapping: z.enum(['gift-edition', 'printable-only']),
-    orderName: z.string(),
-    letterPath: z.string().startsWith('/').optional(),
-  }),
-  'contact-to-shop': z.object({
-    fullName: z.string(),
-    email: z.string(),
-    subject: z.string(),
-    message: z.string(),
-    wantsNews: z.boolean(),
-    receivedAt: z.string(),
-  }),
-} satisfies { [T in MailTemplate]: z.ZodType<MailData[T]> }
 
 type StoredMail = {
   readonly id: string
@@ -38,7 +17,7 @@ type StoredMail = {
 export function subjectOf<T extends MailTemplate>(template: T, data: MailData[T]): string {
   if (template === 'welcome') return 'Welcome to the magic'
   if (template === 'gift-code') return 'Your magic words'
-  const { subject, fullName } = DATA_SCHEMAS['contact-to-shop'].parse(data)
+  const { subject, fullName } = MAIL_DATA['contact-to-shop'].parse(data)
   return `${oneLine(subject, 60)} from ${oneLine(fullName, 100)}`
 }
 
@@ -59,10 +38,10 @@ export function renderMail(stored: StoredMail, { origin, now, companies }: Rende
 function content(stored: StoredMail, context: MailContext) {
   switch (stored.template) {
     case 'welcome':
-      return welcomeMail(DATA_SCHEMAS.welcome.parse(stored.data), context)
+      return welcomeMail(MAIL_DATA.welcome.parse(stored.data), context)
     case 'gift-code':
-      return giftCodeMail(DATA_SCHEMAS['gift-code'].parse(stored.data), context)
+      return giftCodeMail(MAIL_DATA['gift-code'].parse(stored.data), context)
     case 'contact-to-shop':
-      return contactMail(DATA_SCHEMAS['contact-to-shop'].parse(stored.data), context)
+      return contactMail(MAIL_DATA['contact-to-shop'].parse(stored.data), context)
   }
 }
