@@ -16,7 +16,7 @@ type Handle = (request: Request, connection: { readonly address: string }) => Pr
  * It tells the shop who asks, as Caddy does.
  */
 export async function openFrontDoor() {
-  const folder = mkdtempSync(join(process.env.TEST_SHOPS ?? tmpdir(), 'wizard-box-door-'))
+  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-door-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const request = [
     'req',

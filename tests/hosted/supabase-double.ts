@@ -44,7 +44,7 @@ export type ProjectState = {
  * @param migrationsFolder those that were pushed; all without it
  */
 export async function startSupabase({ migrationsFolder }: { migrationsFolder?: string } = {}) {
-  const dataDir = mkdtempSync(join(process.env.TEST_SHOPS ?? tmpdir(), 'wizard-box-supabase-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-supabase-'))
   const silent = { info() {}, warn() {}, error() {}, debug() {} }
   const embedded = await createEmbeddedBackend({
     dataDir,

@@ -8,8 +8,6 @@ import { Browser } from './browser.ts'
 type ShopModule = typeof import('../../app/shop.server.ts')
 
 const ORIGIN = 'http://shop.test'
-/** Removed after the tests. */
-const FOLDER = process.env.TEST_SHOPS ?? tmpdir()
 /** With real services in a shop under test, whose other services are embedded. */
 export const MIXED = { ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: new URL(ORIGIN).host }
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
@@ -33,7 +31,7 @@ const firstStarts = new Map<number, Promise<string>>()
  * copy of it instead of creating these again. Signing secrets are each shop's own.
  */
 async function afterFirstStart({ createShop, parseConfig }: ShopModule, now: () => number): Promise<string> {
-  const dataDir = mkdtempSync(join(FOLDER, 'wizard-box-first-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-first-'))
   const shop = await createShop(parseConfig(settings(dataDir)), { log: silent, origin: () => ORIGIN, now })
   await shop.warm
   await shop.close()
@@ -50,7 +48,7 @@ const settings = (dataDir: string) => ({
 
 /** A data folder for a shop. Shops at another time have sample gifts of that time. */
 async function newDataDir(module: ShopModule, { now = Date.now }: TestShopOptions): Promise<string> {
-  const dataDir = mkdtempSync(join(FOLDER, 'wizard-box-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-'))
   const time = Math.abs(now() - Date.now()) > 1_000 ? now() : 0
   const first = firstStarts.get(time) ?? afterFirstStart(module, time === 0 ? Date.now : () => time)
   firstStarts.set(time, first)
