@@ -1,6 +1,6 @@
 // `npm run build`: installs the dependencies and builds the shop, where either is missing or outdated. Needs
 // nothing but Node (any version), as it installs everything else. Returns quickly when everything is up to date.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -86,6 +86,22 @@ export function ensureProjectNode() {
   if (process.features.typescript || own === process.execPath) return
   run(own, process.argv.slice(1))
   process.exit()
+}
+
+/**
+ * Runs a program on the project's own Node, with the variables of `.env` below those of the environment, and exits with
+ * its status.
+ */
+export function becomeNode(args, extra) {
+  const envFile = at('.env')
+  const fromFile = existsSync(envFile) ? [`--env-file=${envFile}`] : []
+  const child = spawn(nodePath(), [...fromFile, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: serverEnvironment(extra),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
 /** Hash of the path, size and modification time of every source file of the build. */

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, nodePath, root, serverEnvironment } from './ensure.mjs'
+import { becomeNode, ensureBuilt, ensureInstalled, root } from './ensure.mjs'
 
 const INSIDE = '--inside'
 
@@ -25,15 +24,6 @@ export async function withBuild(main) {
     ensureInstalled()
     ensureBuilt()
   }
-  const envFile = join(root, '.env')
-  // Variables of the environment override those of the file.
-  const fromFile = existsSync(envFile) ? [`--env-file=${envFile}`] : []
-  const own = ['--disable-warning=ExperimentalWarning', ...fromFile, process.argv[1], ...given, INSIDE]
-  const child = spawn(nodePath(), own, {
-    cwd: root,
-    stdio: 'inherit',
-    env: serverEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
-  })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  const own = ['--disable-warning=ExperimentalWarning', process.argv[1], ...given, INSIDE]
+  becomeNode(own, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from '../browser.mjs'
 import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from '../ensure.mjs'
 import { pageSizes } from '../sizes.mjs'
-import { reportOf } from './report.mjs'
+import { markdownOf, printReport } from './report.mjs'
 import { cartCookie, ensureBare, startBare, startShop, startString } from './servers.mjs'
 
 const PORT = Number(process.env.BENCH_PORT ?? 4191)
@@ -64,13 +64,12 @@ function store(result) {
   const file = join(root, '.cache/bench.json')
   mkdirSync(join(root, '.cache'), { recursive: true })
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  const report = reportOf(result)
-  console.log(report.text(before ? reportOf(before) : null))
+  printReport(result, before)
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
   if (chosen.length > 0) return
   const page = join(root, 'docs/performance.md')
   const [above, , below] = readFileSync(page, 'utf8').split(/(<!-- bench -->[\s\S]*<!-- \/bench -->)/)
-  writeFileSync(page, `${above}<!-- bench -->\n${report.markdown()}<!-- /bench -->${below}`)
+  writeFileSync(page, `${above}<!-- bench -->\n${markdownOf(result)}<!-- /bench -->${below}`)
 }
 
 /** The bytes (gzip) of a first visit: the document, its scripts and its stylesheets. */

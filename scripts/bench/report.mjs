@@ -92,22 +92,19 @@ function rowsOf({ start, memory, server, bytes, browser }) {
   return rows
 }
 
-export function reportOf(result) {
-  const rows = rowsOf(result)
-  return {
-    rows,
-    /** @param before the previous report, or null */
-    text(before) {
-      const columns = ['what', 'wanted', 'bare page', 'this shop', ...(before ? ['last time'] : [])]
-      const last = new Map(before?.rows.map((row) => [row.what, row['this shop']]))
-      const table = rows.map((row) => ({ ...row, 'last time': last.get(row.what) ?? '-' }))
-      const width = (column) => Math.max(column.length, ...table.map((row) => row[column].length))
-      const line = (row) => columns.map((column) => row[column].padEnd(width(column))).join('  ')
-      return [line(Object.fromEntries(columns.map((name) => [name, name]))), ...table.map(line)].join('\n')
-    },
-    markdown() {
-      const head = `Made by \`npm run bench\` on ${result.at.slice(0, 10)}.\n\n| | wanted | bare page | this shop |\n|---|---|---|---|\n`
-      return `${head}${rows.map((row) => `| ${row.what} | ${row.wanted} | ${row['bare page']} | ${row['this shop']} |`).join('\n')}\n`
-    },
-  }
+/** @param before the previous result, or null */
+export function printReport(result, before) {
+  const last = new Map(before ? rowsOf(before).map((row) => [row.what, row['this shop']]) : [])
+  const rows = rowsOf(result).map(({ what, ...row }) => [
+    what,
+    { ...row, 'last time': last.get(what) ?? '-' },
+  ])
+  console.table(Object.fromEntries(rows))
+}
+
+export function markdownOf(result) {
+  const head = `Made by \`npm run bench\` on ${result.at.slice(0, 10)}.\n\n| | wanted | bare page | this shop |\n|---|---|---|---|\n`
+  return `${head}${rowsOf(result)
+    .map((row) => `| ${row.what} | ${row.wanted} | ${row['bare page']} | ${row['this shop']} |`)
+    .join('\n')}\n`
 }
