@@ -51,23 +51,11 @@ export default function OrderNotices({ loaderData, actionData }: Route.Component
   )
 }
 
-type State = 'processing' | 'done' | 'failed' | 'ignored'
-
-type Row = {
-  readonly id: string
-  readonly topic: string
-  readonly orderId: string | null
-  readonly orderName: string | null
-  readonly state: State
-  readonly repeats: number
-  readonly lastError: string | null
-  readonly createdAt: string
-  readonly canRetry: boolean
-}
+type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
 
 const COLUMNS = ['Received', 'Topic', 'Order', 'Result']
 
-const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
+const TAGS: Record<Row['state'], { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
   done: { tone: 'ok', label: 'Done' },
   failed: { tone: 'bad', label: 'Failed' },
   processing: { tone: 'wait', label: 'At work' },

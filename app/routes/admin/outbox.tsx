@@ -48,21 +48,11 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-type State = 'waiting' | 'sending' | 'sent' | 'failed'
-
-type Row = {
-  readonly id: string
-  readonly toEmail: string
-  readonly subject: string
-  readonly state: State
-  readonly lastError: string | null
-  readonly createdAt: string
-  readonly sentAt: string | null
-}
+type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
 
 const COLUMNS = ['To', 'Subject', 'Written', 'State']
 
-const TAGS: Record<State, { tone: 'ok' | 'wait' | 'bad'; label: string }> = {
+const TAGS: Record<Row['state'], { tone: 'ok' | 'wait' | 'bad'; label: string }> = {
   waiting: { tone: 'wait', label: 'Waiting' },
   sending: { tone: 'wait', label: 'Waiting' },
   sent: { tone: 'ok', label: 'Sent' },
