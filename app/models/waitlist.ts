@@ -7,18 +7,6 @@ import { splitName } from './signup.ts'
 
 export type WaitlistEntry = { readonly name: string; readonly email: string }
 
-/** One row of the waitlist table. Spec: 3 Waitlist record */
-export type WaitlistRecord = {
-  readonly email: string
-  readonly name: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly full_name: string
-  readonly source: 'Vol II Waitlist'
-  readonly website: string
-  readonly subscribe_to_mailing_list: true
-}
-
 export type WaitlistError = 'name-required' | 'email-required'
 
 const WAITLIST_SOURCE = 'Vol II Waitlist'
@@ -64,7 +52,7 @@ function entryOf(fields: { get(name: string): unknown }) {
 }
 
 /** The database row of an entry. Spec: 3 Waitlist record */
-export function toWaitlistRecord(entry: WaitlistEntry): WaitlistRecord {
+export function toWaitlistRecord(entry: WaitlistEntry) {
   const { fullName, firstName, lastName } = splitName(entry.name)
   return {
     email: entry.email,

@@ -28,25 +28,18 @@ export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
   return { title: 'Tracked, Europe', time: '5–7 days once it ships', cents }
 }
 
-/** The current price of a cart with delivery. Computed on every request. */
-export type Quote = {
-  readonly cart: Cart
-  readonly priced: PricedCart
-  readonly delivery: DeliveryOption
-  readonly totalCents: number
-  readonly orderable: boolean
-}
-
 /** How a cart is delivered to a country, and at what price. */
 export type DeliveryOf = (cart: PricedCart, country: string) => DeliveryOption
 
-/** @param codes discount codes beside the cart's own */
+export type Quote = ReturnType<typeof quoteCart>
+
+/** The current price of a cart with delivery. @param codes discount codes beside the cart's own */
 export function quoteCart(
   given: Cart,
   codes: readonly string[],
   sources: PricingSources,
   deliveryOf: DeliveryOf,
-): Quote {
+) {
   const cart = { ...given, discountCodes: [...given.discountCodes, ...codes] }
   const priced = priceCart(cart, sources)
   const delivery = deliveryOf(priced, cart.country)

@@ -11,63 +11,42 @@ export type Buyer = {
   readonly country: string
 }
 
-/** A line on the checkout page and the page of the completed order. Amounts are in minor units. */
-export type ReceiptLine = {
-  readonly title: string
-  readonly handle: string
-  /** Variant title and attributes. */
-  readonly words: string
-  /** URL of an image, or null. */
-  readonly picture: string | null
-  readonly quantity: number
-  readonly attributes: readonly { readonly key: string; readonly value: string }[]
-  readonly subtotalCents: number
-  /** After the line's own discounts. */
-  readonly totalCents: number
-}
+export type ReceiptLine = ReturnType<typeof toReceiptLine>
 
-export type ReceiptDiscount = {
-  readonly code: string
-  /** True for a discount on certain items, as a gift's code is. */
-  readonly isGift: boolean
-  /** The discounted amount in minor units. */
-  readonly cents: number
-}
-
-/** Items, amounts (in minor units) and address of an order, as they were when it was placed. */
-export type Receipt = {
-  /** When the order was placed, ms since the epoch. */
-  readonly at: number
-  readonly lines: readonly ReceiptLine[]
-  readonly discounts: readonly ReceiptDiscount[]
-  readonly delivery: Quote['delivery']
-  readonly totalCents: number
-  readonly address: Pick<Buyer, 'address' | 'city' | 'province' | 'zip'>
-}
-
-/** A priced line for display. One that is no longer in the catalogue gets a placeholder title. */
-export function toReceiptLine({ line, found, subtotalCents, totalCents }: PricedLine): ReceiptLine {
+/** A priced line for display. One that is no longer in the catalogue gets a placeholder title. Amounts in minor units. */
+export function toReceiptLine({ line, found, subtotalCents, totalCents }: PricedLine) {
   const picture = found?.variant.image ?? found?.product.images[0]
   return {
     title: found?.product.title ?? 'No longer for sale',
     handle: found?.product.handle ?? '',
+    /** Variant title and attributes. */
     words: [found?.variant.title, ...line.attributes.map(({ value }) => value)].filter(Boolean).join(', '),
+    /** URL of an image, or null. */
     picture: picture?.url ?? null,
     quantity: line.quantity,
     attributes: line.attributes,
     subtotalCents,
+    /** After the line's own discounts. */
     totalCents,
   }
 }
 
-export function toReceiptDiscounts({ priced }: Quote): ReceiptDiscount[] {
+export type ReceiptDiscount = ReturnType<typeof toReceiptDiscounts>[number]
+
+/** The discounts that apply, in minor units. `isGift`: on certain items, as a gift's code is. */
+export function toReceiptDiscounts({ priced }: Quote) {
   return priced.codes.flatMap(({ code, discount, problem, cents }) =>
     discount === null || problem !== null ? [] : [{ code, isGift: discount.items !== null, cents }],
   )
 }
 
-/** The receipt of an order. @param at when it is placed, ms since the epoch */
-export function toReceipt(quote: Quote, buyer: Buyer, at: number): Receipt {
+export type Receipt = ReturnType<typeof toReceipt>
+
+/**
+ * Items, amounts (in minor units) and address of an order, as they are when it is placed.
+ * @param at when that is, ms since the epoch
+ */
+export function toReceipt(quote: Quote, buyer: Buyer, at: number) {
   const { address, city, province, zip } = buyer
   return {
     at,

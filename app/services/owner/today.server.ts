@@ -1,34 +1,8 @@
-import type { ReportedGift } from '../../models/gift-life.ts'
 import { describeOrderReport, whyUndelivered } from '../../models/owner-messages.ts'
-import type { ReadableRows } from '../backend/client.server.ts'
-import type { PendingGiftCode } from '../backend/gift-records.server.ts'
-import type { WebhookRefusals } from '../backend/webhook-refusals.server.ts'
 import { letterPath } from '../letter/letters.server.ts'
 import { ORDER_REPORTER } from '../orders/report-order.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
-
-/** A figure on the first page; `count` is null when the backend is unreachable. */
-type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
-
-export type Today = {
-  /** Gift codes whose setup is to be confirmed, newest first; null when the backend is unreachable. */
-  readonly pending: ReadableRows<PendingGiftCode> | null
-  readonly pendingTotal: number
-  /** Gifts whose words have reached nobody. */
-  readonly undelivered: readonly ReportedGift[]
-  readonly refusals: readonly WebhookRefusals[]
-  /** Orders that were reported lately, newest first. */
-  readonly reported: readonly ReportedOrder[]
-  readonly figures: readonly Figure[]
-}
-
-type ReportedOrder = {
-  readonly id: string
-  readonly orderName: string
-  readonly text: string
-  readonly createdAt: string
-}
 
 /** The page links to the list for the rest. */
 const MAX_PENDING_SHOWN = 25
@@ -37,10 +11,8 @@ const MAX_REPORTED = 20
 /** Older orders have shipped. The audit trail has them all. */
 const REPORTED_MS = 14 * 24 * 3_600_000
 
-/** Data of the first admin page. Each part can fail on its own. Spec: 4 Admin */
-export async function readToday(
-  services: Pick<Services, 'backend' | 'log' | 'letters' | 'now'>,
-): Promise<Today> {
+/** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
+export async function readToday(services: Pick<Services, 'backend' | 'log' | 'letters' | 'now'>) {
   const { backend } = services
   const count = (list: (query: { page: number; pageSize: number }) => Promise<{ total: number }>) =>
     nullOnOutage(services, async () => (await list({ page: 1, pageSize: 1 })).total)
@@ -76,6 +48,7 @@ export async function readToday(
   return {
     pending,
     pendingTotal: pendingTotal ?? 0,
+    /** Gifts whose words have reached nobody. */
     undelivered: (undelivered ?? []).map(({ gift, mail }) => ({
       giftId: gift.id,
       mailId: mail.id,
@@ -86,6 +59,7 @@ export async function readToday(
       createdAt: mail.createdAt,
     })),
     refusals: refusals ?? [],
+    /** Orders that were reported lately, newest first. */
     reported: reported ?? [],
     figures: [
       { label: 'Codes open', count: open, href: '/admin/gift-codes?state=open' },
@@ -99,10 +73,7 @@ export async function readToday(
   }
 }
 
-async function readReportedOrders({
-  backend,
-  now,
-}: Pick<Services, 'backend' | 'now'>): Promise<readonly ReportedOrder[]> {
+async function readReportedOrders({ backend, now }: Pick<Services, 'backend' | 'now'>) {
   const { rows } = await backend.listAudit({ page: 1, pageSize: MAX_REPORTED, search: ORDER_REPORTER })
   return rows.flatMap(({ id, action, subjectId, detail, createdAt }) => {
     const text = describeOrderReport(action)

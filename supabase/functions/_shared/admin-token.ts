@@ -4,22 +4,7 @@ import { z } from 'zod'
 export type AdminClient = { readonly id: string; readonly secret: string }
 
 /** Tokens that end, of which there is always a current one. */
-export type AdminTokens = {
-  /** A token that is valid as far as is known; many callers share one renewal. @throws Error without the secret */
-  readonly current: () => Promise<string>
-  /**
-   * Another token than the one that Shopify has refused.
-   * @throws Error without the secret
-   */
-  readonly instead: (refused: string) => Promise<string>
-}
-
-/** A token as Shopify gives it. */
-type GrantedToken = {
-  readonly token: string
-  readonly scopes: readonly string[]
-  readonly expiresInMs: number
-}
+export type AdminTokens = ReturnType<typeof createAdminTokens>
 
 const TIMEOUT_MS = 5_000
 /** Renewed that long before the end, but never in the first nine tenths of a token's life. */
@@ -27,7 +12,6 @@ const MARGIN_MS = 10 * 60_000
 
 const grant = z.object({
   access_token: z.string().min(1),
-  scope: z.string().default(''),
   expires_in: z.number().positive(),
 })
 const refusal = z.object({ error: z.string(), error_description: z.string().optional() })
@@ -42,11 +26,7 @@ function tokenUrl(adminUrl: string): string {
  * @throws Error with Shopify's reason, without the secret
  * @see https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant
  */
-async function requestAdminToken(
-  adminUrl: string,
-  client: AdminClient,
-  send: typeof fetch,
-): Promise<GrantedToken> {
+async function requestAdminToken(adminUrl: string, client: AdminClient, send: typeof fetch) {
   const response = await send(tokenUrl(adminUrl), {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -67,11 +47,7 @@ async function requestAdminToken(
   }
   const granted = grant.safeParse(body)
   if (!granted.success) throw new Error('no access token: the answer has another shape')
-  return {
-    token: granted.data.access_token,
-    scopes: granted.data.scope.split(/[\s,]+/).filter(Boolean),
-    expiresInMs: granted.data.expires_in * 1000,
-  }
+  return { token: granted.data.access_token, expiresInMs: granted.data.expires_in * 1000 }
 }
 
 /**
@@ -84,7 +60,7 @@ export function createAdminTokens(
   client: AdminClient,
   send: typeof fetch,
   now: () => number,
-): AdminTokens {
+) {
   let held: { readonly token: string; readonly renewAt: number; readonly endsAt: number } | null = null
   let renewal: Promise<string> | null = null
 
@@ -104,13 +80,15 @@ export function createAdminTokens(
   }
 
   return {
-    async current() {
+    /** A token that is valid as far as is known; many callers share one renewal. @throws Error without the secret */
+    async current(): Promise<string> {
       if (held === null || now() >= held.endsAt) return renew()
       // Should it fail, the next caller tries again: the old one is still valid.
       if (now() >= held.renewAt) renew().catch(() => undefined)
       return held.token
     },
-    async instead(refused) {
+    /** Another token than the one that Shopify has refused. @throws Error without the secret */
+    async instead(refused: string): Promise<string> {
       return held !== null && held.token !== refused ? held.token : renew()
     },
   }

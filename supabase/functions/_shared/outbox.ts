@@ -3,7 +3,7 @@ import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
 import { isUndeliverable } from './mail/message.ts'
-import { renderMail, subjectOf } from './mail/render.ts'
+import { renderMail, storedMail, subjectOf } from './mail/render.ts'
 import { cut } from './text/text.ts'
 
 /** Lifetime of a claim, ms; after that, another sender may claim the mail. */
@@ -69,14 +69,6 @@ export async function queueMail<T extends MailTemplate>(
   return z.array(z.object({ id: z.string() })).parse(inserted.data)[0]?.id ?? null
 }
 
-const outboxRow = z.object({
-  id: z.string(),
-  template: z.enum(['welcome', 'gift-code', 'contact-to-shop']),
-  to_email: z.string(),
-  reply_to: z.string().nullable(),
-  market: z.enum(['us', 'uk']),
-  data: z.unknown(),
-})
 /** Only what marking a mail as failed needs: a mail that this version cannot parse must not block the others. */
 const claimedRow = z.looseObject({ attempts: z.number(), dedupe_key: z.string() })
 
@@ -140,7 +132,7 @@ async function claimAndSend(
   if (claimed === null) return 'busy'
   try {
     const context = { origin: origin(), now: now(), companies: await companies(database) }
-    const mail = renderMail(outboxRow.parse(claimed), context)
+    const mail = renderMail(storedMail.parse(claimed), context)
     await sendMail(mail, AbortSignal.timeout(SEND_MS))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'

@@ -10,20 +10,6 @@ import {
 } from '../_shared/shopify-admin.ts'
 import type { SourceProduct, UkSetup } from './read.ts'
 
-/** A UK product in the result. Prices are decimal strings. */
-export type UkCopy = {
-  /** Null in a preview. */
-  readonly id: string | null
-  readonly title: string
-  readonly handle: string
-  readonly tags: readonly string[]
-  readonly copiedFrom: string
-  readonly variants: readonly {
-    readonly title: string
-    readonly price: { readonly amount: string; readonly currencyCode: 'GBP' }
-  }[]
-}
-
 /**
  * Marks a copy without its prices or publications. It is a draft, which no storefront shows; the next run finishes it.
  */
@@ -149,6 +135,9 @@ async function createDraft(
   return product
 }
 
+/** A UK product in the result: `id` is null in a preview, prices are decimal strings. */
+export type UkCopy = NonNullable<Awaited<ReturnType<typeof createUkCopy>>>
+
 /**
  * Creates the UK copy of a product or finishes the one of an earlier run, or only describes it (`dryRun`).
  * @returns null if another product with that handle exists already
@@ -160,7 +149,7 @@ export async function createUkCopy(
   target: Target,
   setup: UkSetup,
   dryRun: boolean,
-): Promise<UkCopy | null> {
+) {
   const plan = {
     title: source.title,
     handle: target.handle,

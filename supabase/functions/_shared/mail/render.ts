@@ -1,17 +1,20 @@
+import { z } from 'zod'
 import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailData, type MailTemplate, oneLine } from './mail.ts'
 import { welcomeMail } from './welcome.ts'
 
-type StoredMail = {
-  readonly id: string
-  readonly template: MailTemplate
-  readonly to_email: string
-  readonly reply_to: string | null
-  readonly market: 'us' | 'uk'
-  readonly data: unknown
-}
+/** A row of the outbox. */
+export const storedMail = z.object({
+  id: z.string(),
+  template: z.enum(['welcome', 'gift-code', 'contact-to-shop']),
+  to_email: z.string(),
+  reply_to: z.string().nullable(),
+  market: z.enum(['us', 'uk']),
+  data: z.unknown(),
+})
+type StoredMail = z.output<typeof storedMail>
 
 /** The subject of a mail, for the admin list. */
 export function subjectOf<T extends MailTemplate>(template: T, data: MailData[T]): string {
