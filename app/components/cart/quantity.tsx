@@ -65,7 +65,7 @@ function NumberField({ line }: { line: CartLineView }) {
       <input type="hidden" form={formId} name={shownQuantityField(key)} value={quantity} />
       <input
         ref={field}
-        className="h-tap w-10 appearance-[textfield] text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        className="h-tap w-10 appearance-[textfield] text-center font-semibold"
         type="number"
         form={formId}
         name={quantityField(key)}

@@ -58,7 +58,7 @@ const CELL =
 function Table({ table }: { table: LegalTable }) {
   const [, ...others] = table.head
   return (
-    <table className="w-full text-sm leading-snug">
+    <table className="w-full border-collapse text-sm leading-snug">
       <caption className="sr-only">{table.caption}</caption>
       <thead className="stacked:hidden">
         <tr>

@@ -49,7 +49,7 @@ export function Film({
     <div
       data-film={state}
       data-ground="theatre"
-      className={cn('relative aspect-video overflow-hidden bg-soot', className)}
+      className={cn('relative aspect-16/9 overflow-hidden bg-soot', className)}
     >
       <Picture
         name={`film-vol2-wide-${still}`}

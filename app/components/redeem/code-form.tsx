@@ -70,10 +70,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
         <input
           ref={input}
           // An error remains visible below the toast of a narrow window.
-          className={cn(
-            CONTROL,
-            'min-h-16 px-5 font-display text-h4 aria-[invalid=true]:scroll-mt-32 aria-[invalid=true]:inset-ring-wax',
-          )}
+          className={cn(CONTROL, 'min-h-16 px-5 font-display text-h4 aria-invalid:scroll-mt-32')}
           id="magic-words"
           name="words"
           type="text"

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { SPLASH } from '../../content/frame-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
+import { Spinner } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** Place (percent), size (px) and delay (s) of each sparkle: a page that is the same for all must not be random. */
@@ -57,19 +58,20 @@ export function Splash() {
   return (
     // The inline script opens it, before hydration.
     <dialog
-      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0 splash-exiting:transition-all splash-exiting:duration-scene splash-exiting:ease-lid"
+      className="fixed inset-0 z-100 hidden size-full max-h-none max-w-none transition-all duration-scene ease-lid splash:block splash-exiting:scale-86 splash-exiting:-rotate-3 splash-exiting:opacity-0"
       id="splash"
+      data-ground="theatre"
       aria-label="Wizard Box"
       suppressHydrationWarning
     >
       {/* What does not fit is scrolled. In a low window the words are beside the wand instead of below it. */}
       <button
         type="button"
-        className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto bg-[radial-gradient(ellipse_at_50%_42%,#24524a_0,#14302b_30%,var(--color-soot)_72%)] px-gutter py-8 text-center text-bone landscape:low-splash:items-start landscape:low-splash:pl-[44vw] landscape:low-splash:text-left"
+        className="fixed inset-0 flex w-full flex-col items-center justify-center-safe overflow-x-hidden overflow-y-auto bg-[radial-gradient(ellipse_at_50%_42%,#24524a_0,#14302b_30%,var(--color-soot)_72%)] px-gutter py-8 text-center low-splash:items-start low-splash:pl-[44vw] low-splash:text-left"
       >
         <Sparkles />
         <span
-          className="relative w-[min(15rem,48vw,30vh)] before:absolute before:inset-[-70%] before:animate-breathe before:candlelight landscape:low-splash:absolute landscape:low-splash:top-[16vh] landscape:low-splash:left-[11vw] landscape:low-splash:w-[min(20vw,42vh)]"
+          className="relative w-[min(15rem,48vw,30vh)] before:absolute before:inset-[-70%] before:animate-breathe before:candlelight low-splash:absolute low-splash:top-[16vh] low-splash:left-[11vw] low-splash:w-[min(20vw,42vh)]"
           aria-hidden="true"
         >
           {/* Lazy, so that it is not loaded where the splash is not shown. */}
@@ -81,14 +83,12 @@ export function Splash() {
             alt=""
           />
         </span>
-        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance landscape:low-splash:mt-0 landscape:low-splash:text-h2">
+        <span className="mt-[min(23vh,13rem)] font-display text-head leading-heading text-balance low-splash:mt-0 low-splash:text-h2">
           {SPLASH.title}
         </span>
-        <span className="mt-4 text-ash splash-detecting:hidden">{SPLASH.text}</span>
-        <span
-          className="mt-4 hidden text-ash before:mx-auto before:mb-3 before:block before:size-7 before:animate-turn before:rounded-full before:border-2 before:border-gilt before:border-r-transparent splash-detecting:block"
-          role="status"
-        >
+        <span className="mt-4 text-quiet splash-detecting:hidden">{SPLASH.text}</span>
+        <span className="mt-4 hidden text-quiet splash-detecting:block" role="status">
+          <Spinner className="mx-auto mb-3 block size-7 text-gilt" />
           {SPLASH.detecting}
         </span>
         <span className="sr-only">{SPLASH.keys}</span>

@@ -12,15 +12,15 @@ const button = cva('', {
     variant: {
       solid: [
         SHAPE,
-        'inset-rule bg-action text-action-ink hover:bg-action-hover',
-        'off:bg-off off:text-off-ink off:shadow-none off:inset-ring off:inset-ring-off-line',
+        'inset-rule bg-action text-action-ink',
+        'off:bg-off off:text-quiet off:shadow-none off:inset-ring off:inset-ring-off-line',
       ],
       ghost: [
         SHAPE,
         'inset-ring inset-ring-edge hover:bg-wash hover:inset-ring-current',
-        'off:bg-off off:text-off-ink off:inset-ring-off-line',
+        'off:bg-off off:text-quiet off:inset-ring-off-line',
       ],
-      link: 'inline-flex min-h-tap items-center gap-2 font-semibold underline decoration-gilt decoration-1 hover:decoration-2',
+      link: 'inline-flex min-h-tap items-center gap-2 font-semibold underline decoration-gilt hover:decoration-2',
     },
     wide: { true: 'w-full' },
   },
@@ -123,10 +123,13 @@ export function TextLink({ className, ...rest }: LinkProps) {
 }
 
 /** A decorative spinner. The text next to it says what is in progress. */
-export function Spinner() {
+export function Spinner({ className }: { className?: string }) {
   return (
     <span
-      className="size-[1em] flex-none animate-turn rounded-full border-2 border-current border-r-transparent"
+      className={cn(
+        'size-[1em] flex-none animate-turn rounded-full border-2 border-current border-r-transparent',
+        className,
+      )}
       aria-hidden="true"
     />
   )

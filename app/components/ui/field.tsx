@@ -17,7 +17,7 @@ type FieldParts = {
  * focus, and an error stays visible when its field is scrolled into view.
  */
 export const CONTROL =
-  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal placeholder:text-faint placeholder:opacity-100 hover:border-coal focus-visible:border-gilt-ink aria-[invalid=true]:scroll-mb-28 aria-[invalid=true]:border-bad aria-[invalid=true]:inset-ring aria-[invalid=true]:inset-ring-bad'
+  'min-h-control w-full rounded-board border border-edge bg-leaf px-4 py-3 text-coal hover:border-coal focus-visible:border-gilt-ink aria-invalid:scroll-mb-28 aria-invalid:border-bad aria-invalid:inset-ring aria-invalid:inset-ring-bad'
 
 /** A `CONTROL` with an arrow, for a select. */
 export const SELECT = cn(
