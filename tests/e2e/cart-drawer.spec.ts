@@ -273,7 +273,7 @@ test.describe('the drawer @js', () => {
       await expect(line).toBeInViewport({ ratio: 0.99 })
       await expect(drawer(page).locator('[data-added]')).toContainText(wand)
       const shown = await line.evaluate((element) => {
-        const { animationName, animationDuration } = getComputedStyle(element, '::before')
+        const { animationName, animationDuration } = getComputedStyle(element)
         return animationName === 'none' ? 'as it is' : animationDuration
       })
       expect(shown).toBe(motion === 'reduce' ? 'as it is' : '1.2s')

@@ -27,16 +27,13 @@ export function AdminNotices({ notices }: { notices: readonly AdminNotice[] }) {
 
 function AdminNoticeBox({ notice, role }: { notice: AdminNotice; role?: 'alert' }) {
   return (
-    <Note
-      tone={notice.kind}
-      icon={noticeIcon(notice.kind)}
-      role={role}
-      className="mb-6 shadow-drop [&>div]:flex [&>div]:flex-1 [&>div]:items-baseline [&>div]:justify-between [&>div]:gap-4"
-    >
-      <div>
-        <NoticeText notice={notice} />
+    <Note tone={notice.kind} icon={noticeIcon(notice.kind)} role={role} className="mb-6 shadow-drop">
+      <div className="flex items-baseline justify-between gap-4">
+        <div>
+          <NoticeText notice={notice} />
+        </div>
+        {notice.undo ? <UndoForm undo={notice.undo} /> : null}
       </div>
-      {notice.undo ? <UndoForm undo={notice.undo} /> : null}
     </Note>
   )
 }

@@ -68,7 +68,7 @@ export function AlertRow({ form, children }: { form?: ReactNode; children: React
   return (
     <li className="grid grid-cols-1 items-center gap-x-6 gap-y-1 border-t border-line py-3 leading-snug md:grid-cols-end lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1.2fr)_auto] md:max-lg:[&>:not(:last-child)]:col-start-1">
       {children}
-      <div className="max-md:mt-2 max-md:mb-1 md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
+      <div className="max-md:mt-2 md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
         {form}
       </div>
     </li>
@@ -78,10 +78,8 @@ export function AlertRow({ form, children }: { form?: ReactNode; children: React
 /** In place of a list that has no rows. */
 export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (
-    <p
-      role={role}
-      className="max-w-none rounded-board bg-plate px-6 py-band text-center text-balance before:mb-4 before:block before:h-12 before:bg-[url(/art/logo-mark.svg)] before:bg-contain before:bg-center before:bg-no-repeat"
-    >
+    <p role={role} className="max-w-none rounded-board bg-plate px-6 py-band text-center text-balance">
+      <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto mb-4 h-12 w-auto" />
       {children}
     </p>
   )

@@ -36,16 +36,15 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
 }
 
 const lineLook = cva(
-  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-y-0.5 border-b border-line max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-2xs:[--picture:4rem] print:break-inside-avoid',
+  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] print:break-inside-avoid',
   {
     variants: {
       place: {
-        page: 'gap-x-6 py-6 [--picture:7.5rem] max-md:gap-x-4 max-md:py-5 max-md:[--picture:5rem]',
-        drawer:
-          'gap-x-4 py-6 [--picture:6rem] max-sm:py-4 max-sm:[--picture:5rem] max-xs:gap-x-3 max-xs:[--picture:4rem] short-phone:py-3',
+        page: 'md:gap-x-6 md:py-6 md:[--picture:7.5rem]',
+        drawer: 'sm:py-6 sm:[--picture:6rem] short-phone:py-3',
       },
       added: {
-        true: 'relative isolate before:absolute before:-inset-x-6 before:inset-y-0 before:-z-1 before:animate-added before:bg-candle before:opacity-0',
+        true: 'animate-added',
       },
     },
   },
@@ -116,12 +115,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
   return (
     <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
       <LineArt line={line} />
-      <Heading
-        className={cn(
-          'text-lg leading-heading tracking-normal',
-          place === 'page' ? 'text-xl max-md:text-lg' : 'max-xs:text-base',
-        )}
-      >
+      <Heading className={cn('text-lg leading-heading tracking-normal', place === 'page' && 'md:text-xl')}>
         {line.handle && !line.isGift ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
             {title}
@@ -161,7 +155,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
-    'col-start-3 row-span-2 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:text-quiet',
+    'col-start-3 row-span-2 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left',
     place === 'page' ? 'text-lg' : 'text-sm',
   )
   if (line.linePrice === null)
@@ -173,7 +167,7 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const isFree = line.isGift && Number(line.linePrice.amount) === 0
   return (
     <span data-price="" className={look} key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
-      {line.wasPrice ? <WasPrice money={line.wasPrice} isExact /> : null}
+      {line.wasPrice ? <WasPrice className="block text-sm text-quiet" money={line.wasPrice} isExact /> : null}
       {line.wasPrice ? <span className="sr-only">Now </span> : null}
       {isFree ? 'FREE' : formatMoneyExact(line.linePrice)}
     </span>

@@ -20,10 +20,8 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
       data-ground="theatre"
       data-toast={notice.kind}
       className={cn(
-        'pointer-events-auto flex animate-toast items-start gap-4 border-l-3 bg-soot py-2 pr-1.5 pl-4 text-sm leading-snug shadow-drop [&>svg]:mt-3 forced-colors:border',
-        notice.kind === 'error'
-          ? 'border-wax-bright [&>svg]:text-wax-bright'
-          : 'border-gilt-bright [&>svg]:text-gilt-bright',
+        'pointer-events-auto flex animate-toast items-start gap-4 border-l-3 bg-soot py-2 pr-1.5 pl-4 text-sm leading-snug shadow-drop forced-colors:border',
+        notice.kind === 'error' ? 'border-wax-bright' : 'border-gilt-bright',
       )}
       aria-live={isAnnounced ? 'off' : undefined}
       onPointerEnter={() => setPaused(true)}
@@ -31,7 +29,10 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <Icon name={noticeIcon(notice.kind)} />
+      <Icon
+        name={noticeIcon(notice.kind)}
+        className={cn('mt-3', notice.kind === 'error' ? 'text-wax-bright' : 'text-gilt-bright')}
+      />
       <div className="min-w-0 flex-1 py-2.5">
         <NoticeText notice={notice} />
       </div>

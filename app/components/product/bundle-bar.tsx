@@ -18,7 +18,7 @@ function useIsHydrated(): boolean {
 }
 
 const BUY =
-  'max-md:ml-auto max-md:px-4 max-md:whitespace-nowrap max-xs:px-3 max-2xs:m-0 max-2xs:min-w-0 max-2xs:px-2 max-2xs:whitespace-normal'
+  'max-md:ml-auto max-md:px-4 whitespace-nowrap max-xs:px-3 max-2xs:min-w-0 max-2xs:px-2 max-2xs:whitespace-normal'
 
 /** The bar at the bottom of the screen, to the end of the page: count, price, and the button, which says how many wands are missing. */
 export function BundleBar({
@@ -52,12 +52,18 @@ export function BundleBar({
             <OneMoreMessage />
           </span>
         </p>
-        <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl [&_s]:mr-0 [&_s]:block [&_s]:text-sm [&_s]:leading-heading [&_s]:text-quiet">
+        <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl">
           <PerSize
             offers={offers}
             render={({ price, singly, saving }) => (
               <>
-                {saving ? <WasPrice money={singly} meaning="Bought one by one" /> : null}
+                {saving ? (
+                  <WasPrice
+                    className="block text-sm leading-heading text-quiet"
+                    money={singly}
+                    meaning="Bought one by one"
+                  />
+                ) : null}
                 {saving ? <span className="sr-only">, as a bundle </span> : null}
                 {formatMoney(price)}
               </>

@@ -14,16 +14,7 @@ const WHILE_CHECKED: Readonly<Record<WandStyle, string>> = {
   'Phoenix & Elm': 'not-wands-phoenix-elm:hidden',
 }
 
-/** The case has as many hollows as the bundle has wands. */
-const HOLLOWS = [
-  '',
-  '',
-  '',
-  'size-3:hidden size-4:block size-5:block size-6:block',
-  'size-3:hidden size-4:hidden size-5:block size-6:block',
-  'size-3:hidden size-4:hidden size-5:hidden size-6:block',
-] as const
-/** The same before the choice below has come, so that nothing moves when it does. */
+/** Before the choice below has come, so that nothing moves when it does. */
 const PLACES: Readonly<Record<BundleSize, string>> = {
   3: '[--places:3]',
   4: '[--places:4]',
@@ -62,9 +53,10 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
       )}
     >
       <div className="relative size-full overflow-hidden rounded-hair" style={VELVET}>
-        <div className={ROW}>
-          {HOLLOWS.map((shown, index) => (
-            <span key={WAND_STYLES[index]} className={cn(PLACE, index >= (size ?? 6) && 'hidden', shown)}>
+        {/* As many hollows as the bundle has wands: there is no room for more. */}
+        <div className={cn(ROW, 'overflow-x-clip')}>
+          {WAND_STYLES.map((wand) => (
+            <span key={wand} className={PLACE}>
               <span
                 className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full"
                 style={HOLLOW}

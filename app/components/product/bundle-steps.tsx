@@ -38,8 +38,10 @@ function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean
         {offer.title}
       </b>
       <span className="grid min-w-0" id={`${id}-price`}>
-        <span className="font-bold max-md:text-hint [&_s]:text-[1em]">
-          {offer.saving ? <WasPrice money={offer.singly} meaning="Bought one by one" /> : null}
+        <span className="font-bold">
+          {offer.saving ? (
+            <WasPrice className="mr-1.5" money={offer.singly} meaning="Bought one by one" />
+          ) : null}
           {offer.saving ? <span className="sr-only">, as a bundle </span> : null}
           {formatMoney(offer.price)}
         </span>

@@ -51,18 +51,18 @@ type Slide = {
 }
 
 /** Until the carousel is initialized, the slide of a chosen wand comes first. */
-const FIRST_WITH_WAND = 'option-premium:not-wand-none:group-not-data-live/stage:-order-3'
+const FIRST_WITH_WAND = 'option-premium:not-wand-none:not-live:-order-3'
 
 /** Until the carousel is initialized, the picture of the chosen edition comes first. */
 const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
-  ashborn: 'edition-ashborn:group-not-data-live/stage:-order-2',
-  sunfire: 'edition-sunfire:group-not-data-live/stage:-order-2',
-  ember: 'edition-ember:group-not-data-live/stage:-order-2',
+  ashborn: 'edition-ashborn:not-live:-order-2',
+  sunfire: 'edition-sunfire:not-live:-order-2',
+  ember: 'edition-ember:not-live:-order-2',
 }
 
 /** The focus ring of the scrolling list is above each picture, which would hide it, and inside its frame. */
 const SLIDE =
-  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar group-not-data-live/stage:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-transparent after:[box-shadow:inset_0_0_0_2px_var(--color-gilt-ink),inset_0_0_0_4px_var(--color-leaf)] group-focus-visible/view:after:block'
+  'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-gilt-ink after:inset-ring-4 after:inset-ring-leaf group-focus-visible/view:after:block'
 
 function EmptyStage({ ground }: { ground: string }) {
   return (
@@ -147,7 +147,7 @@ export function Gallery(props: Props) {
   }
   return (
     <section
-      className="mx-auto w-full min-w-0 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-thumb xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-[9cm]"
+      className="mx-auto w-full min-w-0 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-thumb xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-84"
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >
@@ -163,7 +163,7 @@ export function Gallery(props: Props) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
         <div
           data-slides=""
-          className="group/view h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] group-data-live/stage:cursor-grab group-data-live/stage:touch-pan-y group-data-live/stage:touch-pinch-zoom group-data-live/stage:snap-none group-data-live/stage:overflow-hidden group-data-live/stage:active:cursor-grabbing"
+          className="group/view h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
           ref={setView}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
           tabIndex={0}
@@ -224,7 +224,7 @@ function Arrow({ icon, label, onClick }: { icon: 'left' | 'right'; label: string
 }
 
 const THUMB =
-  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-[current=true]:overflow-visible aria-[current=true]:ring-2 aria-[current=true]:ring-gilt-ink aria-[current=true]:ring-offset-2 aria-[current=true]:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
+  'relative block aspect-square overflow-hidden rounded-board bg-linen transition-opacity hover:opacity-85 focus-visible:overflow-visible focus-visible:outline-offset-4 aria-current:overflow-visible aria-current:ring-2 aria-current:ring-gilt-ink aria-current:ring-offset-2 aria-current:ring-offset-board forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight'
 
 const MAX_THUMBS_IN_ROW = 7
 

@@ -5,11 +5,11 @@ import { WasPrice } from '../ui/price.tsx'
 import type { ConditionalPrice } from './offers.ts'
 import { shownFor } from './shown-for.ts'
 
-const BESIDE = 'flex flex-row-reverse items-baseline justify-end gap-3 [&_b]:font-semibold'
+const BESIDE = 'flex flex-row-reverse items-baseline justify-end gap-3'
 const LOOKS = {
-  total: `${BESIDE} [&_b]:text-2xl [&_b]:leading-heading [&_s]:text-base`,
-  bar: `${BESIDE} [&_b]:text-h4 [&_s]:text-hint [&_s]:leading-heading`,
-  card: '[&_s]:block [&_s]:text-hint',
+  total: { box: BESIDE, was: 'text-base text-quiet', now: 'text-2xl leading-heading font-semibold' },
+  bar: { box: BESIDE, was: 'text-hint leading-heading text-quiet', now: 'text-h4 font-semibold' },
+  card: { box: '', was: 'block text-hint text-quiet', now: '' },
 }
 
 /**
@@ -26,22 +26,19 @@ export function ConditionalPrices({
   /** On an option's card the price does not depend on which option is checked. */
   look: keyof typeof LOOKS
 }) {
+  const { box, was, now } = LOOKS[look]
   return prices.map(({ when, price }) => (
     <span
-      className={cn(
-        LOOKS[look],
-        '[&_s]:mr-0 [&_s]:text-quiet',
-        shownFor(look === 'card' ? { ...when, option: undefined } : when),
-      )}
+      className={cn(box, shownFor(look === 'card' ? { ...when, option: undefined } : when))}
       key={JSON.stringify(when)}
     >
       {hasEnvelope ? (
         <span className="not-wrapping-gift:hidden">
-          <WasPrice money={worthWithEnvelope(price)} meaning="Box and envelope together" />
+          <WasPrice className={was} money={worthWithEnvelope(price)} meaning="Box and envelope together" />
           <span className="sr-only">. You pay </span>
         </span>
       ) : null}
-      <b>{formatMoney(price)}</b>
+      <b className={now}>{formatMoney(price)}</b>
     </span>
   ))
 }

@@ -66,8 +66,8 @@ export function GiftCard({ review }: { review: GiftReview }) {
         ))}
         <div className="flex justify-between gap-4">
           <dt>Price</dt>
-          <dd className="font-bold [&_s]:text-[1em]">
-            <WasPrice money={review.value} meaning="Worth" /> FREE
+          <dd className="font-bold">
+            <WasPrice className="mr-1.5" money={review.value} meaning="Worth" /> FREE
           </dd>
         </div>
         <div className="flex justify-between gap-4">

@@ -8,14 +8,16 @@ const note = cva(
   {
     variants: {
       tone: {
-        info: 'border-gilt bg-plate [&>svg]:text-gilt-ink',
-        success: 'border-verdigris bg-plate [&>svg]:text-verdigris',
-        error: 'border-wax bg-blush [&>svg]:text-wax',
+        info: 'border-gilt bg-plate',
+        success: 'border-verdigris bg-plate',
+        error: 'border-wax bg-blush',
       },
     },
     defaultVariants: { tone: 'info' },
   },
 )
+
+const ICON = { info: 'text-gilt-ink', success: 'text-verdigris', error: 'text-wax' }
 
 /** A line of information beside its icon, or the result of an action. Paper on whatever ground it stands. */
 export function Note({
@@ -28,8 +30,8 @@ export function Note({
   VariantProps<typeof note> & { icon: IconName; children: ReactNode }) {
   return (
     <div data-ground="paper" {...rest} className={cn(note({ tone }), className)}>
-      <Icon name={icon} className="mt-0.5" />
-      <div>{children}</div>
+      <Icon name={icon} className={cn('mt-0.5', ICON[tone ?? 'info'])} />
+      <div className="flex-1">{children}</div>
     </div>
   )
 }

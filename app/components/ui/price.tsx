@@ -23,13 +23,15 @@ export function WasPrice({
   money,
   meaning = 'Was',
   isExact = false,
+  className = 'mr-1.5 text-smaller',
 }: {
   money: Money
   meaning?: string
   isExact?: boolean
+  className?: string
 }) {
   return (
-    <s className="mr-1.5 text-smaller">
+    <s className={className}>
       <span className="sr-only">{meaning} </span>
       {isExact ? formatMoneyExact(money) : formatMoney(money)}
     </s>
