@@ -134,7 +134,7 @@ export function CardArt({
           // On narrow screens below the badge.
           className={cn(
             OBJECT,
-            'inset-1/20 size-9/10 object-contain max-lg:inset-[11%_5%_3%] max-lg:h-5/6',
+            'inset-x-1/20 top-1/10 h-5/6 w-9/10 object-contain lg:top-1/20 lg:h-9/10',
             places?.[index],
           )}
         />

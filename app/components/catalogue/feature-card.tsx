@@ -14,11 +14,14 @@ export function FeatureCard({
   card,
   isBig,
   isFull,
+  isAlone,
 }: {
   card: ProductCard
   isBig: boolean
   /** Whether the shelf has six: two large and four small ones fill both rows. */
   isFull: boolean
+  /** Whether it is alone in its row where two are beside each other. */
+  isAlone: boolean
 }) {
   const { market } = useShop()
   const facts = usePageFacts()
@@ -28,16 +31,13 @@ export function FeatureCard({
     <li
       className={cn(
         'group relative row-span-4 mb-panel grid grid-rows-subgrid content-start',
-        'col-span-6 max-lg:last:odd:col-span-12 max-md:col-span-12',
-        !isBig && (isFull ? 'lg:col-span-3' : 'lg:col-span-4'),
+        isAlone ? 'col-span-full' : 'col-span-full md:col-span-6',
+        isBig ? 'lg:col-span-6' : isFull ? 'lg:col-span-3' : 'lg:col-span-4',
       )}
     >
       <CardArt
         card={card}
-        className={cn(
-          isBig ? 'aspect-10/9' : 'aspect-10/9',
-          'max-lg:group-last:group-odd:aspect-2/1 max-md:group-last:group-odd:aspect-10/9',
-        )}
+        className={cn('aspect-10/9', isAlone && 'md:aspect-2/1 lg:aspect-10/9')}
         sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 47.99rem) 92vw, 26rem'}
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
@@ -45,7 +45,7 @@ export function FeatureCard({
       <div
         className={cn(
           'row-span-3 grid grid-rows-subgrid content-start items-start gap-x-6 gap-y-1.5 pt-4',
-          isBig && 'lg:grid-cols-end lg:items-baseline lg:[&>:last-child]:col-span-full',
+          isBig && 'lg:grid-cols-end lg:items-baseline lg:*:last:col-span-full',
         )}
       >
         <h3 className="max-md:text-h4">

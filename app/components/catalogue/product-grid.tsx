@@ -33,6 +33,7 @@ export function ProductGrid({
           facts={facts}
           level={level}
           isFirst={isFirst && index === 0}
+          isWide={index % 2 === 0 && index === cards.length - 1}
         />
       ))}
     </ul>
@@ -44,36 +45,50 @@ function ProductGridCard({
   card,
   facts,
   level,
-  isFirst = false,
+  isFirst,
+  isWide,
 }: {
   card: ProductCard
   facts: PageFacts
   /** Heading level of the title. */
   level: 2 | 3
   /** Above the fold: its picture is not lazy, its page is fetched in advance. */
-  isFirst?: boolean
+  isFirst: boolean
+  /** Alone in its row, it takes the whole row: its picture most of it, where there is room, its text beside it. */
+  isWide: boolean
 }) {
   const { market } = useShop()
   const id = useId()
   const Heading = `h${level}` as const
   const { subtitle, description } = cardText(card, facts)
   return (
-    // A card alone in its row takes the whole row: its picture most of it, where there is room, its text beside it.
-    <li className="group flex flex-col plus:last:odd:col-span-full plus:last:odd:grid plus:last:odd:grid-cols-[calc(50%-var(--spacing-gap)/2)_1fr] plus:last:odd:grid-rows-2 plus:last:odd:gap-x-gutter lg:last:odd:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+    <li
+      className={cn(
+        'group flex flex-col',
+        isWide &&
+          'plus:col-span-full plus:grid plus:grid-cols-2 plus:grid-rows-2 plus:gap-x-gap lg:grid-cols-[2fr_1fr] lg:gap-x-gutter',
+      )}
+    >
       <CardArt
         card={card}
         sizes="(max-width: 48rem) 92vw, 40rem"
         priority={isFirst}
-        className="aspect-5/4 group-last:group-odd:row-span-2 lg:group-last:group-odd:aspect-[1/0.62]"
+        className={cn('aspect-5/4', isWide && 'row-span-2 lg:aspect-8/5')}
       >
         <CardBadge card={card} envelopeValue={facts.envelopeValue} />
       </CardArt>
       {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
-      <div className="flex flex-1 flex-wrap content-start items-baseline gap-x-2 gap-y-1.5 pt-4 plus:group-last:group-odd:content-end">
+      <div
+        className={cn(
+          'flex flex-1 flex-wrap items-baseline gap-x-2 gap-y-1.5 pt-4',
+          isWide ? 'content-end' : 'content-start',
+        )}
+      >
         <Heading
           id={id}
           className={cn(
-            'flex-[1_1_6.3em] text-h3 tracking-normal group-last:group-odd:basis-full max-lg:basis-full',
+            'basis-full text-h3 tracking-normal',
+            !isWide && 'lg:flex-[1_1_6.3em]',
             !card.isMerch && 'plus:max-lg:min-h-[2.28em]',
           )}
         >

@@ -88,7 +88,13 @@ function FeaturedCards({ cards }: { cards: readonly ProductCard[] | null }) {
     // Rows that cards share have no gap of the shelf between them: what parts the cards is their own margin.
     <ul className="-mb-panel grid grid-cols-12 gap-x-gap max-2xs:gap-x-0">
       {cards.map((card, index) => (
-        <FeatureCard key={card.handle} card={card} isBig={index < 2} isFull={cards.length >= 6} />
+        <FeatureCard
+          key={card.handle}
+          card={card}
+          isBig={index < 2}
+          isFull={cards.length >= 6}
+          isAlone={index % 2 === 0 && index === cards.length - 1}
+        />
       ))}
     </ul>
   )
@@ -103,13 +109,13 @@ function Step({ number, title, text, picture }: ReturnType<typeof howItWorksStep
       <div className="framed aspect-3/4 overflow-hidden rounded-board bg-soot after:inset-2">
         <Picture name={picture} sizes={SIZES} alt="" className="absolute inset-0 size-full object-cover" />
       </div>
-      <h3 className="mt-5 text-xl max-md:text-lg">
+      <h3 className="mt-5 text-lg md:text-xl">
         <span aria-hidden="true" className="mb-1.5 block text-base text-accent">
           {number}
         </span>
         {title}
       </h3>
-      <p className="mt-2 text-md leading-normal text-quiet max-md:text-sm">{text}</p>
+      <p className="mt-2 text-sm leading-normal text-quiet md:text-md">{text}</p>
     </li>
   )
 }
@@ -122,7 +128,7 @@ export function HowItWorks() {
       <SectionHead>
         <h2 id="how-title">{HOW_IT_WORKS}</h2>
       </SectionHead>
-      <ol className="grid grid-cols-2 gap-x-gap gap-y-10 max-md:gap-x-4 max-md:gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4 lg:gap-gap">
+      <ol className="grid grid-cols-2 gap-x-gap gap-y-8 max-2xs:grid-cols-1 lg:grid-cols-4">
         {howItWorksSteps(market).map((step) => (
           <Step key={step.number} {...step} />
         ))}
@@ -140,11 +146,11 @@ export function Story() {
         <Picture
           name="wands-velvet"
           sizes="100vw"
-          className="h-[clamp(24rem,47vw,46rem)] w-full object-cover max-lg:object-[20%_50%] max-md:h-[74vw]"
+          className="aspect-4/3 max-h-184 w-full object-cover object-[20%_50%] md:aspect-17/8 lg:object-center"
         />
       </figure>
       {/* On narrow screens below the picture, or it would lie over the wands. */}
-      <Plate className="grid justify-items-start gap-4 p-panel max-lg:mx-auto max-lg:-mt-8 max-lg:w-[min(33rem,100%-2*var(--spacing-gutter))] max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-[min(33rem,40%)]">
+      <Plate className="grid justify-items-start gap-4 p-panel -mt-8 mx-auto w-[min(33rem,100%-2*var(--spacing-gutter))] max-2xs:p-5 lg:absolute lg:right-bleed lg:-bottom-18 lg:w-[min(33rem,40%)]">
         <h2 id="story-title" className="text-h2">
           {STORY.title}
         </h2>
