@@ -75,7 +75,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
                 <Link
-                  className="flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current=page]:text-accent aria-[current=page]:shadow-underline forced-colors:aria-[current=page]:underline"
+                  className="flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current]:text-accent aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
                   to={path}
                   aria-current={isInSection(path, pathname) ? 'page' : undefined}
                 >

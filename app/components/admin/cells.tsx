@@ -21,7 +21,7 @@ const DAY = new Intl.DateTimeFormat(locale, {
 /** Date and time in the owner's time zone. @param at ISO 8601 */
 export function When({ at }: { at: string }) {
   return (
-    <time className="whitespace-nowrap tabular-nums" dateTime={at}>
+    <time className="whitespace-nowrap" dateTime={at}>
       {MINUTE.format(new Date(at))}
     </time>
   )

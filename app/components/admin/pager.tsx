@@ -14,7 +14,7 @@ export function Pager({
 }) {
   if (list.pageCount < 2) return null
   return (
-    <nav className="mt-4 grid grid-cols-[1fr_auto_1fr] items-center gap-4 text-sm" aria-label="Pages">
+    <nav className="mt-4 grid grid-cols-3 items-center gap-4 text-sm" aria-label="Pages">
       {list.previous ? (
         <TextLink prefetch="none" className="justify-self-start" to={list.previous} rel="prev">
           <Icon name="left" /> Previous
@@ -22,7 +22,7 @@ export function Pager({
       ) : (
         <span />
       )}
-      <p className="text-quiet">{`Page ${list.page} of ${list.pageCount}`}</p>
+      <p className="text-center text-quiet">{`Page ${list.page} of ${list.pageCount}`}</p>
       {list.next ? (
         <TextLink prefetch="none" className="justify-self-end" to={list.next} rel="next">
           Next <Icon name="right" />

@@ -128,7 +128,7 @@ export default function CartDrawer({ open }: { open: boolean }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: dialogs close with Escape
     <dialog
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] motion-safe:translate-x-full motion-safe:transition-all motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-latch motion-safe:backdrop:opacity-0 motion-safe:backdrop:transition-all motion-safe:backdrop:transition-discrete motion-safe:backdrop:duration-open motion-safe:open:translate-x-0 motion-safe:open:ease-lid motion-safe:open:backdrop:opacity-100 motion-safe:starting:open:translate-x-full motion-safe:starting:open:backdrop:opacity-0 forced-colors:border-l"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-120 flex-col overflow-x-hidden overflow-y-auto bg-board text-coal shadow-drawer [--head:4.25rem] backdrop:bg-veil open:flex low-drawer:scroll-pt-20 short-phone:[--head:3.5rem] translate-x-full transition-all transition-discrete duration-open ease-latch backdrop:opacity-0 backdrop:transition-all backdrop:transition-discrete backdrop:duration-open open:translate-x-0 open:ease-lid open:backdrop:opacity-100 starting:open:translate-x-full starting:open:backdrop:opacity-0 forced-colors:border-l"
       ref={dialog}
       aria-labelledby="cart-drawer-title"
       onClose={onClose}

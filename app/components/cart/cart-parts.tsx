@@ -24,16 +24,14 @@ export function discountAmount({ discount }: CartView): string | null {
  * its label; with enlarged text all is stacked.
  */
 export const OPTIONS =
-  'grid grid-cols-[10.5rem_minmax(0,1fr)] content-start items-center gap-x-2.5 gap-y-1.5 max-sm:grid-cols-lead max-2xs:grid-cols-1'
-
-const STACKED = 'max-2xs:col-auto max-2xs:row-auto'
+  'grid grid-cols-1 content-start items-center gap-x-2.5 gap-y-1.5 2xs:grid-cols-lead sm:grid-cols-[10.5rem_minmax(0,1fr)]'
 
 /** Cells of `OPTIONS` by what is in them. */
 export const OPTION_CELLS = {
-  countryLabel: `col-start-1 row-start-1 ${STACKED}`,
-  country: `col-start-1 row-start-2 max-sm:col-start-2 max-sm:row-start-1 ${STACKED}`,
-  codeLabel: `col-start-2 row-start-1 max-sm:col-start-1 max-sm:row-start-2 ${STACKED}`,
-  code: `col-start-2 row-start-2 ${STACKED}`,
+  countryLabel: 'sm:col-start-1 sm:row-start-1',
+  country: 'sm:col-start-1 sm:row-start-2',
+  codeLabel: 'sm:col-start-2 sm:row-start-1',
+  code: 'sm:col-start-2 sm:row-start-2',
   message: 'col-span-full',
 } as const
 

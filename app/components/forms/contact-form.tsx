@@ -52,7 +52,7 @@ function MessageField(
         onInput={(event) => setTyped(event.currentTarget.value.length)}
       />
       {typed > 0 ? (
-        <span className="absolute top-0 right-0 text-hint text-quiet tabular-nums" aria-hidden="true">
+        <span className="absolute top-0 right-0 text-hint text-quiet" aria-hidden="true">
           {typed} of {CONTACT_LIMITS.message}
         </span>
       ) : null}

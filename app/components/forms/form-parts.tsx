@@ -52,7 +52,7 @@ export function SealedPlate({
       data-ground="theatre"
       className={cn(
         SEALED,
-        'col-span-full grid grid-cols-lead items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere max-sm:grid-cols-1',
+        'col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead',
         className,
       )}
     >

@@ -39,7 +39,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
       className="overflow-hidden bg-lamp-pine lamp-right"
       aria-labelledby="gift-title"
     >
-      <div className="wrap grid items-center gap-part py-band max-md:pt-4 lg:grid-cols-5-6 sideways:grid-cols-5-6 sideways:items-start sideways:py-5">
+      <div className="wrap grid items-center gap-part py-band max-md:pt-4 beside:grid-cols-5-6 sideways:items-start sideways:py-5">
         <div>
           <EnvelopeBadge value={facts.envelopeValue} text={badge} />
           <h1 id="gift-title" className="mt-5 text-title sideways:mt-3 sideways:text-3xl">
@@ -56,7 +56,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
         <Picture
           name="gift-envelope"
           sizes="(max-width: 63.99rem) 34rem, 44rem"
-          className="mx-auto max-lg:-order-1 max-lg:w-full max-lg:max-w-136 sideways:order-none"
+          className="-order-1 mx-auto w-full max-w-136 beside:order-none lg:max-w-none"
           priority
         />
       </div>

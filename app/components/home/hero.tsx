@@ -115,7 +115,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       // never so low that the book would take less than two fifths of the width.
       className={cn(
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-soot',
-        'before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412e6_0%,#0b1412b8_34%,#0b141200_56%)]',
+        'before:absolute before:inset-0 before:-z-1 before:bg-scrim-left',
         'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-33.5rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
         'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
         'print:block print:min-h-0 print:before:hidden',
@@ -123,7 +123,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       aria-labelledby="hero-title"
     >
       <Scene />
-      <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-8 sideways:pt-3 sideways:pb-4 print:mt-0! print:py-4!">
+      <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-8 sideways:pt-3 sideways:pb-4 print:py-4!">
         <h1
           id="hero-title"
           className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
@@ -148,7 +148,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
         </Actions>
       </div>
       <div className="border-t border-line bg-soot print:bg-transparent">
-        <p className="wrap flex max-w-none flex-wrap gap-x-8 gap-y-1 py-4 text-sm md:max-lg:gap-x-6 md:max-lg:text-hint">
+        <p className="wrap flex max-w-none flex-wrap gap-x-6 gap-y-1 py-4 text-hint lg:text-sm">
           <b className="font-display text-base font-normal text-accent">{HERO.product}</b>
           <span>{vol2Subtitle(facts)}</span>
           <span>{heroOffer(facts)}</span>

@@ -49,7 +49,7 @@ export function LegalDocument({
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <nav
-      className="max-lg:rounded-board max-lg:bg-plate max-lg:px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:scroll-shadows print:hidden"
+      className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:px-0 lg:scroll-shadows print:hidden"
       aria-labelledby="contents"
     >
       <h2 id="contents" className="mb-3 text-h4 max-lg:hidden">
@@ -63,13 +63,13 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
       </details>
       <ol className="border-t border-line max-lg:peer-not-open:hidden">
         {sections.map((section, index) => (
-          <li key={section.id} className="border-b border-line max-lg:last:border-0">
+          <li key={section.id} className="border-b border-line last:border-0">
             {/* Twenty sections fit beside the text on a laptop; what is touched keeps its size. */}
             <a
               href={`#${section.id}`}
-              className="grid min-h-tap grid-cols-[2rem_1fr] items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-9 lg:pointer-fine:leading-tight"
+              className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-9"
             >
-              <span className="text-hint font-semibold text-accent">{index + 1}</span>
+              <span className="w-8 flex-none text-hint font-semibold text-accent">{index + 1}</span>
               {section.title}
             </a>
           </li>
@@ -85,10 +85,10 @@ function Section({ section, number }: { section: LegalSection; number: number })
     <section
       id={section.id}
       aria-labelledby={headingId}
-      className="space-y-4 not-first:mt-10 lg:not-first:mt-16 not-first:border-t not-first:border-line not-first:pt-10 lg:not-first:pt-16 print:not-first:mt-5 print:not-first:pt-5"
+      className="space-y-4 not-first:mt-band not-first:border-t not-first:border-line not-first:pt-band print:not-first:mt-5 print:not-first:pt-5"
     >
       <h2 id={headingId} className="mb-4 grid grid-cols-lead items-baseline gap-4 text-h3 leading-heading">
-        <span className="font-text text-md font-semibold text-accent max-md:text-sm">{number}</span>
+        <span className="font-text text-md font-semibold text-accent">{number}</span>
         {section.title}
       </h2>
       {section.blocks.map((block) =>

@@ -53,27 +53,24 @@ function NotFound() {
     <ErrorFrame title={NOT_FOUND_TITLES[market]}>
       <section
         data-ground="theatre"
-        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-[linear-gradient(90deg,#0b1412f0_0%,#0b1412c9_38%,#0b141233_70%)] max-md:before:bg-[linear-gradient(180deg,#0b141200_40vw,var(--color-soot)_79vw)]"
+        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
         aria-labelledby="error-title"
       >
         <Picture
           name="hero-scene"
           sizes="100vw"
           alt=""
-          className="-z-2 w-full object-cover opacity-70 max-md:relative max-md:aspect-64/52 max-md:object-[72%_60%] md:absolute md:inset-0 md:h-full md:object-[72%_60%]"
+          className="relative -z-2 aspect-5/4 w-full object-cover object-[72%_60%] opacity-70 md:absolute md:inset-0 md:h-full"
           priority
         />
-        <div className="wrap grid content-center max-md:-mt-8 max-md:pb-12 md:min-h-[min(46vw,42rem)] md:py-stage">
-          {/* Room for no more than "Oops!" on the first line, so that the rest stands together. */}
-          <h1
-            id="error-title"
-            className="max-w-[9em] text-h1 before:float-right before:h-[0.5em] before:w-[calc(100%-3.3em)]"
-          >
-            {PAGE_NOT_FOUND.title}
+        <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
+          {/* "Oops!" on a line of its own, so that the rest is clear of the door. */}
+          <h1 id="error-title" className="whitespace-pre-wrap">
+            {PAGE_NOT_FOUND.title.replace('! ', '!\n')}
           </h1>
           <Lede className="mt-4 text-bone">{PAGE_NOT_FOUND.text}</Lede>
           {/* Clear of the box. */}
-          <Actions className="max-lg:max-w-96">
+          <Actions className="max-w-96 lg:max-w-none">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
             <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
             <TextLink to={marketPath(market, '/contact')}>Ask us</TextLink>
@@ -128,7 +125,7 @@ function StoreUnavailable() {
   const { market } = useShop()
   const { title, text } = STORE_UNAVAILABLE.product
   const picture = (
-    <div className={cn(PICTURE, 'bg-[radial-gradient(ellipse_at_50%_40%,#41514b,#1b2a26_70%)]')}>
+    <div className={cn(PICTURE, 'bg-lamp-bottle')}>
       <img
         src="/art/lock-plate.svg"
         alt=""

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 
-const BUY = 'min-w-36 max-xs:min-w-0 max-xs:px-3'
+const BUY = 'min-w-36'
 
 /**
  * The button that adds the choice to the cart, and its replacement for a choice that is sold out. CSS shows one of
@@ -56,7 +56,7 @@ export function BuyBar({ total, children }: { total: ReactNode; children: ReactN
     <div
       data-buybar=""
       data-ground="theatre"
-      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter py-2.5 max-xs:gap-2 lg:hidden low-window:hidden print:hidden"
+      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter py-2.5 lg:hidden low-window:hidden print:hidden"
     >
       <span className="grid leading-heading">
         <span className="text-xs text-quiet">Total</span>

@@ -67,9 +67,7 @@ export function SetCard({
 }) {
   const id = useId()
   return (
-    <ChoiceCard
-      className={cn('grid-cols-ends gap-4 p-3 pr-4 max-md:grid-cols-ends max-xs:grid-cols-end', PLATE_CARD)}
-    >
+    <ChoiceCard className={cn('p-3 pr-4 max-xs:grid-cols-end', PLATE_CARD)}>
       {/* Above the picture, which is positioned too. */}
       <ChoiceInput
         {...input}

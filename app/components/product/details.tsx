@@ -24,7 +24,7 @@ export function SafetyWarning({ text }: { text: string }) {
 function FactRows({ rows }: { rows: Rows }) {
   return (
     // On a narrow phone an email address fits beside its label.
-    <Facts className="[&_dt]:max-w-2/5 max-xs:*:gap-x-3 max-xs:*:text-hint max-xs:[&_dt]:max-w-1/3 max-2xs:[&_dt]:max-w-none">
+    <Facts className="[&_dt]:max-w-2/5 max-2xs:[&_dt]:max-w-none">
       {rows.map(([label, text]) => (
         <Fact key={label} name={label}>
           <NonBreakingText text={text} />
@@ -81,7 +81,7 @@ export function PurchaseTerms({
   return (
     <ul data-terms="" className="border-t border-line text-sm leading-snug text-pretty">
       {lines.map(([icon, text]) => (
-        <li key={icon} className="grid grid-cols-[2rem_1fr] gap-3 border-b border-line py-3">
+        <li key={icon} className="flex gap-6 border-b border-line py-3">
           <Icon name={icon} className="mt-0.5 w-5 text-accent" />
           <span className="[&_b]:font-semibold">
             <RichText text={text} />

@@ -31,12 +31,7 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
   const id = useId()
   const soldOutOptions = soldOut.editions[edition]
   return (
-    <ChoiceCard
-      className={cn(
-        'block p-2.5 pb-4 max-md:p-1.5 max-md:pb-3 max-xs:grid max-xs:grid-cols-thumb max-xs:gap-x-4 max-xs:gap-y-0 max-xs:p-1.5',
-        PLATE_CARD,
-      )}
-    >
+    <ChoiceCard className={cn('block p-1.5 pb-3 md:p-2.5 md:pb-4', PLATE_CARD)}>
       {/* Above the picture, which is positioned too. */}
       <ChoiceInput
         type="radio"
@@ -48,7 +43,7 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-more`}
       />
-      <span className="relative block aspect-square overflow-hidden rounded-hair bg-well-stone max-xs:row-span-2 max-2xs:hidden">
+      <span className="relative block aspect-square overflow-hidden rounded-hair bg-well-stone max-2xs:hidden">
         <Picture
           name={editionPicture(edition)}
           sizes="(max-width: 48rem) 30vw, 10rem"
@@ -57,10 +52,10 @@ function EditionCard({ edition, isChecked, soldOut, facts }: CardProps) {
         />
       </span>
       <b
-        className="mt-3 flex items-center gap-2 font-display text-lg leading-heading font-normal max-md:gap-1.5 max-md:text-base max-xs:mt-0 max-xs:self-end max-2xs:pr-7"
+        className="mt-3 flex items-center gap-2 font-display text-base leading-heading font-normal max-2xs:pr-7 md:text-lg"
         id={`${id}-name`}
       >
-        <ChoiceDot className="max-md:absolute max-md:top-3 max-md:right-3 max-xs:top-1/2 max-xs:-translate-y-1/2" />
+        <ChoiceDot className="absolute top-3 right-3 md:static" />
         {edition}
       </b>
       <span className="mt-1 block text-xs text-quiet max-2xs:pr-7" id={`${id}-more`}>
@@ -116,7 +111,7 @@ export function EditionStep({
 }) {
   return (
     <Step title={STEPS.edition} id="edition">
-      <div className="grid grid-cols-3 gap-3 max-md:gap-2 max-xs:grid-cols-1">
+      <div className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1 md:gap-3">
         {EDITIONS.map((edition) => (
           <EditionCard
             key={edition}

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 /** From small laptops on two columns, the pictures in the left one. Its second child is a `BuyColumn`, its last. */
 export function ProductColumns({ children }: { children: ReactNode }) {
   return (
-    <div className="wrap grid grid-cols-1 items-start gap-x-column pt-3 max-lg:gap-y-8 lg:grid-cols-6-5">
+    <div className="wrap grid grid-cols-1 items-start gap-x-column gap-y-8 pt-3 lg:grid-cols-6-5">
       {children}
     </div>
   )

@@ -82,7 +82,7 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
             className="absolute inset-x-0 inset-y-1/20 h-9/10 w-full object-contain"
           />
         </div>
-        <div className="flex flex-col items-start gap-4 max-lg:px-gutter max-lg:pb-10 lg:py-band lg:pr-gutter">
+        <div className="flex flex-col items-start gap-4 px-gutter pb-10 lg:py-band lg:pl-0">
           <Badge tone="free">
             <s>{facts.envelopeValue}</s> FREE {BADGES.envelope}
           </Badge>
@@ -124,11 +124,11 @@ export function EnvelopePieces({ facts }: { facts: PageFacts }) {
             {ENVELOPE.link} <Icon name="arrow" />
           </TextLink>
         </div>
-        <ol className="grid grid-cols-4 gap-x-gap gap-y-8 max-md:grid-cols-2">
+        <ol className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-4">
           {ENVELOPE_PIECES.map(([name, words]) => (
             <li
               key={name}
-              className="text-center text-sm leading-snug text-balance max-md:last:odd:col-span-full"
+              className="text-center text-sm leading-snug text-balance max-md:last:col-span-full"
             >
               <Picture name={name} sizes="6.5rem" alt="" className="mx-auto mb-2 size-26" />
               <span>{words}</span>

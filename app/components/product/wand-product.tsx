@@ -117,7 +117,7 @@ export default function WandProduct({
         </div>
         <h2 className="mb-5 font-text text-base leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
         {wands.length === 0 ? <NoWandsNotice product={product} /> : null}
-        <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-[clamp(0.5rem,1vw,0.9rem)] lg:grid-cols-6">
+        <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((entry, index) => (
             <WandCard key={entry.wand} handle={source.handle} isFirst={index === 0} {...entry} />
           ))}

@@ -60,7 +60,7 @@ function WandRadio({
   return (
     // All visible on a phone: three, and two below them.
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
-    <label className="relative rounded-board px-1 pt-2.5 pb-3 text-center text-xs leading-tight text-coal bg-well-linen shadow-well hover:bg-plate hover:bg-none has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:nth-last-2:col-span-2 max-sm:nth-4:nth-last-2:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight">
+    <label className="relative rounded-board px-1 pt-2.5 pb-3 text-center text-xs leading-tight text-coal bg-well-linen shadow-well hover:bg-plate hover:bg-none has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight">
       <ChoiceInput
         type="radio"
         className="z-1"
@@ -75,7 +75,7 @@ function WandRadio({
         name={wandPicture(wand)}
         sizes="3rem"
         alt=""
-        className={cn('mx-auto mb-2 h-40 w-auto max-sm:h-32', isSoldOut && 'opacity-50')}
+        className={cn('mx-auto mb-2 h-32 w-auto sm:h-40', isSoldOut && 'opacity-50')}
       />
       <span id={isSoldOut ? id : undefined}>{wand}</span>
       {isSoldOut ? (
@@ -109,7 +109,7 @@ export function WandSelector({
         {CHOOSE_WAND.title}
       </p>
       <ChosenWand wands={wands} />
-      <div className="grid grid-cols-5 gap-2 max-sm:grid-cols-6">
+      <div className="grid grid-cols-6 gap-2 sm:grid-cols-5">
         {wands.map((wand) => (
           <WandRadio key={wand} wand={wand} isChecked={wand === chosen} isSoldOut={soldOut.includes(wand)} />
         ))}

@@ -13,7 +13,7 @@ function Choice(props: {
 }) {
   const { value, chosen, name, note, price } = props
   return (
-    <ChoiceCard className="max-md:gap-3 max-md:p-4">
+    <ChoiceCard>
       <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
       <ChoiceDot />
       <span>

@@ -68,10 +68,10 @@ export function WandStep({
       <div data-ground="theatre" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
         {/* On phones three, and two below them. */}
-        <div className="grid grid-cols-6 gap-2 px-3 pb-4 max-xs:gap-1.5 max-xs:px-2 sm:grid-cols-5">
+        <div className="grid grid-cols-6 gap-2 px-3 pb-4 sm:grid-cols-5">
           {wands.map((wand) => (
             <label
-              className="bg-well-linen relative rounded-board px-1 py-3 text-center text-xs leading-tight text-coal shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 max-xs:px-0 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight forced-colors:has-focus-visible:outline-dashed"
+              className="bg-well-linen relative rounded-board py-3 text-center text-xs leading-tight text-coal shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight forced-colors:has-focus-visible:outline-dashed"
               key={wand}
             >
               <input
@@ -86,7 +86,7 @@ export function WandStep({
                 name={wandPicture(wand)}
                 sizes="3rem"
                 alt=""
-                className="mx-auto mb-2 h-32 w-auto sm:h-38"
+                className="mx-auto mb-2 h-32 w-auto sm:h-40"
               />
               {wand}
             </label>

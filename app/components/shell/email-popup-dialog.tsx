@@ -47,7 +47,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       ref={dialog}
       data-ground="paper"
       // As wide as the frame and its distance from the edge: the words scroll inside it.
-      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex [@media(max-height:30rem)]:max-h-[calc(100dvh-1rem)] motion-safe:translate-y-4 motion-safe:opacity-0 motion-safe:transition-all motion-safe:transition-discrete motion-safe:duration-open motion-safe:ease-lid motion-safe:open:translate-y-0 motion-safe:open:opacity-100 motion-safe:starting:open:translate-y-4 motion-safe:starting:open:opacity-0"
+      className="group fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,100%-2rem)] framed flex-col overflow-hidden bg-plate p-2.5 shadow-rest backdrop:bg-veil open:flex translate-y-4 opacity-0 transition-all transition-discrete duration-open ease-lid open:translate-y-0 open:opacity-100 starting:open:translate-y-4 starting:open:opacity-0"
       aria-labelledby="email-popup-title"
       onClick={closeOutside}
       onClose={() => {
@@ -55,23 +55,18 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
         onClose()
       }}
     >
-      <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-panel [@media(max-height:46rem)]:py-6 [@media(max-height:30rem)]:py-3 [@media(max-height:30rem)]:pr-13">
+      <div className="relative z-1 min-h-0 flex-initial overflow-y-auto p-panel upright-low:py-6 sideways:py-3 sideways:pr-13">
         <img
-          className="mb-4 w-13 [@media(max-height:46rem)]:hidden"
+          className="mb-4 w-13 upright-low:hidden sideways:hidden"
           src="/art/logo-mark.svg"
           alt=""
           width="52"
           height="52"
         />
-        <h2
-          id="email-popup-title"
-          ref={title}
-          tabIndex={-1}
-          className="pr-8 text-subhead [@media(max-height:30rem)]:pr-0 [@media(max-height:30rem)]:text-2xl"
-        >
+        <h2 id="email-popup-title" ref={title} tabIndex={-1} className="pr-8 text-subhead sideways:text-2xl">
           {POPUP.title}
         </h2>
-        <p className="mt-3 mb-6 text-quiet [@media(max-height:46rem)]:mb-4">{POPUP.text}</p>
+        <p className="mt-3 mb-6 text-quiet sideways:mb-2">{POPUP.text}</p>
         <SignupForm source={popupSource(pathname)} variant="popup" onDone={close} />
         <Button variant="link" type="button" className="mt-2 text-sm" onClick={close}>
           {POPUP.close}
@@ -84,10 +79,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
         onClick={close}
       />
       {/* Below the words. The fields say themselves what is missing; whoever hears the page is told all the same. */}
-      <Toaster
-        dialog={dialog}
-        className="flex-none has-[li]:m-4 has-[li]:mt-0 group-has-[[aria-invalid=true]]:sr-only"
-      />
+      <Toaster dialog={dialog} className="flex-none has-[li]:m-4 group-has-[[aria-invalid=true]]:sr-only" />
     </dialog>
   )
 }

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
 const badge = cva(
-  'inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:border print:bg-transparent! print:text-coal! print:outline print:-outline-offset-1',
+  'inline-flex items-center gap-1.5 rounded-hair px-2.5 py-1 text-xs leading-tight font-bold forced-colors:border print:bg-transparent! print:text-coal! print:outline',
   {
     variants: {
       tone: {

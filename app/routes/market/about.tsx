@@ -22,7 +22,7 @@ export default function About() {
     <>
       <section
         data-ground="theatre"
-        className="relative isolate overflow-hidden bg-soot after:absolute after:inset-0 after:bg-[linear-gradient(180deg,#0b141200_40%,#0b1412d9_78%,var(--color-soot)_100%)] max-md:after:bg-[linear-gradient(180deg,#0b141200_38vw,var(--color-soot)_72vw)] print:after:hidden"
+        className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:bg-scrim-down md:before:bg-[linear-gradient(#0b141200_40%,#0b1412d9_78%,#0b1412)] print:before:hidden"
         aria-labelledby="about-title"
       >
         <figure>
@@ -30,11 +30,11 @@ export default function About() {
             // On the bench lies what this store sells.
             name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
             sizes="100vw"
-            className="h-[clamp(30rem,54vw,max(46rem,74svh))] w-full object-cover max-md:h-[74vw] print:h-[9cm]"
+            className="aspect-4/3 w-full object-cover md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
             priority
           />
         </figure>
-        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 max-md:relative max-md:-mt-10 max-md:pb-10 md:absolute md:inset-x-0 md:bottom-panel lg:grid-cols-3-2 print:static print:mt-[0.5cm]">
+        <div className="wrap z-1 grid items-end gap-x-12 gap-y-4 relative -mt-10 pb-10 md:absolute md:inset-x-0 md:bottom-panel md:mt-0 md:pb-0 lg:grid-cols-3-2 print:static print:mt-5">
           <h1 id="about-title">{ABOUT.title}</h1>
           <Lede className="text-bone">{ABOUT.text}</Lede>
         </div>

@@ -77,7 +77,7 @@ function Categories({ categories }: { categories: readonly FaqCategory[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:py-1 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
+              className="flex min-h-tap items-center font-medium no-underline hover:text-accent max-lg:rounded-board max-lg:border max-lg:border-edge max-lg:px-3 max-lg:text-sm lg:min-h-control lg:border-b lg:border-line"
             >
               {title}
             </a>
@@ -113,7 +113,7 @@ function Question({ item, group }: { item: FaqItem; group: string }) {
         <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
       </summary>
       {/* Following a link to an answer leaves its question in view. */}
-      <div id={`q-${item.id}`} className="-mt-0.5 scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">
+      <div id={`q-${item.id}`} className="scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">
         {item.answer.map((text) => (
           <p key={text}>
             <RichText text={text} />

@@ -55,7 +55,7 @@ export default function GiftDownload() {
 
 /** A sheet of paper on the table. */
 const SHEET =
-  'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-[0_0_0_1px_#0003]'
+  'absolute h-auto bg-leaf shadow-[0_40px_50px_-24px_#000c,0_6px_14px_#0006] print:shadow-none print:outline'
 
 function Top({ facts }: { facts: PageFacts }) {
   const { title, text, button, note } = letterHead(facts)
@@ -86,7 +86,7 @@ function Top({ facts }: { facts: PageFacts }) {
             {note}
           </p>
         </div>
-        <div className="relative h-[min(118vw,40rem)] max-md:mt-2 lg:h-[clamp(28rem,42vw,37rem)] print:h-[14cm] print:w-[12cm]">
+        <div className="relative aspect-3/4 max-h-160 w-full lg:aspect-square lg:max-h-148 print:h-132 print:w-112">
           <Picture
             className={cn(SHEET, 'top-0 left-1/20 z-1 w-2/3 -rotate-3')}
             name="letter-a4"

@@ -50,7 +50,7 @@ export default function Press({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const STAGE = 'relative h-[clamp(22rem,34vw,30rem)] self-end max-md:h-76'
+const STAGE = 'relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]'
 /** A box in the middle of the stage, a little below its edge. */
 const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
 
@@ -125,11 +125,11 @@ function BrandFacts({ facts }: { facts: PageFacts }) {
         </h2>
         {/* Columns of equal width, until a word needs more: then the last one wraps. */}
         <Plate>
-          <dl className="flex flex-wrap">
+          <dl className="flex flex-wrap gap-y-6 py-6 md:py-8">
             {headlineFacts(facts).map(([label, value]) => (
               <div
                 key={label}
-                className="relative flex flex-1 flex-col-reverse justify-end px-6 pt-8 pb-8 text-center not-first:before:absolute not-first:before:inset-y-7.5 not-first:before:left-0 not-first:before:w-px not-first:before:bg-line max-md:px-2 max-md:py-6"
+                className="flex flex-1 flex-col-reverse justify-end px-2 text-center not-first:border-l not-first:border-line md:px-6"
               >
                 <dt className="text-sm text-quiet">{label}</dt>
                 <dd className="mb-1.5 font-display text-h2 leading-heading text-accent">{value}</dd>

@@ -58,7 +58,7 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
         sizes="(max-width: 30rem) 90vw, 30rem"
         alt=""
         priority
-        className="mx-auto mb-5 max-h-[32vh] w-full max-w-120 object-contain max-md:mb-3 max-md:max-h-[24vh]"
+        className="mx-auto mb-5 max-h-[32vh] w-full max-w-120 object-contain max-md:max-h-[24vh]"
       />
       <h2 id="done">{title}</h2>
       <Lede className="mx-auto mt-4">{text}</Lede>

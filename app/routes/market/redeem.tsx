@@ -65,7 +65,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
   return (
     <Section ground="bottle" data-toasts="top" className={STEP}>
       <RedeemHead step={1} />
-      <div className="grid items-center gap-column lg:grid-cols-6-5 sideways:grid-cols-6-5 sideways:items-start">
+      <div className="grid items-center gap-column beside:grid-cols-6-5 sideways:items-start">
         <div>
           <h2 className="text-title sideways:text-xl">{SAY_THE_WORDS.title}</h2>
           <Lede className="mt-4 text-quiet sideways:mt-1 sideways:text-md sideways:leading-snug">
@@ -78,7 +78,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
           name="gift-envelope"
           sizes="(max-width: 63.99rem) 26rem, 34rem"
           priority
-          className="mx-auto w-full max-w-104 lg:max-w-none sideways:max-w-none"
+          className="mx-auto w-full max-w-104 beside:max-w-none"
         />
       </div>
     </Section>

@@ -23,7 +23,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="subscribe-title">
       {/* Side by side on a phone held sideways too: the picture alone would fill it. */}
-      <Plate className="grid grid-cols-1 overflow-hidden after:hidden lg:grid-cols-5-6 sideways:grid-cols-5-6">
+      <Plate className="grid grid-cols-1 overflow-hidden after:hidden beside:grid-cols-5-6">
         <LockAndWand />
         <div className="framed content-center px-panel md:px-column py-band">
           <h1 id="subscribe-title" className="text-title">
@@ -41,9 +41,9 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
 /** The tip of the wand on the lit lock: smaller above the words than beside them. */
 function LockAndWand() {
   return (
-    <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine lg:aspect-auto lg:min-h-136 sideways:aspect-auto sideways:min-h-136">
+    <div className="relative aspect-7/5 overflow-hidden bg-lamp-pine beside:aspect-auto beside:min-h-136">
       <img
-        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] lg:top-[17%] lg:w-[62%] sideways:top-[17%] sideways:w-[62%]"
+        className="absolute top-[12%] left-1/2 w-[40%] -translate-x-1/2 filter-[drop-shadow(0_0_44px_#ffd98780)] beside:top-[17%] beside:w-[62%]"
         src="/art/lock-plate.svg"
         alt=""
         width="400"
@@ -52,7 +52,7 @@ function LockAndWand() {
       />
       <Picture
         name="wand-dragon-elder"
-        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-36 lg:top-[41.5%] lg:left-[38.5%] lg:w-[33%] sideways:top-[41.5%] sideways:left-[38.5%] sideways:w-[33%]"
+        className="absolute top-[36%] left-[41.5%] w-[21%] origin-[50%_4%] -rotate-36 beside:top-[41.5%] beside:left-[38.5%] beside:w-[33%]"
         alt=""
         sizes="14rem"
         priority

@@ -44,7 +44,7 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const { text, link } = aboutWaitlist(facts)
   return (
     <Section aria-label="About the waitlist">
-      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center gap-part p-panel max-md:justify-items-center max-md:text-center md:grid-cols-lead">
+      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center justify-items-center gap-part p-panel text-center md:grid-cols-lead md:justify-items-start md:text-left">
         <Picture
           name="gift-6-wax-seal"
           sizes="8.5rem"
@@ -80,11 +80,11 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
         className="overflow-hidden bg-lamp-midnight [--color-quiet:var(--color-mist)] lamp-left"
         aria-labelledby="waitlist-title"
       >
-        <div className="wrap grid grid-cols-1 items-center gap-column py-gutter max-md:pb-12 lg:min-h-[min(76vh,46rem)] lg:grid-cols-2 sideways:grid-cols-2">
+        <div className="wrap grid grid-cols-1 items-center gap-column pt-gutter pb-band lg:min-h-[min(76vh,46rem)] beside:grid-cols-2">
           <Picture
             name="box-vol2-closed"
             sizes="(max-width: 63.99rem) 30rem, 40rem"
-            className="mx-auto aspect-5/4 w-full max-w-120 object-contain lg:aspect-16/17 lg:max-w-none sideways:aspect-16/17 sideways:max-w-none"
+            className="mx-auto aspect-5/4 w-full max-w-120 object-contain beside:aspect-16/17 beside:max-w-none"
             priority
           />
           <div>
