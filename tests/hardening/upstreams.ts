@@ -20,7 +20,7 @@ export const FAULTS = [
 ] as const
 export type FaultKind = (typeof FAULTS)[number]
 
-export type Service = 'storefront' | 'admin' | 'backend' | 'functions' | 'geo'
+type Service = 'storefront' | 'admin' | 'backend' | 'functions' | 'geo'
 type BrokenService = { readonly service: Service; readonly fault: FaultKind }
 
 const SLOW_MS = 700
