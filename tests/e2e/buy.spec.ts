@@ -37,6 +37,8 @@ async function checkOut(page: Page, expected: readonly (string | RegExp)[]) {
 }
 
 test('buy Vol. II in the US, starting from the product list', async ({ page }) => {
+  // As most shoppers see it.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/us')
   await page.getByRole('link', { name: 'PURCHASE' }).click()
   await expect(page).toHaveURL(/\/us\/products$/)

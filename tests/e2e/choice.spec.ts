@@ -4,8 +4,6 @@ import { test } from './visitor.ts'
 
 /** The choice is seen where it is made: pictures, prices and layout of the product pages. */
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
 const SET = '/us/product/magic-wand-collectors-set'

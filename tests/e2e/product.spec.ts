@@ -6,9 +6,6 @@ import { test } from './visitor.ts'
  * Product pages, each with and without JavaScript: options, what is shown for them, and what is added to the cart.
  */
 
-// These tests need no motion, which a software renderer is slow at.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
 const SET = '/us/product/magic-wand-collectors-set'

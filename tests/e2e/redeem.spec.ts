@@ -3,9 +3,6 @@ import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// These tests need no motion, which a software renderer is slow at.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
 
 async function say(page: Page, typed: string) {
