@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { addWand } from './add-wand.ts'
+import { addWand, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { hasScripts, submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// These tests need no motion, which a software renderer is slow at.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** The cart after an addition: the drawer with scripts, the page without. */
 function cartOf(page: Page) {
-  return hasScripts() ? page.getByRole('dialog', { name: 'Shopping Cart' }) : page.getByRole('main')
+  return hasScripts() ? drawerOf(page) : page.getByRole('main')
 }
 
 test('a wand is added, counted, changed and removed', async ({ page }) => {
@@ -35,13 +32,11 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
 })
 
 test('lines of one product are distinguished by their options @js', async ({ page }) => {
-  const cart = cartOf(page)
   const oak = 'Magic Wand, Dragon & Oak'
-  for (const [before, wand] of ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder'].entries()) {
-    await addWand(page, 'uk', wand)
-    // Loading another page before the response would lose it.
-    await expect(cart.getByText(before ? `${before + 1} items` : '1 item', { exact: true })).toBeVisible()
-  }
+  await fillCart(page, 'uk', ['dragon-oak', 'phoenix-elm', 'dragon-elder'])
+  await page.goto('/uk/faq')
+  await openDrawer(page)
+  const cart = drawerOf(page)
   await expect(cart.getByRole('group', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
   await expect(cart.getByRole('spinbutton', { name: `Quantity of ${oak}`, exact: true })).toHaveCount(1)
   await expect(cart.getByRole('button', { name: `One fewer: ${oak}`, exact: true })).toHaveCount(1)
@@ -49,12 +44,13 @@ test('lines of one product are distinguished by their options @js', async ({ pag
   await expect(cart.getByText('4 items', { exact: true })).toBeVisible()
   await cart.getByRole('button', { name: `Remove ${oak}`, exact: true }).click()
   await expect(page.getByText(`${oak} removed.`).first()).toBeVisible()
-  if (hasScripts()) await expect(cart.getByRole('button', { name: `Undo: ${oak} removed` })).toBeFocused()
+  await expect(cart.getByRole('button', { name: `Undo: ${oak} removed` })).toBeFocused()
 })
 
 test('a quantity above the limit is set to the limit, with a message @js', async ({ page }) => {
-  await addWand(page, 'us', 'Dragon & Oak')
-  const cart = cartOf(page)
+  await openWithWand(page, '/us/faq')
+  await openDrawer(page)
+  const cart = drawerOf(page)
   const quantity = cart.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
   for (const tooMany of ['25', '30']) {
     await quantity.fill(tooMany)
@@ -66,8 +62,9 @@ test('a quantity above the limit is set to the limit, with a message @js', async
 })
 
 test('magic words lower the total and can be removed again @js', async ({ page }) => {
-  await addWand(page, 'uk', 'Dragon & Oak')
-  const cart = cartOf(page)
+  await openWithWand(page, '/uk/faq')
+  await openDrawer(page)
+  const cart = drawerOf(page)
   await cart.getByLabel('Magic Words').fill('OWL10')
   await cart.getByRole('button', { name: 'Apply' }).click()
   await expect(cart.getByText('OWL10 applied.')).toBeVisible()
@@ -79,7 +76,7 @@ test('magic words lower the total and can be removed again @js', async ({ page }
   await cart.getByRole('button', { name: 'Remove OWL10' }).press('Enter')
   await expect(cart.getByText('£35.00').last()).toBeVisible()
   await expect(cart.getByText('Discount', { exact: true })).toHaveCount(0)
-  if (hasScripts()) await expect(cart.getByLabel('Magic Words')).toBeFocused()
+  await expect(cart.getByLabel('Magic Words')).toBeFocused()
   await cart.getByLabel('Magic Words').fill('copper fern riddle')
   await cart.getByRole('button', { name: 'Apply' }).click()
   await expect(cart.getByText('Those look like the magic words of a gift.')).toBeVisible()
@@ -88,9 +85,7 @@ test('magic words lower the total and can be removed again @js', async ({ page }
 })
 
 test('a rejected code stays in its field, with its error @js', async ({ page }) => {
-  await addWand(page, 'uk', 'Dragon & Oak')
-  await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
-  await page.goto('/uk/cart')
+  await openWithWand(page, '/uk/cart')
   await waitForPageScripts(page)
   const cart = page.getByRole('main')
   const field = cart.getByLabel('Magic Words')
@@ -131,8 +126,9 @@ test('a rejected code stays in its field, with its error @js', async ({ page }) 
 })
 
 test('the result of a code is announced once @js', async ({ page }) => {
-  await addWand(page, 'uk', 'Dragon & Oak')
-  const drawer = cartOf(page)
+  await openWithWand(page, '/uk/faq')
+  await openDrawer(page)
+  const drawer = drawerOf(page)
   for (const cart of [drawer, page.getByRole('main')]) {
     if (cart !== drawer) await page.goto('/uk/cart')
     await waitForPageScripts(page)
@@ -159,8 +155,7 @@ test('the result of a code is announced once @js', async ({ page }) => {
 })
 
 test('the result of a code replaces that of an earlier one @js', async ({ page }) => {
-  await addWand(page, 'uk', 'Dragon & Oak')
-  await expect(cartOf(page).getByText('1 item', { exact: true })).toBeVisible()
+  await fillCart(page, 'uk')
   const main = page.getByRole('main')
   await submitBeforeHydration(page, '/uk/cart', async () => {
     await main.getByLabel('Magic Words').fill('OWL11')

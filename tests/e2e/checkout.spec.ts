@@ -1,27 +1,14 @@
 import { expect, type Page } from '@playwright/test'
+import { drawerOf, openDrawer, openWithWand } from './carts.ts'
 import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** Adds a wand, which opens the drawer. */
-async function addWand(page: Page, market: 'us' | 'uk') {
-  await page.goto(`/${market}/product/magic-wand`)
-  await waitForPageScripts(page)
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Dragon & Yew' }) })
-    .getByRole('button', { name: /Add to Cart/ })
-    .click()
-  await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
-}
-
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
 const cartLink = (page: Page, words: string) =>
   page.getByRole('link', { name: `Cart, ${words}`, exact: true })
 
 test('a page reloaded while a checkout is open learns of the order @js', async ({ page, context }) => {
-  await addWand(page, 'us')
+  await openWithWand(page, '/us/about')
+  await openDrawer(page)
   const opened = context.waitForEvent('page')
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   const checkout = await opened
@@ -43,17 +30,19 @@ test('the checkout opens with the cart that is shown, also if its cookie was los
   page,
   context,
 }) => {
-  await addWand(page, 'uk')
+  await openWithWand(page, '/uk/about')
+  await openDrawer(page)
   await context.clearCookies({ name: 'cart' })
   const opened = context.waitForEvent('page', (tab) => tab.url() === 'about:blank')
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   const checkout = await opened
   await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
-  await expect(checkout.getByText('Dragon & Yew').first()).toBeVisible()
+  await expect(checkout.getByText('Dragon & Oak').first()).toBeVisible()
 })
 
 test('a browser without cookies shows an error at the checkout @js', async ({ page, context }) => {
-  await addWand(page, 'uk')
+  await openWithWand(page, '/uk/about')
+  await openDrawer(page)
   await context.clearCookies({ name: 'cart' })
   await page.route('**/uk/{cart/changes,checkout}', async (route) => {
     const response = await route.fetch()

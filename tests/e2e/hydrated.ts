@@ -15,15 +15,17 @@ export async function waitForPageScripts(page: Page): Promise<void> {
 
 /** Submits a form before its page is hydrated, then waits for hydration of the resulting page. */
 export async function submitBeforeHydration(page: Page, path: string, send: () => Promise<void>) {
-  let isSlow = true
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
-    if (isSlow) await new Promise((resolve) => setTimeout(resolve, 5_000))
+    await held
     await route.continue().catch(() => undefined)
   })
   await page.goto(path, { waitUntil: 'commit' })
   const posted = page.waitForResponse((response) => response.request().method() === 'POST')
+  const replaced = page.waitForEvent('framenavigated')
   await send()
   expect((await posted).request().resourceType()).toBe('document')
-  isSlow = false
+  await replaced
+  release()
   await waitForHydration(page)
 }

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addWand } from './add-wand.ts'
+import { addWand, drawerOf, fillCart, openWithWand } from './carts.ts'
 import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 async function addWandAndExpectNotice(page: Page, market: 'us' | 'uk', wand: string) {
   await addWand(page, market, wand)
@@ -15,7 +13,7 @@ const cartLink = (page: Page, words: string) =>
 
 test('viewing the other store does not change the cart @js', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
-  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
+  await fillCart(page, 'uk', ['dragon-yew'])
   for (const way of ['line', 'switcher'] as const) {
     await page.goto('/us/product/magic-wand')
     await waitForPageScripts(page)
@@ -41,7 +39,8 @@ test('the mirror of a cart survives a visit to the other store, and a lost cooki
   baseURL,
 }) => {
   await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
-  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
+  await openWithWand(page, '/uk/faq')
+  await waitForPageScripts(page)
   await page.goto('/us/faq')
   await waitForPageScripts(page)
   await context.clearCookies({ name: 'cart' })
@@ -49,14 +48,15 @@ test('the mirror of a cart survives a visit to the other store, and a lost cooki
   await waitForPageScripts(page)
   await page.goto('/uk/cart')
   await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Dragon & Oak', { exact: true })).toBeVisible()
 })
 
 test('an addition in a tab of one store does not change tabs of the other store @js', async ({
   page,
   context,
 }) => {
-  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
+  await openWithWand(page, '/uk/about')
+  await waitForPageScripts(page)
   await expect(cartLink(page, '1 item')).toHaveCount(1)
   const other = await context.newPage()
   await other.goto('/us/faq')
@@ -64,25 +64,23 @@ test('an addition in a tab of one store does not change tabs of the other store 
   await expect(cartLink(page, '1 item')).toHaveCount(1)
   await addWandAndExpectNotice(other, 'us', 'Dragon & Oak')
   await expect(other.getByText('your cart of the United Kingdom store was emptied')).toBeVisible()
-  await expect(page.getByRole('dialog').getByText('0 items', { exact: true })).toBeVisible()
+  await expect(cartLink(page, '0 items')).toHaveCount(1)
 })
 
 test('a page outside both stores shows the cart of the store that it resembles @js', async ({ page }) => {
-  await addWandAndExpectNotice(page, 'us', 'Dragon & Yew')
+  await fillCart(page, 'us')
   for (const path of ['/nothing-here', '/us/nothing-here']) {
     await page.goto(path)
     await waitForPageScripts(page)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
     await cartLink(page, '1 item').click()
-    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
-    await expect(drawer.getByText('1 item', { exact: true })).toBeVisible()
+    await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(path)
   }
 })
 
 test('offline, choosing a store keeps page and cart, and works later @js', async ({ page, context }) => {
-  await addWandAndExpectNotice(page, 'uk', 'Dragon & Yew')
-  await page.goto('/uk/faq')
+  await openWithWand(page, '/uk/faq')
   await waitForPageScripts(page)
   const savedCart = () => page.evaluate(() => localStorage.getItem('wizard-box-cart'))
   await context.setOffline(true)
@@ -91,7 +89,7 @@ test('offline, choosing a store keeps page and cart, and works later @js', async
   await choice.click()
   await expect(page.getByText('You are offline')).toBeVisible()
   await expect(page).toHaveURL('/uk/faq')
-  expect(await savedCart()).toContain('Dragon & Yew')
+  expect(await savedCart()).toContain('Dragon & Oak')
   await context.setOffline(false)
   await choice.click()
   await expect(page).toHaveURL('/us')

@@ -1,0 +1,255 @@
+import { expect } from '@playwright/test'
+import { cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
+import { waitForHydration } from './hydrated.ts'
+import { test } from './visitor.ts'
+
+/** What is shown of a change at once, when it fails, in other tabs, and when the cookie is lost. */
+test.describe('changes of the cart @js', () => {
+  test('a change is shown before the server has responded', async ({ page }) => {
+    await openWithWand(page)
+    await openDrawer(page)
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/us/cart/changes', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
+    await expect(drawerOf(page).getByText('$70.00', { exact: true }).last()).toBeVisible()
+    await drawerOf(page).getByRole('spinbutton').fill('3')
+    await drawerOf(page).getByRole('spinbutton').blur()
+    await expect(drawerOf(page).getByText('$105.00', { exact: true }).last()).toBeVisible()
+    const saved = page.waitForResponse(async (response) => (await response.text()).includes('"itemCount":3'))
+    answer()
+    await (await saved).finished()
+    await page.unroute('**/us/cart/changes')
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  })
+
+  test('ten quick clicks are ten items', async ({ page }) => {
+    await openWithWand(page)
+    await openDrawer(page)
+    const more = drawerOf(page).getByRole('button', { name: 'One more' })
+    for (let i = 0; i < 10; i++) await more.click({ noWaitAfter: true })
+    await expect(drawerOf(page).getByText('11 items', { exact: true })).toBeVisible()
+    await page.waitForFunction(async () => {
+      const reply = await fetch('/us/cart/changes')
+      return (await reply.json()).cart.itemCount === 11
+    })
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Cart, 11 items' })).toBeVisible()
+  })
+
+  /** Replaces every text node, as browser translation does. Runs in the page. */
+  function translate() {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style, noscript, svg')) continue
+      const words = document.createElement('font')
+      words.textContent = text.data
+      text.replaceWith(words)
+    }
+  }
+
+  test('in a page translated by the browser the figures follow the cart', async ({ page }) => {
+    await openWithWand(page)
+    await openDrawer(page)
+    await page.evaluate(translate)
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
+    await expect(drawerOf(page)).not.toContainText(/\$3[45](?!\d)|1 item/)
+    await expect(drawerOf(page).getByText('$70.00', { exact: true }).last()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
+    await page.evaluate(translate)
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawerOf(page)).toContainText('This order ships free.')
+    await expect(drawerOf(page)).not.toContainText('more for free shipping')
+    await page.goto('/us/cart')
+    await waitForHydration(page)
+    await page.evaluate(translate)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'One fewer' }).click()
+    await expect(main.getByText('$70.00', { exact: true })).toHaveCount(3)
+    await expect(main).not.toContainText(/\$105|3 items/)
+  })
+
+  test('a removed item can be restored', async ({ page }) => {
+    await openWithWand(page)
+    await openDrawer(page)
+    await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+    const undo = drawerOf(page).getByRole('button', { name: 'Undo: Magic Wand, Dragon & Oak removed' })
+    await expect(undo).toBeFocused()
+    await expect(drawerOf(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
+    await undo.click()
+    await expect(drawerOf(page).getByText('Dragon & Oak', { exact: true })).toBeVisible()
+    await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Escape')
+    await openDrawer(page)
+    await expect(drawerOf(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
+    await expect(undo).toBeHidden()
+    await openWithWand(page)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  })
+
+  test('a removed gift can be restored by its magic words only', async ({ page }) => {
+    await page.goto('/us/redeem')
+    await page.getByRole('textbox', { name: 'Magic words' }).fill('silver birch comet')
+    await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+    await page.getByRole('radio', { name: 'Change to a Premium Wand' }).check()
+    await page.getByRole('radio', { name: 'Dragon & Oak' }).check({ force: true })
+    await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
+    await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
+    await openDrawer(page)
+    await drawerOf(page)
+      .getByRole('button', { name: /^Remove Gift upgrade, Premium Wand/ })
+      .click()
+    await expect(drawerOf(page).getByText(/^Gift upgrade, Premium Wand.* removed\.$/)).toBeVisible()
+    await expect(drawerOf(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+    await drawerOf(page).getByRole('button', { name: 'Remove Your gift' }).click()
+    // The page goes back to the review, behind the drawer.
+    await expect(page).toHaveURL('/us/redeem/review')
+    await expect(drawerOf(page).getByText('Your gift removed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Close cart' }).click()
+    await expect(page.locator('header').getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  })
+
+  test('two tabs show the same cart', async ({ page, context }) => {
+    await openWithWand(page)
+    const other = await context.newPage()
+    await other.goto('/us/faq')
+    await openDrawer(page)
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+    await openDrawer(other)
+    await drawerOf(other).getByRole('button', { name: 'One more' }).click()
+    await expect(drawerOf(page).getByText('3 items', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await other.keyboard.press('Escape')
+    await other.getByRole('banner').getByText('United States, USD').click()
+    await other
+      .getByRole('button', { name: /^United Kingdom/ })
+      .first()
+      .click()
+    await expect(other).toHaveURL(/\/uk$/)
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
+  })
+
+  test('a field that was emptied shows the quantity again, and a failed change is rolled back with a message', async ({
+    page,
+  }) => {
+    await openWithWand(page)
+    await openDrawer(page)
+    const quantity = drawerOf(page).getByRole('spinbutton')
+    await quantity.fill('')
+    await quantity.blur()
+    await expect(quantity).toHaveValue('1')
+    await page.route('**/cart/changes', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(page.getByText('That change did not go through, so we put it back.')).toBeVisible()
+    await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
+    await page.unroute('**/cart/changes')
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
+  })
+
+  test('a slow addition does not change the next page', async ({ page }) => {
+    await page.goto(
+      '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm',
+    )
+    await waitForHydration(page)
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/cart/changes', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Add Bundle' }).first().click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Magic Wand', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Magic Wand' })).toBeVisible()
+    const address = page.url()
+    answer()
+    await expect(page.getByText('Custom Bundle Added!')).toBeVisible()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
+    await expect(drawerOf(page)).toBeHidden()
+    expect(page.url()).toBe(address)
+  })
+
+  test('a cart whose cookie was lost is restored from the mirror', async ({ page, context }) => {
+    await openWithWand(page)
+    await openDrawer(page)
+    const mirror = await page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '{}'))
+    expect(Object.keys(mirror)).toEqual([
+      'items',
+      'cartId',
+      'checkoutUrl',
+      'isLoading',
+      'market',
+      'shippingCountry',
+      'discountCode',
+    ])
+    expect(mirror.items).toMatchObject([
+      { quantity: 1, price: { amount: '35.00' }, variantTitle: 'Dragon & Oak' },
+    ])
+    await context.clearCookies()
+    await page.goto('/us/faq')
+    await expect(page.getByText('We kept your cart from last time.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+    const lost = { ...mirror, items: [...mirror.items, { ...mirror.items[0], variantId: '1', key: '1' }] }
+    await context.clearCookies()
+    await page.evaluate((kept) => localStorage.setItem('wizard-box-cart', kept), JSON.stringify(lost))
+    await page.goto('/us/about')
+    await expect(page.getByText('but for what can’t be had any more.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  })
+
+  test('a restored page adopts the newer cart of other tabs', async ({ page }) => {
+    await openWithWand(page)
+    await page.goto('/us/faq')
+    await openDrawer(page)
+    await drawerOf(page).getByRole('button', { name: 'One more' }).click()
+    await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/us\/about$/)
+    await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  })
+
+  test('a browser without cookies shows an error', async ({ page, context }) => {
+    await page.route('**/cart/changes', async (route) => {
+      const response = await route.fetch({ headers: { ...route.request().headers(), cookie: '' } })
+      const headers = response.headers()
+      delete headers['set-cookie']
+      await route.fulfill({ response, headers })
+    })
+    await expect(async () => {
+      await context.clearCookies()
+      await page.goto('/us/product/magic-wand')
+      await page
+        .getByRole('button', { name: /Add to Cart/ })
+        .first()
+        .click()
+      await expect(page.getByText('Your browser is not keeping cookies for this shop')).toBeVisible({
+        timeout: 3_000,
+      })
+    }).toPass()
+    await expect(drawerOf(page).getByText('0 items', { exact: true })).toBeVisible()
+  })
+
+  test('a cart that was emptied before the checkout is shown as empty', async ({ page }) => {
+    await openWithWand(page)
+    await openDrawer(page)
+    // Another tab has switched to the other store meanwhile.
+    await fillCart(page, 'uk')
+    await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+    await expect(drawerOf(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
+    await expect(drawerOf(page).getByText('0 items', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 0 items', includeHidden: true })).toBeAttached()
+    await expect(page.getByText('so your cart of the United States store was emptied.')).toBeVisible()
+  })
+})

@@ -1,0 +1,204 @@
+import { expect, type Locator } from '@playwright/test'
+import { drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
+import { waitForHydration } from './hydrated.ts'
+import { post } from './post.ts'
+import { test } from './visitor.ts'
+
+test.describe('the layout of the drawer @js', () => {
+  test('fits all of its text on the smallest phone', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openWithWand(page, '/uk/about')
+    await openDrawer(page)
+    const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const title = await box(drawerOf(page).getByRole('heading', { name: 'Shopping Cart' }))
+    expect(title.height, 'the title stands in one line').toBeLessThan(40)
+    const more = await box(drawerOf(page).getByRole('button', { name: 'One more' }))
+    const remove = await box(drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }))
+    expect(remove.x - (more.x + more.width)).toBeGreaterThanOrEqual(8)
+    const country = drawerOf(page).getByRole('combobox', { name: 'Ship to' })
+    const isWhole = await country.evaluate((select: HTMLSelectElement) => {
+      const { font, width, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) return false
+      pen.font = font
+      const room = Number.parseFloat(width) - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return pen.measureText(select.selectedOptions[0]?.text ?? '').width <= room
+    })
+    expect(isWhole, 'the name of the country ends before the arrow').toBe(true)
+    await drawerOf(page).getByLabel('Magic Words').fill('A'.repeat(64))
+    await drawerOf(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(drawerOf(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the message is as wide while the drawer slides in as afterwards', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.goto('/us/product/magic-wand')
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
+    const toast = drawerOf(page).locator('[data-toast]')
+    await toast.hover()
+    // As in the middle of the transition, which these tests leave out.
+    await drawerOf(page).evaluate((dialog) => dialog.style.setProperty('transform', 'translateX(1px)'))
+    expect((await toast.boundingBox())?.width).toBeGreaterThan(300)
+  })
+
+  test('prevents scrolling of the page behind it without changing its width', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await openWithWand(page, '/us/faq')
+    await openDrawer(page)
+    const heading = page.getByRole('heading', { level: 1, includeHidden: true })
+    const open = await heading.boundingBox()
+    await page.mouse.move(100, 300)
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(drawerOf(page)).toBeHidden()
+    expect(await heading.boundingBox()).toEqual(open)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
+  /** Number of lines of an element's text. Runs in the page. */
+  function linesOf(element: Element) {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return text.getClientRects().length
+  }
+
+  test('country and discount code stay above the checkout button, however many lines there are', async ({
+    page,
+  }) => {
+    await fillCart(page, 'uk', ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'dragon-elder'])
+    await page.goto('/uk/about')
+    await openDrawer(page)
+    await expect(drawerOf(page).getByText('4 items', { exact: true })).toBeVisible()
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [320, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(drawerOf(page).getByLabel('Ship to')).toBeInViewport({ ratio: 1 })
+      await expect(drawerOf(page).getByLabel('Magic Words')).toBeInViewport({ ratio: 1 })
+      expect(await drawerOf(page).getByText('Magic Words').evaluate(linesOf)).toBe(1)
+      await expect(drawerOf(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+  test('the code field is visible and leaves space for a whole line', async ({ page }) => {
+    const handle = 'vol-i-phoenix-edition'
+    const form = { intent: 'add', handle, option: 'classic-wand', edition: 'ember' }
+    await post(page, '/uk/cart', form)
+    await page.goto('/uk/about')
+    await openDrawer(page)
+    const field = drawerOf(page).getByLabel('Magic Words')
+    const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [360, 640],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(field).toBeInViewport({ ratio: 1 })
+      await expect(drawerOf(page).getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
+      await expect(drawerOf(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
+      await expect(drawerOf(page).locator('[data-line]')).toBeInViewport({ ratio: 1 })
+      const country = drawerOf(page).getByLabel('Ship to')
+      const labels = [drawerOf(page).getByText('Ship to'), drawerOf(page).getByText('Magic Words')] as const
+      const side = width < 416 ? 'x' : 'y'
+      expect((await box(labels[0]))[side], `the labels are in line at ${width}`).toBe(
+        (await box(labels[1]))[side],
+      )
+      expect((await box(country))[side], `the fields are in line at ${width}`).toBe((await box(field))[side])
+      await field.fill(width === 320 ? 'OWL10' : 'OWLFEATHER25')
+      const hidden = await field.evaluate((input) => input.scrollWidth - input.clientWidth)
+      expect(hidden, `the whole code is shown at ${width}`).toBe(0)
+      const sideways = await drawerOf(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+      expect(sideways, `${width}`).toBe(0)
+    }
+  })
+
+  test('an added line is scrolled into view, with motion and without', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await fillCart(page, 'uk', ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
+    await page.goto('/uk/product/magic-wand')
+    await waitForHydration(page)
+    const card = (wand: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
+    // Adding the first wand again changes its line instead of adding one.
+    for (const [wand, motion] of [
+      ['Dragon & Elder', 'reduce'],
+      ['Dragon & Oak', 'no-preference'],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion: motion })
+      await card(wand).getByRole('button', { name: 'Add to Cart' }).click()
+      const line = drawerOf(page).locator('[data-line]').filter({ hasText: wand })
+      await expect(line).toBeInViewport({ ratio: 0.99 })
+      await expect(drawerOf(page).locator('[data-added]')).toContainText(wand)
+      const shown = await line.evaluate((element) => {
+        const { animationName, animationDuration } = getComputedStyle(element)
+        return animationName === 'none' ? 'as it is' : animationDuration
+      })
+      expect(shown).toBe(motion === 'reduce' ? 'as it is' : '1.2s')
+      expect(await drawerOf(page).evaluate((dialog) => scrollX + dialog.scrollLeft)).toBe(0)
+      await page.keyboard.press('Escape')
+      await expect(drawerOf(page)).toBeHidden()
+    }
+    await openDrawer(page)
+    await expect(drawerOf(page).locator('[data-added]'), 'a look at the cart adds nothing').toHaveCount(0)
+  })
+
+  /** Names of the controls that a toast covers. Runs in the page. */
+  function coveredBy(toast: Element): string[] {
+    const { left, right, top, bottom } = toast.getBoundingClientRect()
+    const used = [...document.querySelectorAll('dialog :is(button, a, input, select, h2, [data-added])')]
+    const covered = used.filter((element) => {
+      const box = element.getBoundingClientRect()
+      const list = element.closest('[data-cart-body]')?.getBoundingClientRect()
+      // Content that is scrolled out of the list cannot be covered.
+      const [from, to] = [
+        Math.max(box.top, list?.top ?? 0),
+        Math.min(box.bottom, list?.bottom ?? innerHeight),
+      ]
+      const isOver = box.left < right && box.right > left && from < bottom && to > top && from < to
+      return isOver && !toast.contains(element) && box.width > 1
+    })
+    return covered.map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+  }
+
+  test('the toast of an added item covers no controls', async ({ page }) => {
+    await page.goto('/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
+    await waitForHydration(page)
+    for (const [width, height] of [
+      [390, 844],
+      [320, 640],
+      [667, 375],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+      const toast = drawerOf(page).locator('[data-toast]').filter({ hasText: 'Added to cart!' })
+      await toast.hover()
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      expect(await toast.evaluate(coveredBy), `at ${width}`).toEqual([])
+      const checkout = drawerOf(page).getByRole('button', { name: 'Checkout' })
+      const line = drawerOf(page).locator('[data-line]')
+      const before = [await checkout.boundingBox(), await line.boundingBox()]
+      await toast.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(toast).toHaveCount(0)
+      expect([await checkout.boundingBox(), await line.boundingBox()], `at ${width}`).toEqual(before)
+      await page.keyboard.press('Escape')
+      await expect(drawerOf(page)).toBeHidden()
+    }
+  })
+
+  test('in a low window the drawer scrolls as a whole, down to the checkout button', async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await openWithWand(page)
+    await openDrawer(page)
+    const close = drawerOf(page).getByRole('button', { name: 'Close cart' })
+    await drawerOf(page).getByRole('button', { name: 'Checkout' }).scrollIntoViewIfNeeded()
+    await expect(drawerOf(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
+    await expect(close).toBeInViewport({ ratio: 1 })
+  })
+})
