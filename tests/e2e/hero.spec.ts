@@ -1,0 +1,175 @@
+import { expect, test as newcomer, type Page } from '@playwright/test'
+import { boxOf } from './boxes.ts'
+import { test } from './visitor.ts'
+
+/** The entry and the first picture, in windows of every shape. */
+
+const BAR = 'header div[data-ground]:has(nav[aria-label=Main])'
+const HERO = 'section[aria-labelledby=hero-title]'
+const PURCHASE = `${HERO} a:text("PURCHASE")`
+const WAND = '#splash img'
+const WORDS = '#splash :text("Tap Your Wand")'
+
+newcomer('the entry fits low windows, with its text beside the wand @js', async ({ page }) => {
+  await page.goto('/us')
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const part of [WAND, WORDS, '#splash :text("Click anywhere")']) {
+      const { top, bottom } = await boxOf(page, part)
+      expect(top, `${part} at ${width}`).toBeGreaterThanOrEqual(0)
+      expect(bottom, `${part} at ${width}`).toBeLessThanOrEqual(height)
+    }
+    const wand = await boxOf(page, WAND)
+    const words = await boxOf(page, WORDS)
+    expect(wand.right).toBeLessThanOrEqual(words.left)
+  }
+})
+
+newcomer(
+  'on a phone held sideways the cookie notice leaves the label of the first button free @plain',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 568, height: 320 })
+    for (const path of ['/us', '/uk']) {
+      await page.goto(path)
+      const { top: noticeTop } = await boxOf(page, '[data-cookie-notice]')
+      const { top, bottom } = await boxOf(page, PURCHASE)
+      // The letters are at most 1rem high, in the middle of the button.
+      expect((top + bottom) / 2 + 8, path).toBeLessThanOrEqual(noticeTop)
+      for (const part of ['p', 'button >> nth=0', 'button >> nth=-1', 'a'])
+        expect(
+          (await boxOf(page, `[data-cookie-notice] ${part}`)).bottom,
+          `${part} of ${path}`,
+        ).toBeLessThanOrEqual(320)
+    }
+  },
+)
+
+/** Where the book, the keyhole and the touched triangle are in the first picture, as shares of its size. */
+const IN_SCENE = {
+  wide: { book: [0.627, 0.772, 0.521, 0.904], keyhole: 0.185, touch: [0.713, 0.803] },
+  tall: { book: [0.318, 0.681, 0.51, 0.937], keyhole: 0.135, touch: [0.531, 0.826] },
+} as const
+
+/** The first picture as it is shown: places in the window, px. */
+async function heroScene(page: Page) {
+  const picture = page.locator(`${HERO} img[fetchpriority]`)
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(0)
+  const image = await picture.boundingBox()
+  const isTall = await picture.evaluate((img: HTMLImageElement) => img.currentSrc.includes('tall'))
+  if (!image) throw new Error('no picture')
+  const shares = IN_SCENE[isTall ? 'tall' : 'wide']
+  const [left, right, top, bottom] = shares.book
+  const x = (share: number) => image.x + share * image.width
+  const y = (share: number) => image.y + share * image.height
+  return {
+    isTall,
+    frame: await boxOf(page, `${HERO} [data-scene]`),
+    book: { left: x(left), right: x(right), top: y(top), bottom: y(bottom) },
+    keyholeTop: y(shares.keyhole),
+    touch: { x: x(shares.touch[0]), y: y(shares.touch[1]) },
+  }
+}
+
+/** On wide screens with the size of the title's letters, px: there all of the keyhole is in the picture. */
+const WINDOWS = [
+  [320, 568, null],
+  [390, 664, null],
+  [390, 844, null],
+  [568, 320, null],
+  [600, 960, null],
+  [768, 1024, null],
+  [1024, 768, null],
+  [1440, 900, 80],
+  [2560, 1080, 112],
+  [2560, 1440, 112],
+] as const
+
+test('book, touch and triangle are whole in every window, nothing lies over the cover, and the open box follows @plain', async ({
+  page,
+}) => {
+  for (const [width, height, letters] of WINDOWS) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/us')
+    const size = `${width}x${height}`
+    const { book, touch, frame, keyholeTop } = await heroScene(page)
+    expect(book.left, size).toBeGreaterThanOrEqual(0)
+    expect(book.right, size).toBeLessThanOrEqual(width)
+    expect(book.top, size).toBeGreaterThanOrEqual(frame.top)
+    expect(book.bottom, size).toBeLessThanOrEqual(Math.min(frame.bottom, height))
+    expect(touch.y, size).toBeLessThan(frame.bottom)
+    if (letters) {
+      const image = await boxOf(page, `${HERO} img[fetchpriority]`)
+      expect(image.bottom, `${size} stands on the edge`).toBeCloseTo(frame.bottom, 0)
+      expect(keyholeTop, `the keyhole at ${size}`).toBeGreaterThanOrEqual(frame.top)
+      const title = page.locator('#hero-title')
+      const fontSize = await title.evaluate((h1) => Number.parseFloat(getComputedStyle(h1).fontSize))
+      expect(Math.floor(fontSize), size).toBe(letters)
+    }
+    const still = page.locator('#unlock img')
+    expect(await still.evaluate((img: HTMLImageElement) => img.currentSrc), size).toContain('open')
+    if (height >= 844) {
+      const unlock = await boxOf(page, '#unlock img')
+      expect((unlock.top + unlock.bottom) / 2, `the open box at ${size}`).toBeLessThanOrEqual(2 * height)
+    }
+    if (width < 480) expect(book.right - book.left, size).toBeGreaterThanOrEqual(0.4 * width)
+    for (const part of [
+      'h1',
+      'h1 + p',
+      PURCHASE.slice(HERO.length + 1),
+      'a[href="#unlock"]',
+      '[aria-hidden] img',
+    ]) {
+      const boxes = await page.locator(`${HERO} ${part}`).evaluateAll((elements) =>
+        elements.map((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const { left, right, top, bottom } = (
+            element instanceof HTMLImageElement ? element : range
+          ).getBoundingClientRect()
+          return { left, right, top, bottom }
+        }),
+      )
+      for (const box of boxes) {
+        const isApart =
+          box.right <= book.left || box.left >= book.right || box.bottom <= book.top || box.top >= book.bottom
+        expect(isApart, `${part} at ${size}`).toBe(true)
+      }
+    }
+  }
+})
+
+test('on a phone held sideways the button is in sight, beside the scene @plain', async ({ page }) => {
+  for (const [width, height] of [
+    [568, 320],
+    [667, 375],
+    [915, 412],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/uk')
+    const { isTall } = await heroScene(page)
+    expect(isTall, `${width}`).toBe(false)
+    expect((await boxOf(page, PURCHASE)).bottom, `${width}`).toBeLessThanOrEqual(height)
+    expect((await boxOf(page, '#hero-title')).left, `${width}`).toBeLessThan(0.1 * width)
+  }
+})
+
+test('the link to the film leads to the film @plain', async ({ page }) => {
+  await page.goto('/us')
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await page.getByRole('link', { name: 'Watch it unlock' }).click()
+    const bar = Math.max(0, (await boxOf(page, BAR)).bottom)
+    expect((await boxOf(page, '[data-film]')).top - bar, `${width}`).toBeCloseTo(16, 0)
+  }
+})
