@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { waitForHydration } from './hydrated.ts'
 
-// A software renderer is slow at motion, so only the tests about motion enable it.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 let visitors = 0
 test.beforeEach(({ page }) => {
   const { workerIndex } = test.info()
@@ -13,7 +10,10 @@ test.beforeEach(({ page }) => {
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Stay Connected' })
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
-/** Opens a page with a mocked clock, and waits for hydration. */
+/**
+ * Opens a page with a mocked clock, and waits for hydration. Tests jump (`fastForward`) over long times, and run through
+ * (`runFor`) where one timer starts another.
+ */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await waitForHydration(page)
@@ -22,7 +22,7 @@ async function open(page: Page, path: string) {
 async function openPopup(page: Page, path: string) {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, path)
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await expect(popup(page)).toBeVisible()
 }
 
@@ -45,9 +45,9 @@ test('it opens after 30 seconds, with the focus in it @js', async ({ page }) => 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')
-  await page.clock.runFor(15_000)
+  await page.clock.fastForward(15_000)
   await expect(popup(page)).toBeHidden()
-  await page.clock.runFor(16_000)
+  await page.clock.fastForward(16_000)
   await expect(popup(page)).toBeVisible()
   // Not the first field, which would open the keyboard of a phone over the text.
   await expect(popup(page).getByRole('heading')).toBeFocused()
@@ -68,9 +68,9 @@ test('the page stays unchanged if the popup’s code cannot be loaded @js', asyn
   await page.route('**/assets/email-popup-dialog*', (route) => route.abort())
   const asked = page.waitForEvent('requestfailed', (request) => /email-popup-dialog/.test(request.url()))
   await open(page, '/us/faq')
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await asked
-  await page.clock.runFor(1_000)
+  await page.clock.fastForward(1_000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
   await expect(popup(page)).toBeHidden()
 })
@@ -84,7 +84,7 @@ test('a popup that a content blocker hides does not block the page @js', async (
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   const loaded = page.waitForResponse(/email-popup-dialog.*\.js$/)
   await open(page, '/us/faq')
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await loaded
   await expect.poll(() => stored(page, 'emailPopupClosedTime')).not.toBeNull()
   await page.getByText('How does it open?').click()
@@ -95,7 +95,7 @@ test('it opens past 40 percent of the page @js', async ({ page }) => {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await open(page, '/us/faq')
   await page.mouse.wheel(0, 200)
-  await page.clock.runFor(1_000)
+  await page.clock.fastForward(1_000)
   await expect(popup(page)).toBeHidden()
   await page.evaluate(() =>
     scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }),
@@ -113,11 +113,11 @@ test('once closed it stays closed for a week @js', async ({ page }) => {
   )
   await page.clock.setSystemTime('2025-12-08T11:00:00Z')
   await open(page, '/us/gift')
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await expect(popup(page)).toBeHidden()
   await page.clock.setSystemTime('2025-12-08T13:00:00Z')
   await open(page, '/us/gift')
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await expect(popup(page)).toBeVisible()
 })
 
@@ -126,7 +126,7 @@ test('it closes with the page that it covers @js', async ({ page }) => {
   await open(page, '/us/about')
   await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
   await expect(page).toHaveURL(/\/us\/faq$/)
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await expect(popup(page)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/us\/about$/)
@@ -141,7 +141,7 @@ test('each way to close it closes it @js', async ({ page }) => {
     () => page.mouse.click(5, 5),
   ]) {
     await open(page, '/us/about')
-    await page.clock.runFor(31_000)
+    await page.clock.fastForward(31_000)
     await expect(popup(page)).toBeVisible()
     await close()
     await expect(popup(page)).toBeHidden()
@@ -157,7 +157,7 @@ test('it does not open after a signup in another tab @js', async ({ page, contex
   const other = await context.newPage()
   await other.goto('/us/press')
   await other.evaluate(() => localStorage.setItem('hasSubscribed', 'true'))
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(popup(page)).toBeHidden()
   expect(requests).toEqual([])
@@ -169,7 +169,7 @@ test('it waits while a menu is open @js', async ({ page }) => {
   await open(page, '/us/contact')
   await page.getByRole('navigation', { name: 'Main' }).locator('summary').first().focus()
   await page.keyboard.press('Enter')
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(popup(page)).toBeHidden()
   expect(requests).toEqual([])
   await page.keyboard.press('Escape')
@@ -184,11 +184,11 @@ test('it waits until the splash has gone @js', async ({ page }) => {
   const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })
   await expect(splash).toBeVisible()
   await waitForHydration(page)
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(popup(page)).toBeHidden()
   expect(requests).toEqual([])
   await splash.click()
-  await page.clock.runFor(6_000)
+  await page.clock.fastForward(6_000)
   await expect(splash).toBeHidden()
   await expect(popup(page)).toBeVisible()
 })
@@ -212,52 +212,43 @@ test('a signup closes it for good @js', async ({ page }) => {
   expect(await stored(page, 'hasSubscribed')).toBe('true')
   await page.clock.setSystemTime('2026-06-01T12:00:00Z')
   await open(page, '/us/faq')
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await expect(popup(page)).toBeHidden()
 })
 
-test('missing fields are shown at the fields alone, and announced once @js', async ({ page }) => {
+test('missing fields are shown at the fields alone, and announced once, in low windows too @js', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPopup(page, '/us/product/vol-ii-magical-you-pre-order')
   const form = popup(page)
   const button = form.getByRole('button', { name: 'Subscribe' })
+  const later = form.getByRole('button', { name: 'Not now' })
   await button.click()
   const messages = form.getByRole('region', { name: 'Notifications' })
   const message = messages.getByRole('listitem')
   await expect(message).toContainText('Missing information')
   expect(await messages.boundingBox()).toMatchObject({ width: 1, height: 1 })
-  for (const part of [
-    form.getByLabel('Email'),
-    form.getByText('Please enter your email', { exact: true }),
-    button,
-    form.getByRole('button', { name: 'Not now' }),
-  ])
+  const missing = form.getByText('Please enter your email', { exact: true })
+  for (const part of [form.getByLabel('Email'), missing, button, later])
     await expect(part).toBeInViewport({ ratio: 1 })
   // Nothing lies under the pointer that it would hold.
   await page.clock.runFor(4_000)
   await expect(message).toBeHidden()
-})
-
-test('in a low window errors stay visible at the fields @js', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  await openPopup(page, '/us/faq')
-  await popup(page).getByRole('button', { name: 'Subscribe' }).click()
-  await expect(popup(page).getByText('Please enter your name', { exact: true })).toBeInViewport({ ratio: 1 })
-  await expect(popup(page).getByRole('region', { name: 'Notifications' })).toContainText(
-    'Missing information',
-  )
-})
-
-test('in a low window its text scrolls, while the frame and the close button stay @js', async ({ page }) => {
+  await button.click()
+  await expect(form.getByText('Please enter your name', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(messages).toContainText('Missing information')
+  // At 400 % the text scrolls, while the frame and the close button stay.
   await page.setViewportSize({ width: 320, height: 256 })
-  await openPopup(page, '/us/faq')
-  const close = popup(page).getByRole('button', { name: 'Close' })
+  await form.evaluate((box) => box.querySelector('h2')?.scrollIntoView())
+  const close = form.getByRole('button', { name: 'Close' })
   const before = await close.boundingBox()
-  await popup(page).getByRole('button', { name: 'Not now' }).focus()
-  await expect(popup(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 })
-  await expect(popup(page).getByRole('heading')).not.toBeInViewport()
+  await later.focus()
+  await expect(later).toBeInViewport({ ratio: 1 })
+  await expect(form.getByRole('heading')).not.toBeInViewport()
   expect(await close.boundingBox()).toEqual(before)
-  expect(await popup(page).evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+  expect(await form.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
 })
 
 test('it waits until the cart drawer is closed @js', async ({ page }) => {
@@ -272,7 +263,7 @@ test('it waits until the cart drawer is closed @js', async ({ page }) => {
     .click()
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
   await expect(drawer).toBeVisible()
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(popup(page)).toBeHidden()
   expect(requests).toEqual([])
   await page.keyboard.press('Escape')
@@ -290,7 +281,7 @@ test('it waits for the cart drawer also when its code arrives late @js', async (
   })
   const asked = page.waitForRequest(/email-popup-dialog.*\.js$/)
   await open(page, '/us/faq')
-  await page.clock.runFor(31_000)
+  await page.clock.fastForward(31_000)
   await asked
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
   await page.getByRole('link', { name: /^Cart, / }).click()
@@ -298,7 +289,7 @@ test('it waits for the cart drawer also when its code arrives late @js', async (
   const received = page.waitForResponse(/email-popup-dialog.*\.js$/)
   send()
   await (await received).finished()
-  await page.clock.runFor(10_000)
+  await page.clock.fastForward(10_000)
   await expect(popup(page)).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
@@ -316,13 +307,13 @@ test('it waits while an item is being added, and while the drawer for it is load
   await page.route('**/us/cart/changes', (route) => added.promise.then(() => route.continue()))
   await page.route('**/assets/cart-drawer*.js', (route) => loaded.promise.then(() => route.continue()))
   await open(page, '/us/product/magic-wand-collectors-set?size=6')
-  await page.clock.runFor(25_000)
+  await page.clock.fastForward(25_000)
   await page.getByRole('button', { name: 'Add Bundle' }).first().click()
-  await page.clock.runFor(10_000)
+  await page.clock.fastForward(10_000)
   const answered = page.waitForResponse('**/us/cart/changes')
   added.resolve()
   await (await answered).finished()
-  await page.clock.runFor(10_000)
+  await page.clock.fastForward(10_000)
   await expect(popup(page)).toBeHidden()
   expect(requests).toEqual([])
   loaded.resolve()
@@ -341,12 +332,12 @@ test('it waits while a form is in use, and while a gift is being redeemed @js', 
   const words = page.getByRole('textbox', { name: 'Magic words' })
   await words.fill('amber lantern owl')
   await words.blur()
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(popup(page)).toBeHidden()
   expect(requests).toEqual([])
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
   await expect(page).toHaveURL(/review$/)
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(popup(page)).toBeHidden()
   expect(requests).toEqual([])
 })
@@ -359,10 +350,10 @@ test('it does not cover the message that a form was sent @js', async ({ page }) 
   await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Subject').selectOption({ index: 1 })
   await form.getByRole('textbox', { name: 'Message' }).fill('Does it open with any wand?')
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message sent!')).toBeVisible()
-  await page.clock.runFor(40_000)
+  await page.clock.fastForward(40_000)
   await expect(popup(page)).toBeHidden()
   await expect(page.getByText('Message sent!')).toBeVisible()
 })
@@ -393,10 +384,10 @@ test('a failure keeps it open with the input, and its message while the pointer 
   await form.getByRole('button', { name: 'Subscribe' }).click()
   const toast = page.getByText('This was not sent, because the connection is gone.')
   await toast.hover()
-  await page.clock.runFor(60_000)
+  await page.clock.fastForward(60_000)
   await expect(toast).toBeVisible()
   await form.getByRole('heading').hover()
-  await page.clock.runFor(10_000)
+  await page.clock.fastForward(10_000)
   await expect(toast).toBeHidden()
   await expect(form.getByLabel('Email')).toHaveValue('kept@example.com')
 })
