@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { CONTACT_LIMITS, CONTACT_MESSAGES, VISIBLE } from './contact.ts'
 import { EMAIL_ADDRESS } from './email-address.ts'
 import { FIELD_EMPTY } from './page-messages.ts'
-import { err, ok, type Result } from './result.ts'
 import { splitName } from './signup.ts'
 
 export type WaitlistEntry = { readonly name: string; readonly email: string }
-
-export type WaitlistError = 'name-required' | 'email-required'
 
 const WAITLIST_SOURCE = 'Vol II Waitlist'
 const WAITLIST_WEBSITE = 'wizardbox.example'
@@ -30,25 +27,14 @@ const waitlistSchema = z.object({
     .pipe(z.email({ pattern: EMAIL_ADDRESS, error: CONTACT_MESSAGES.emailInvalid })),
 })
 
-export type WaitlistErrors = Partial<Record<keyof WaitlistEntry, string>>
-
-/** Parses a waitlist form; the error names the first invalid field. Spec: 5 Waitlist */
-export function parseWaitlist(fields: { get(name: string): unknown }): Result<WaitlistEntry, WaitlistError> {
-  const errors = waitlistErrors(fields)
-  if (errors === null) return ok(waitlistSchema.parse(entryOf(fields)))
-  return err(errors.name ? 'name-required' : 'email-required')
-}
-
-/** The error messages of a waitlist form, or null when it is valid. Spec: 5 Waitlist */
-export function waitlistErrors(fields: { get(name: string): unknown }): WaitlistErrors | null {
-  const parsed = waitlistSchema.safeParse(entryOf(fields))
-  if (parsed.success) return null
+/** Parses a waitlist form; the error has the message of each invalid field. Spec: 5 Waitlist */
+export function parseWaitlist(fields: {
+  get(name: string): unknown
+}): { readonly value: WaitlistEntry } | { readonly error: Partial<Record<keyof WaitlistEntry, string>> } {
+  const parsed = waitlistSchema.safeParse({ name: fields.get('name'), email: fields.get('email') })
+  if (parsed.success) return { value: parsed.data }
   const { name, email } = z.flattenError(parsed.error).fieldErrors
-  return { ...(name?.[0] && { name: name[0] }), ...(email?.[0] && { email: email[0] }) }
-}
-
-function entryOf(fields: { get(name: string): unknown }) {
-  return { name: fields.get('name'), email: fields.get('email') }
+  return { error: { ...(name?.[0] && { name: name[0] }), ...(email?.[0] && { email: email[0] }) } }
 }
 
 /** The database row of an entry. Spec: 3 Waitlist record */

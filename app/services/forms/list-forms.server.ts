@@ -10,7 +10,7 @@ import {
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { hasVol2Shipped, shippingOf } from '../../models/shipping-dates.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
-import { parseWaitlist, waitlistErrors } from '../../models/waitlist.ts'
+import { parseWaitlist } from '../../models/waitlist.ts'
 import type { Services } from '../request/services.server.ts'
 import {
   type FormOutcome,
@@ -76,7 +76,7 @@ async function handleWaitlistForm(
   const joined = waitlistJoined(hasVol2Shipped(shipping))
   if (post.isBot) return pretendSuccess(services, 'waitlist', joined)
   const entry = parseWaitlist(post.fields)
-  if (!entry.ok) return { ok: false, status: 400, notice: null, errors: waitlistErrors(post.fields) ?? {} }
+  if ('error' in entry) return { ok: false, status: 400, notice: null, errors: entry.error }
   const { name, email } = entry.value
   const wording = consentWording(WAITLIST_CONSENT_TEXT)
   return runSubmission(
