@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -130,4 +130,35 @@ export async function startTarget(): Promise<Target> {
 /** A word that no earlier run used: hosted databases keep the rows of tests. */
 export function unique(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}`
+}
+
+/** The mails in an outbox, oldest first, with whole lines. */
+export function mailsIn(outboxDir: string): string[] {
+  if (!existsSync(outboxDir)) return []
+  return readdirSync(outboxDir)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(outboxDir, name), 'utf8').replaceAll('=\r\n', ''))
+}
+
+export function headersOf(mail: string): string {
+  return (mail.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
+}
+
+/** A gift as bought with a box. */
+export async function issueGift(backend: Backend, unit = 1, words?: string) {
+  const purchase = {
+    orderId: '5510000000001',
+    orderName: '#1043',
+    orderLineId: '1401',
+    unit,
+    market: 'us',
+    productTitle: 'Gift Bundle - Classic Wand',
+    productVariantId: 'gid://shopify/ProductVariant/40000000000008',
+    wrapping: 'gift-edition',
+    purchaserName: 'Rowan Quill',
+    purchaserEmail: 'Rowan@Example.com',
+    ...(words ? { words } : {}),
+  } as const
+  return { purchase, ...(await backend.gifts.issue(purchase)) }
 }

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { headersOf, issueGift, mailsIn, startEmbedded } from './support.ts'
+
+let shop: Awaited<ReturnType<typeof startEmbedded>>
+beforeEach(async () => {
+  shop = await startEmbedded()
+})
+afterEach(() => shop.close())
+
+const mails = () => mailsIn(shop.outboxDir)
+
+describe('create-gift-discount', () => {
+  it('returns no discount for a gift that is revoked meanwhile', async () => {
+    const { giftCode } = await issueGift(shop.backend)
+    shop.embedded.faults.inject({
+      match: /PATCH .*gift_redemption_codes/,
+      kind: 'slow',
+      meanwhile: () => shop.backend.gifts.revoke([giftCode.id], 'order cancelled'),
+      times: 1,
+    })
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
+    expect(await shop.backend.gifts.get(giftCode.id)).toMatchObject({ discountCode: null })
+  })
+
+  it('creates one free, single-use discount for the gift’s variant, and reuses it', async () => {
+    const { giftCode } = await issueGift(shop.backend)
+    const discount = await shop.backend.gifts.ensureDiscount(giftCode)
+    if (!discount.ok) throw new Error('no discount')
+    expect(discount.value).toMatch(/^GIFT-[0-9A-Z]{16}$/)
+    expect(shop.admin.discounts.get(discount.value)).toMatchObject({
+      usageLimit: 1,
+      appliesOncePerCustomer: true,
+      customerSelection: { all: true },
+      customerGets: {
+        value: { percentage: 1 },
+        items: { products: { productVariantsToAdd: ['gid://shopify/ProductVariant/40000000000008'] } },
+      },
+    })
+    expect(shop.admin.requests[0]?.token).toBe('shpat_test')
+    expect((await shop.backend.gifts.findByWords(giftCode.code))?.discountCode).toBe(discount.value)
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual(discount)
+    expect(shop.admin.requests).toHaveLength(1)
+  })
+
+  it('creates one discount for two concurrent requests', async () => {
+    const { giftCode } = await issueGift(shop.backend)
+    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.backend.gifts.ensureDiscount(giftCode)))
+    expect(new Set(replies.map((reply) => (reply.ok ? reply.value : 'failed'))).size).toBe(1)
+    expect(shop.admin.discounts.size).toBe(1)
+  })
+
+  it('never returns a discount again that was given up', async () => {
+    const { giftCode } = await issueGift(shop.backend)
+    const seen = new Set<string>()
+    for (let turn = 0; turn < 4; turn++) {
+      const discount = await shop.backend.gifts.ensureDiscount(giftCode)
+      if (!discount.ok) throw new Error('no discount')
+      seen.add(discount.value)
+      expect((await shop.backend.gifts.findByDiscount(discount.value.toLowerCase()))?.id).toBe(giftCode.id)
+      await shop.backend.gifts.dropDiscount(giftCode.id, discount.value)
+    }
+    expect(seen.size).toBe(4)
+    // An order that comes late may have any of them.
+    for (const code of seen) expect((await shop.backend.gifts.findByDiscount(code))?.id).toBe(giftCode.id)
+  })
+
+  it('does not store a discount that another request created and an order gave up meanwhile', async () => {
+    const { giftCode } = await issueGift(shop.backend)
+    let first = ''
+    shop.embedded.faults.inject({
+      match: /PATCH .*gift_redemption_codes/,
+      kind: 'slow',
+      times: 1,
+      async meanwhile() {
+        const discount = await shop.backend.gifts.ensureDiscount(giftCode)
+        first = discount.ok ? discount.value : ''
+        await shop.backend.gifts.dropDiscount(giftCode.id, first)
+      },
+    })
+    const discount = await shop.backend.gifts.ensureDiscount(giftCode)
+    expect(first).toMatch(/^GIFT-/)
+    expect(discount).toMatchObject({ ok: true, value: expect.not.stringContaining(first) })
+  })
+
+  it.each(['', 'null', 'undefined', '  '])('replaces an empty code: "%s"', async (junk) => {
+    const { giftCode } = await issueGift(shop.backend)
+    await shop.service
+      .from('gift_redemption_codes')
+      .update({ shopify_discount_code: junk })
+      .eq('id', giftCode.id)
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toMatchObject({
+      ok: true,
+      value: expect.stringMatching(/^GIFT-/),
+    })
+  })
+
+  it('leaves the gift without a discount when Shopify fails, and creates it the next time', async () => {
+    const { giftCode } = await issueGift(shop.backend)
+    for (const fail of ['down', 'html', 'refuse'] as const) {
+      shop.admin.state.fail = fail
+      await expect(shop.backend.gifts.ensureDiscount(giftCode)).rejects.toMatchObject({ status: 502 })
+      expect((await shop.backend.gifts.findByWords(giftCode.code))?.discountCode).toBeNull()
+    }
+    shop.admin.state.fail = null
+    expect((await shop.backend.gifts.ensureDiscount(giftCode)).ok).toBe(true)
+  })
+
+  it('rejects codes that are no gift or were redeemed', async () => {
+    const { giftCode } = await issueGift(shop.backend)
+    expect(await shop.backend.gifts.ensureDiscount({ ...giftCode, code: 'other words here' })).toEqual({
+      ok: false,
+      error: 'failed',
+    })
+    const redeemed = { redeemed: true, redeemed_at: new Date().toISOString() }
+    await shop.service.from('gift_redemption_codes').update(redeemed).eq('id', giftCode.id)
+    expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
+    expect(shop.admin.discounts.size).toBe(0)
+  })
+})
+
+describe('creating a gift', () => {
+  it('creates the code, its discount and the mail once, however often the webhook is repeated', async () => {
+    const { purchase } = await issueGift(shop.backend, 9)
+    const given = await Promise.all([1, 2, 3].map(() => shop.backend.gifts.deliver({ ...purchase, unit: 1 })))
+    expect(new Set(given.map(({ giftCode }) => giftCode.id)).size).toBe(1)
+    await shop.embedded.idle()
+    const [mail = '', ...rest] = mails()
+    expect(rest).toHaveLength(0)
+    expect(headersOf(mail)).toMatch(/^To: rowan@example\.com$/m)
+    expect(headersOf(mail)).toMatch(/^Subject: Your magic words$/m)
+    expect(mail).toContain(given[0]?.giftCode.code)
+    expect(mail).toContain('FIVE WORDS, AND THE BOX IS THEIRS')
+    expect(mail).toContain('https://shop.test/us/redeem')
+    expect(mail).toContain('https://shop.test/us/gift-download')
+    expect(given.at(-1)?.giftCode.discountCode).toMatch(/^GIFT-/)
+  })
+
+  it('works while the store is down: the code is created and mailed, the discount follows later', async () => {
+    shop.admin.state.fail = 'down'
+    const { purchase } = await issueGift(shop.backend, 9)
+    const { giftCode } = await shop.backend.gifts.deliver({ ...purchase, unit: 1 })
+    expect(giftCode.discountCode).toBeNull()
+    expect(mails()).toHaveLength(1)
+    shop.admin.state.fail = null
+    expect((await shop.backend.gifts.deliver({ ...purchase, unit: 1 })).giftCode.discountCode).toMatch(
+      /^GIFT-/,
+    )
+    expect(mails()).toHaveLength(1)
+  })
+
+  it('sends the mail again for the owner, once per request', async () => {
+    const { purchase } = await issueGift(shop.backend, 9)
+    const { giftCode } = await shop.backend.gifts.deliver({ ...purchase, unit: 1 })
+    expect(await shop.backend.sendGiftMail(giftCode)).toBe('repeated')
+    expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('sent')
+    expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('repeated')
+    expect(mails()).toHaveLength(2)
+  })
+})
