@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
+import { fillCart } from './carts.ts'
 import { waitForHydration } from './hydrated.ts'
 import { skipEntry, test as visit } from './visitor.ts'
 
@@ -256,13 +257,13 @@ test('on a first visit the cookie notice covers no purchase link, at every width
   }
 })
 
-/** What the user of a phone sees of a product before the cookie notice is answered. */
-test.describe('on a first visit the cookie notice of a product', () => {
+/** What the user of a phone sees of a product, and of the cart, before the cookie notice is answered. */
+test.describe('on a first visit the cookie notice', () => {
   test.use({ viewport: { width: 412, height: 823 } })
   test.beforeEach(({ context }) => skipEntry(context))
 
   for (const product of ['vol-ii-magical-you-pre-order', 'magic-wand'])
-    test(`moves nothing while the page comes slowly: ${product} @js`, async ({ page, context }) => {
+    test(`moves nothing while a product comes slowly: ${product} @js`, async ({ page, context }) => {
       await page.addInitScript(() => {
         const shifts: number[] = []
         Object.assign(window, { shifts })
@@ -295,19 +296,21 @@ test.describe('on a first visit the cookie notice of a product', () => {
     })
 
   test('covers no button @js', async ({ page }) => {
-    for (const product of [
-      'vol-ii-magical-you-pre-order',
-      'magic-wand',
-      'magic-wand-collectors-set',
-      'keyhole-tote',
+    await fillCart(page, 'us')
+    for (const path of [
+      '/us/product/vol-ii-magical-you-pre-order',
+      '/us/product/magic-wand',
+      '/us/product/magic-wand-collectors-set',
+      '/us/product/keyhole-tote',
+      '/us/cart',
     ]) {
-      await page.goto(`/us/product/${product}`)
+      await page.goto(path)
       await waitForHydration(page)
       const notice = page.getByRole('region', { name: 'Cookie notice' })
       await expect(notice).toBeInViewport({ ratio: 1 })
       const buttons = page
         .getByRole('main')
-        .getByRole('button', { name: /^(Add to Cart|Order Now|Select \d)/ })
+        .getByRole('button', { name: /^(Add to Cart|Order Now|Select \d|Checkout)/ })
       await expect(buttons).not.toHaveCount(0)
       const covered = await buttons.evaluateAll(
         (all) =>
@@ -319,7 +322,7 @@ test.describe('on a first visit the cookie notice of a product', () => {
             return !button.contains(document.elementFromPoint(left + 12, bottom - 6))
           }).length,
       )
-      expect(covered, product).toBe(0)
+      expect(covered, path).toBe(0)
     }
   })
 })

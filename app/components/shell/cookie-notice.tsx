@@ -21,7 +21,7 @@ function NoticeForm() {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   // Where something is bought, it stands above the page: what lies at the window's edge covers each button in turn.
-  const isAbovePage = pathname.startsWith(marketPath(market, '/product/'))
+  const isAbovePage = ['/product/', '/cart'].some((path) => pathname.startsWith(marketPath(market, path)))
   return (
     // In a low window in one row, which leaves the first button of the page visible on a phone that is held sideways.
     <section
