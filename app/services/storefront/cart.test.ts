@@ -184,12 +184,11 @@ describe('a changing catalogue', () => {
     })
     await watched.getProduct('us', 'magic-wand')
     expect(watched.catalogueVersion()).toBe(0)
-    await shop.admin(
-      'mutation ($p: ProductUpdateInput) { productUpdate(product: $p) { userErrors { message } } }',
-      {
-        p: { id: 'gid://shopify/Product/8510000000004', title: 'Magic Wands' },
-      },
+    const { data } = await shop.admin(
+      'mutation ($input: ProductSetInput!) { productSet(input: $input) { userErrors { message } } }',
+      { input: { id: 'gid://shopify/Product/8510000000004', title: 'Magic Wands' } },
     )
+    expect(data.productSet.userErrors).toEqual([])
     clock.at += 3_600_000 * 2
     expect((await watched.getProduct('us', 'magic-wand'))?.title).toBe('Magic Wands')
     expect(watched.catalogueVersion()).toBe(1)
