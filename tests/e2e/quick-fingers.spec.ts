@@ -3,6 +3,9 @@ import { addWand, drawerOf, fillCart } from './carts.ts'
 import { hasScripts, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
+// Most people who are quick see the drawer move.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 async function openCart(page: Page, market: 'us' | 'uk', wands?: readonly string[]) {
   await fillCart(page, market, wands)
   await page.goto(`/${market}/cart`)
