@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           pool: 'forks',
         },
       },
