@@ -29,8 +29,9 @@ const critical = new Critical({
   preload: 'body',
   fonts: false,
   keyframes: 'critical',
-  // What the root shows of the page below it, such as the height of a bar: the library does not look at the root.
-  allowRules: [/^html\b/],
+  // What the root shows of the page below it, such as the height of a bar: the library does not look at the root. And it
+  // looks at a selector without its pseudo-classes, of which nothing would be left here.
+  allowRules: [/^html\b/, /^:where\(/, /^:is\(\w/],
   logLevel: 'silent',
 })
 const styles = new LRUCache<string, string>({ max: MAX_STYLES })

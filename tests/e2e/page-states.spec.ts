@@ -277,3 +277,23 @@ test('a product’s name takes at most two lines beside its price, or is above i
     }
   }
 })
+
+test('before the stylesheet has come, headings, buttons and lists look as they do with it @plain', async ({
+  page,
+}) => {
+  const looks = () =>
+    page.evaluate(() =>
+      ['h1', '[data-cookie-notice] button', 'footer ul', 'main p'].map((selector) => {
+        const element = document.querySelector(selector)
+        const { fontFamily, fontSize, fontWeight, listStyleType } = getComputedStyle(element ?? document.body)
+        return [selector, element !== null, fontFamily, fontSize, fontWeight, listStyleType]
+      }),
+    )
+  await page.context().clearCookies()
+  await page.goto('/us/about')
+  const withIt = await looks()
+  await page.route('**/*.css', (route) => route.abort())
+  await page.reload()
+  expect(await looks()).toEqual(withIt)
+  await page.unroute('**/*.css')
+})
