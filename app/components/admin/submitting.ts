@@ -2,24 +2,33 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router'
 import { NOT_SENT } from '../../models/page-messages.ts'
 
-/** Position of a pressed button: its list, the index of its row, and its label. */
-type ButtonPosition = { readonly list: Element; readonly index: number; readonly label: string | null }
+/** Position of a pressed button: its list, the index of its row, its label, and the id that its form sends. */
+type ButtonPosition = {
+  readonly list: Element
+  readonly index: number
+  readonly label: string | null
+  readonly id: string | undefined
+}
+
+/** The field by which the forms of a row say what they are about. */
+const idFieldIn = (element: Element | null) => element?.querySelector<HTMLInputElement>('input[name=id]')
 
 function positionOf(button: Element | null): ButtonPosition | null {
   const row = button?.closest('li, tbody tr')
   const list = row?.parentElement
-  return row && list
-    ? { list, index: [...list.children].indexOf(row), label: button?.textContent ?? null }
-    : null
+  if (!button || !row || !list) return null
+  const index = [...list.children].indexOf(row)
+  return { list, index, label: button.textContent, id: idFieldIn(button.closest('form'))?.value }
 }
 
 /**
- * The button with the same label in the row that is now at that position, else the row's first control. Rows without
- * controls are skipped, first downwards, then upwards.
+ * The button with the same label in the same row if it is back, wherever it is now, else in the row that is now at that
+ * position; else the row's first control. Rows without controls are skipped, first downwards, then upwards.
  */
-function findButtonAt({ list, index, label }: ButtonPosition): HTMLElement | null {
+function findButtonAt({ list, index, label, id }: ButtonPosition): HTMLElement | null {
   const rows = list.isConnected ? [...list.children] : []
-  for (const row of [...rows.slice(index), ...rows.slice(0, index).reverse()]) {
+  const isSame = (row: Element) => id !== undefined && idFieldIn(row)?.value === id
+  for (const row of [...rows.filter(isSame), ...rows.slice(index), ...rows.slice(0, index).reverse()]) {
     const controls = [...row.querySelectorAll<HTMLElement>('button, summary, a[href]')]
     const [first] = controls
     if (first) return controls.find(({ textContent }) => textContent === label) ?? first
