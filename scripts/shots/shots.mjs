@@ -174,6 +174,8 @@ async function shoot(browser, base, size, javaScriptEnabled) {
       if (!javaScriptEnabled && name.endsWith('waitlist-errors')) continue
       if (cart === 'filled') await fillCart(context.request, base, market)
       await page.goto(base + path, { waitUntil: javaScriptEnabled ? 'networkidle' : 'load' })
+      if (javaScriptEnabled)
+        await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
       // One picture less is better than none.
       await act?.(page).catch((error) => console.error(`${kind} ${name}: ${error.message.split('\n')[0]}`))
       // Lazy pictures load only near the window.
