@@ -17,8 +17,8 @@ export function CartSummary({ view }: { view: CartView }) {
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
       <Destination view={view} />
-      {/* With room for its message, which would move the button below. */}
-      <div className="grid min-h-36 content-start gap-2.5">
+      {/* With room for a line of its message, which would move the button below. */}
+      <div className="grid min-h-28 content-start gap-2.5">
         <MagicWords view={view} />
       </div>
       <Totals view={view} />

@@ -66,12 +66,11 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         ))}
       </select>
       <noscript className={cells?.message}>
-        <Button variant="ghost">Ship there</Button>
+        <Button variant="ghost" className="mt-1.5">
+          Ship there
+        </Button>
       </noscript>
-      <p
-        className={cn('text-hint text-quiet', cells ? [cells.message, 'empty:hidden'] : 'min-h-5')}
-        id={`${id}-note`}
-      >
+      <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${id}-note`}>
         {country === null ? COUNTRY_NEEDED : country === 'GB' ? null : EU_DELIVERY_NOTE}
       </p>
     </CartForm>

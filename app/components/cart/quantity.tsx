@@ -28,6 +28,7 @@ export function Quantity({ line }: { line: CartLineView }) {
       <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
         <IconButton type="submit" icon="plus" label={`One more: ${name}`} className={STEP} />
       </CartForm>
+      <UpdateButton />
     </fieldset>
   )
 }
@@ -38,7 +39,6 @@ export function Quantity({ line }: { line: CartLineView }) {
  */
 function NumberField({ line }: { line: CartLineView }) {
   const { formId } = useOrder()
-  const { market } = useShop()
   const { key, quantity } = line
   // Of no use once the cart shows another quantity.
   const [draft, setDraft] = useState<{ readonly typed: string; readonly from: number } | null>(null)
@@ -81,20 +81,28 @@ function NumberField({ line }: { line: CartLineView }) {
           void commit(event.currentTarget.value)
         }}
       />
-      <noscript>
-        <button
-          type="submit"
-          className="h-tap border-x border-line px-3 text-sm"
-          form={formId}
-          formAction={marketPath(market, '/cart')}
-          formTarget="_self"
-          formNoValidate
-          name="intent"
-          value="apply-typed"
-        >
-          Update
-        </button>
-      </noscript>
     </>
+  )
+}
+
+/** Applies the typed numbers without JavaScript; with it, leaving the field does. */
+function UpdateButton() {
+  const { formId } = useOrder()
+  const { market } = useShop()
+  return (
+    <noscript>
+      <button
+        type="submit"
+        className="h-tap border-l border-line px-3 text-sm"
+        form={formId}
+        formAction={marketPath(market, '/cart')}
+        formTarget="_self"
+        formNoValidate
+        name="intent"
+        value="apply-typed"
+      >
+        Update
+      </button>
+    </noscript>
   )
 }
