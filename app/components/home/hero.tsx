@@ -69,7 +69,7 @@ function FallingMotifs() {
 /* What goes on beside the picture, and how the picture fades into it. */
 const WALL_AND_FLOOR = {
   background:
-    'linear-gradient(0deg,#080c0a calc(var(--scene-w)*0.148),#0000 0),linear-gradient(90deg,#0b1412 30%,#13261f 86%,#0c1714)',
+    'linear-gradient(0deg,#080c0a calc(var(--scene-w)*0.161),#0000 0),linear-gradient(90deg,#0b1412 30%,#13261f 86%,#0c1714)',
 }
 const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(100% - var(--edge)),#0000)' }
 

@@ -18,8 +18,15 @@ import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
 import { useShop } from './use-shop.ts'
 
-const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board max-lg:max-w-136'
+const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board md:max-lg:aspect-2/1'
 const PANEL_TITLE = 'text-subhead'
+const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
+/** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. */
+const WIDE_SCENE = {
+  maxWidth: '90rem',
+  right: 'max(0px, (100vw - 90rem) / 3)',
+  mask: `linear-gradient(90deg,#0000,#000 ${EDGE} calc(100% - ${EDGE}),#0000)`,
+}
 
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -56,13 +63,15 @@ function NotFound() {
         className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
         aria-labelledby="error-title"
       >
-        <Picture
-          name="hero-scene"
-          sizes="100vw"
-          alt=""
-          className="relative -z-2 aspect-5/4 w-full object-cover object-[72%_60%] opacity-70 md:absolute md:inset-0 md:h-full"
-          priority
-        />
+        <div className="relative -z-2 md:absolute md:inset-y-0 md:w-full" style={WIDE_SCENE}>
+          <Picture
+            name="hero-scene"
+            sizes="(max-width: 90rem) 100vw, 90rem"
+            alt=""
+            className="aspect-5/4 size-full object-cover object-[72%_60%] opacity-70"
+            priority
+          />
+        </div>
         <div className="wrap grid content-center -mt-8 pb-12 md:mt-0 md:min-h-[min(46vw,42rem)] md:py-stage">
           {/* "Oops!" on a line of its own, so that the rest is clear of the door. */}
           <h1 id="error-title" className="whitespace-pre-wrap">
@@ -70,7 +79,7 @@ function NotFound() {
           </h1>
           <Lede className="mt-4 text-bone">{PAGE_NOT_FOUND.text}</Lede>
           {/* Clear of the box. */}
-          <Actions className="max-w-96 lg:max-w-none">
+          <Actions className="max-w-104 lg:max-w-none">
             <ButtonLink to={marketPath(market)}>Go to the home page</ButtonLink>
             <TextLink to={marketPath(market, '/products')}>See the shop</TextLink>
             <TextLink to={marketPath(market, '/contact')}>Ask us</TextLink>
