@@ -17,7 +17,7 @@ export function giftOffer(f: PageFacts): {
   const button = f.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'
   if (!f.isForChristmas) {
     const text =
-      'First the letter, then the box. The Gift Edition Envelope comes free with Vol. II: Magical You, and there is a letter you can print today.'
+      'First the letter, then the box. The Gift Edition Envelope comes free with Vol.\u00a0II: Magical\u00a0You, and there is a letter you can print today.'
     return { title: 'Something sealed to hand over', text, badge, button, letter }
   }
   const ships = f.market === 'us' ? 'ships first' : 'is posted first'

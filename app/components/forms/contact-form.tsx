@@ -114,7 +114,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       ) : null}
       <div className={state.sealed ? 'hidden' : 'contents'}>
         <FormGuard renew={state.submissionCount} />
-        <div className="grid grid-cols-1 gap-x-4 gap-y-5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
           <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
           <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
         </div>

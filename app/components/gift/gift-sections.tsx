@@ -140,7 +140,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
             </Plate>
           ))}
         </ul>
-        <p className="mt-5 text-hint text-balance text-quiet">{worthNote(facts)}</p>
+        <p className="mt-5 text-hint text-quiet">{worthNote(facts)}</p>
       </div>
     </section>
   )
@@ -177,7 +177,7 @@ function OptionPicture({ option }: { option: string }) {
 }
 
 /** Below 24rem there would be room for one word beside the picture. */
-const LINK_PLATE = 'grid items-center gap-x-6 p-panel xs:grid-cols-lead'
+const LINK_PLATE = 'grid items-start gap-x-6 p-panel xs:grid-cols-lead'
 
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem({ facts }: { facts: PageFacts }) {

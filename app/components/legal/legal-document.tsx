@@ -67,7 +67,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
             {/* Twenty sections fit beside the text on a laptop; what is touched keeps its size. */}
             <a
               href={`#${section.id}`}
-              className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-9"
+              className="flex min-h-tap items-center text-md no-underline hover:text-accent lg:pointer-fine:min-h-8"
             >
               <span className="w-8 flex-none text-hint font-semibold text-accent">{index + 1}</span>
               {section.title}

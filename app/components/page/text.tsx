@@ -1,5 +1,5 @@
 /** `2–5` and `33 cm (13 in)`, before a space or the end: anything else that follows belongs to the same word. */
-const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=\s|$)/
+const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=[\s.,]|$)/
 
 /** Prevents line breaks within ranges and measures, where browsers break after a dash and before a bracket. */
 export function NonBreakingText({ text }: { text: string }) {

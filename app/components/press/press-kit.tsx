@@ -1,8 +1,7 @@
 import { KIT, type KitPart, kitMailto, PRESS_KIT } from '../../content/press-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
-import { linkClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 
@@ -35,9 +34,12 @@ export function PressKit({ address }: { address: string }) {
                   <KitPicture look={kit.look} />
                 </div>
                 <h3 className="mt-6 px-1.5 text-xl">{kit.title}</h3>
-                <p className="mt-2 mb-2.5 px-1.5 text-sm text-quiet">{kit.text}</p>
-                <a className={linkClass('z-1 mt-auto self-start px-1.5')} href={kitMailto(address, kit)}>
-                  <Icon name="mail" /> {kit.button}
+                <p className="mt-2 mb-6 px-1.5 text-sm text-quiet">{kit.text}</p>
+                <a
+                  className={buttonClass({ variant: 'ghost' }, 'z-1 mt-auto')}
+                  href={kitMailto(address, kit)}
+                >
+                  {kit.button}
                 </a>
               </Plate>
             </li>

@@ -84,7 +84,7 @@ export function SetCard({
       <span className="min-w-0">
         {badge ? <span className="mb-1.5 flex">{badge}</span> : null}
         <ChoiceTitle id={`${id}-title`}>{title}</ChoiceTitle>
-        <span className="block text-sm text-quiet" id={`${id}-words`}>
+        <span className="block text-sm text-pretty text-quiet" id={`${id}-words`}>
           {words}
         </span>
       </span>

@@ -147,7 +147,10 @@ export function Gallery(props: Props) {
   }
   return (
     <section
-      className="mx-auto w-full min-w-0 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:grid xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] xl:grid-cols-thumb xl:gap-3 low-window:static print:static print:mx-0 print:block print:w-84"
+      className={cn(
+        'mx-auto w-full min-w-0 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] low-window:static print:static print:mx-0 print:block print:w-84',
+        count > 1 && 'xl:grid xl:grid-cols-thumb xl:gap-3',
+      )}
       aria-roledescription="carousel"
       aria-label={`Pictures of ${title}`}
     >

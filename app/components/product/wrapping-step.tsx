@@ -9,7 +9,6 @@ import {
 import type { PageFacts } from '../../content/page-facts.ts'
 import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
 import { boxRecipientNote, shippingNote } from '../../models/shipping-dates.ts'
-import { cn } from '../ui/cn.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SetCard, Step } from './choices.tsx'
@@ -68,14 +67,9 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
           price={<b>FREE</b>}
         />
       </div>
-      <div aria-live="polite" className="mt-3 grid gap-3 [&_p]:text-balance">
+      <div aria-live="polite" className="mt-3 grid gap-3">
         {WRAPPINGS.map((wrapping) => (
-          <Note
-            icon="truck"
-            key={wrapping}
-            data-wrapping={wrapping}
-            className={cn('text-balance', shownFor({ wrapping }))}
-          >
+          <Note icon="truck" key={wrapping} data-wrapping={wrapping} className={shownFor({ wrapping })}>
             {shippingNote(facts, wrapping)}
           </Note>
         ))}

@@ -72,7 +72,6 @@ export default function About() {
 function OwnHouse() {
   return (
     <Section ground="bottle" className="text-center" aria-labelledby="own-title">
-      <img {...DRAWINGS['logo-mark']} alt="" loading="lazy" decoding="async" className="mx-auto mb-6 w-18" />
       <h2 id="own-title">{OWN_HOUSE.title}</h2>
       {OWN_HOUSE.paragraphs.map((text) => (
         <Lede key={text} className="mx-auto mt-5 text-pretty">

@@ -113,7 +113,7 @@ function Shapes({ market }: { market: Market }) {
         <Plate
           as="li"
           key={title.uk}
-          className="grid grid-cols-lead items-center gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8"
+          className="grid grid-cols-lead items-start gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8"
         >
           <svg
             viewBox="0 0 48 48"

@@ -44,16 +44,16 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
   const { text, link } = aboutWaitlist(facts)
   return (
     <Section aria-label="About the waitlist">
-      <Plate className="mx-auto grid max-w-240 grid-cols-1 items-center justify-items-center gap-part p-panel text-center md:grid-cols-lead md:justify-items-start md:text-left">
+      <Plate className="grid grid-cols-1 items-center justify-items-center gap-part p-panel text-center md:grid-cols-lead md:justify-items-start md:text-left">
         <Picture
           name="gift-6-wax-seal"
           sizes="8.5rem"
           alt=""
           className="h-auto w-[clamp(5.5rem,9vw,8.5rem)]"
         />
-        <div>
+        <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 md:w-full md:justify-between">
           <Lede>{text}</Lede>
-          <TextLink className="mt-2 print:hidden" to={productPath(market, HANDLES.vol2[market])}>
+          <TextLink className="print:hidden" to={productPath(market, HANDLES.vol2[market])}>
             {link} <Icon name="arrow" />
           </TextLink>
         </div>
