@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_RESPONSE_BYTES } from '../../app/services/upstream/bounded-fetch.server.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
+import { paidOrder } from '../support/order-shop.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import {
   createBadSocket,
@@ -274,7 +275,7 @@ describe.concurrent('the backend', () => {
         const [listed, redeemed, webhook] = await Promise.all([
           timed(FORM_MS, waitlist),
           timed(FORM_MS, redeem),
-          timed(FORM_MS, () => sendWebhook(shop, paidOrder())),
+          timed(FORM_MS, () => sendWebhook(shop, paidGift())),
           selling,
         ])
         if (fault === 'slow') {
@@ -398,7 +399,7 @@ describe.concurrent('mail', () => {
         closing.push(mail.close)
         const opened = await openWarmShop({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
         const { shop, clock, shopper } = opened
-        const order = paidOrder()
+        const order = paidGift()
         const first = timed(FORM_MS, () => sendWebhook(shop, order, { webhookId: `mail-${fault}` }))
         await Promise.all([first, expectOpen(shopper)])
         // The store retries a delivery without a timely response; a failing mail must not make it retry forever.
@@ -484,37 +485,14 @@ async function retryDelivery(send: () => Promise<Response>): Promise<number> {
 }
 
 let nextOrder = 7_700_000_000_000
-
-/** A paid order of one gift in Shopify's format. */
-function paidOrder() {
-  const id = nextOrder++
-  return {
-    id,
-    name: `#${id % 10_000}`,
-    email: 'giver@example.com',
-    currency: 'USD',
-    presentment_currency: 'USD',
-    financial_status: 'paid',
-    cancelled_at: null,
-    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
-    discount_codes: [],
-    line_items: [
-      {
-        id: id * 10,
-        variant_id: Number(boxId.split('/').at(-1)),
-        product_id: 1,
-        title: 'Vol. II: Magical You (Pre-Order)',
-        variant_title: 'No Wand',
-        quantity: 1,
-        price: '59.00',
-        properties: [{ name: 'Gift wrapping', value: 'Printable letter' }],
-      },
-    ],
-  }
-}
+const paidGift = () => paidOrder(nextOrder++, () => boxId)
 
 let boxId = ''
 beforeAll(async () => {
   const product = await upstreams.backing.services.storefront.getProduct('us', BOX)
-  boxId = product?.variants.find((variant) => variant.title === 'No Wand')?.id ?? ''
+  boxId =
+    product?.variants
+      .find((variant) => variant.title === 'No Wand')
+      ?.id.split('/')
+      .at(-1) ?? ''
 }, 60_000)

@@ -9,6 +9,41 @@ const STATUS = `query ($code: String!) {
   codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } }
 }`
 
+/**
+ * A paid order in Shopify's format.
+ * @param variantIdOf the numeric id of a variant of Vol. II by its title
+ */
+export function paidOrder(
+  id: number,
+  variantIdOf: (title: string) => string | undefined,
+  lines: readonly Line[] = [{}],
+  more: object = {},
+) {
+  return {
+    id,
+    admin_graphql_api_id: `gid://shopify/Order/${id}`,
+    name: `#${id % 10_000}`,
+    email: 'giver@example.com',
+    currency: 'USD',
+    presentment_currency: 'USD',
+    financial_status: 'paid',
+    cancelled_at: null,
+    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
+    discount_codes: [] as { code: string; amount: string; type: string }[],
+    line_items: lines.map(({ variant = 'No Wand', wrapping = 'Printable letter', ...line }, index) => ({
+      id: id * 10 + index,
+      variant_id: Number(variantIdOf(variant) ?? 1),
+      product_id: 1,
+      title: line.title ?? 'Vol. II: Magical You (Pre-Order)',
+      variant_title: variant,
+      quantity: line.quantity ?? 1,
+      price: '59.00',
+      properties: wrapping === null ? [] : [{ name: 'Gift wrapping', value: wrapping }],
+    })),
+    ...more,
+  }
+}
+
 /** A shop for the tests of a file, with orders as its store reports them and what they have led to. */
 export function openOrderShop() {
   const shop = openTestShop()
@@ -25,36 +60,8 @@ export function openOrderShop() {
     shop.embedded.backend?.faults.clear()
   })
 
-  /** A paid order in Shopify's format. */
-  function order(lines: readonly Line[] = [{}], more: object = {}) {
-    const id = nextOrder++
-    return {
-      id,
-      admin_graphql_api_id: `gid://shopify/Order/${id}`,
-      name: `#${id % 10_000}`,
-      email: 'giver@example.com',
-      currency: 'USD',
-      presentment_currency: 'USD',
-      financial_status: 'paid',
-      cancelled_at: null,
-      customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
-      discount_codes: [] as { code: string; amount: string; type: string }[],
-      line_items: lines.map((line, index) => ({
-        id: id * 10 + index,
-        variant_id: Number(vol2[line.variant ?? 'No Wand'] ?? 1),
-        product_id: 1,
-        title: line.title ?? 'Vol. II: Magical You (Pre-Order)',
-        variant_title: line.variant ?? 'No Wand',
-        quantity: line.quantity ?? 1,
-        price: '59.00',
-        properties:
-          line.wrapping === null
-            ? []
-            : [{ name: 'Gift wrapping', value: line.wrapping ?? 'Printable letter' }],
-      })),
-      ...more,
-    }
-  }
+  const order = (lines: readonly Line[] = [{}], more: object = {}) =>
+    paidOrder(nextOrder++, (variant) => vol2[variant], lines, more)
 
   function refund(
     bought: ReturnType<typeof order>,
