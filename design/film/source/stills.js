@@ -147,7 +147,7 @@ const STILLS = {
   'box-vol2-open': { ...OPEN, things: async () => [catcher(), await book('vol2', { lid: 112, glow: .25 })] },
   'box-vol2-closed': upright('vol2'), 'box-vol1-ashborn': upright('ashborn'), 'box-vol1-sunfire': upright('sunfire'), 'box-vol1-ember': upright('ember'),
   'wands-collectors-set': { yaw: 0, el: 52, dist: 3600, fov: 19.6, at: [0, 190, -60], lamp: [-1300, 1900, 900], radius: 1100, catch: [0, 0, 900], things: async () => [catcher(), ...await wandCase()] },
-  'merch-mug': { yaw: 0, el: 17, dist: 1300, fov: 15, at: [34, 96, 0], lamp: [-500, 800, 700], lampSize: 120, radius: 330, catch: [20, 0, 300], things: async () => [catcher(), mug(0, 0, 0)] },
+  'merch-mug': { yaw: 0, el: 17, dist: 1300, fov: 15, at: [34, 96, 0], lamp: [-280, 1200, 950], lampSize: 120, radius: 330, catch: [20, 0, 300], things: async () => [catcher(), mug(0, 0, 0)] },
 
   'product-vol2-closed': { ...FRONT, ...DARK, fov: 17.4, pool: [240, 1100, 60], things: async () => [sweep(), await book('vol2', { world: standing(0, 0, TURN) })] },
   'product-vol2-open': { ...OPEN, ...DARK, fov: 22.6, at: [120, 190, 0], pool: [180, 1150, 40], things: async () => [sweep(3000), await book('vol2', { lid: 112, glow: .9 })] },
@@ -164,7 +164,7 @@ Object.assign(STILLS, {
   'product-vol2-detail': { ...FRONT, ...DARK, yaw: -14, el: 14, dist: 1500, fov: 17, at: [250, 215, 0], lens: 9, pool: [240, 1000, 60], things: STILLS['product-vol2-closed'].things },
   'product-vol1-open': { ...OPEN, ...STONE, fov: 22.6, at: [120, 190, 0], things: async () => [sweep(3000), await book('ember', { lid: 112, glow: .3 })] },
   'product-wands-set': { ...STILLS['wands-collectors-set'], ...STONE, fov: 20.4, at: [0, 165, -60], things: async () => [sweep(3000), ...await wandCase()] },
-  'product-mug': { ...STILLS['merch-mug'], ...STONE, fov: 18.5, pool: [0, 0, 0], things: async () => [sweep(700), mug(0, 0, 0)] },
+  'product-mug': { ...STILLS['merch-mug'], ...STONE, lamp: [-500, 800, 700], fov: 18.5, pool: [0, 0, 0], things: async () => [sweep(700), mug(0, 0, 0)] },
 });
 async function shelf() {
   const wood = [...lin3('#4a2f1a'), 1], list = [thing([{ mesh: Mesh.box(3600, 60, 560, 4), m: M4.move(0, -30, -170), mat: 24, tint: wood }, { mesh: Mesh.box(3600, 3000, 30, 2), m: M4.move(0, 200, -470), mat: 24, tint: [...lin3('#2c2016'), 1] }])];
