@@ -146,7 +146,7 @@ export function Story() {
         <Picture
           name="wands-velvet"
           sizes="100vw"
-          className="aspect-4/3 max-h-184 w-full object-cover object-[20%_50%] md:aspect-17/8 lg:object-center"
+          className="aspect-4/3 max-h-200 w-full object-cover object-[20%_50%] md:aspect-17/8 lg:object-bottom"
         />
       </figure>
       {/* On narrow screens below the picture, or it would lie over the wands. */}
