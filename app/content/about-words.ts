@@ -27,7 +27,11 @@ export function chapters(f: PageFacts): Chapter[] {
         'There was once a company that made wizard-themed things. It failed. Companies do. What was left was sold off, as what is left usually is.',
         'Our founder bought some of it back. Not all of it, and not the old story. Only the pieces that seemed too good for the place where such things end up.',
       ],
-      picture: { name: 'story-crate', alt: 'Books packed in a crate of straw', look: 'crate' },
+      picture: {
+        name: 'story-crate',
+        alt: 'Old books, a wand and a roll of leather in a crate of straw',
+        look: 'crate',
+      },
     },
     {
       number: 'II',

@@ -62,7 +62,7 @@ const WORKSHOP =
 const WORKSHOP_US =
   'A workshop at night: a midnight blue box on the bench under a green lamp, a wand beside it, ' +
   'finished books on the shelf'
-const CRATE = 'Books packed in a crate of straw, under a shelf of finished ones'
+const CRATE = 'A crate of leftovers: old books, a wand, thread and a roll of leather in straw'
 const SHELF = 'Vol. II stands closed on a shelf between other books, its spine to the room'
 const TOUCH = 'A wand touches the triangle on the cover of Vol. II, and a star lights there'
 const UNLOCK = 'The cover of Vol. II lifts, and light comes out of the box'

@@ -57,8 +57,8 @@ function nightWindow() {
   });
 }
 const wobble = (i, k) => (hash(i * 13 + k) - .5) * 2;
-/** A crate of planks with straw in it; its front is at z, its left at x. */
-function crate(x, z, w, h, d) {
+/** A crate of planks with straw in it; its front is at z, its left at x. Ours bears the mark. */
+function crate(x, z, w, h, d, ours = true) {
   const wood = i => [...lin3('#5a3c22').map(c => c * (.7 + .6 * hash(i + 40))), 1], parts = [], straw = [];
   for (let i = 0; i < 3; i++) { const y = h * (i + .5) / 3, t = h / 3 - 7; parts.push(beam(w, t, 16, x + w / 2, y, z, 24, wood(i)), beam(w, t, 16, x + w / 2, y, z - d, 24, wood(i + 3)), beam(16, t, d, x + 8, y, z - d / 2, 24, wood(i + 6)), beam(16, t, d, x + w - 8, y, z - d / 2, 24, wood(i + 9))); }
   for (const s of [0, 1]) parts.push(beam(64, h + 10, 16, x + 32 + s * (w - 64), h / 2, z + 14, 24, wood(20 + s)));
@@ -67,8 +67,9 @@ function crate(x, z, w, h, d) {
   for (let i = 0; i < 420; i++) { const a = hash(i) * 6.283, l = 70 + 110 * hash(i + 7), cx = x + 26 + (w - 52) * hash(i + 1), cz = z - 20 - (d - 40) * hash(i + 2), y = h - 44 + 52 * hash(i + 3), b = wobble(i, 5) * 40;
     // Below the rim it stays between the planks.
     straw.push(...tube(Array.from({ length: 7 }, (_, j) => { const t = j / 6 - .5, px = cx + Math.cos(a) * l * t - Math.sin(a) * b * t * t, py = y + 26 * (1 - 4 * t * t) * (.4 + hash(i + 4)) - 18, pz = cz + Math.sin(a) * l * t * .8 + Math.cos(a) * b * t * t, r = py > h ? -30 : 14; return [Math.max(x + r, Math.min(x + w - r, px)), py, Math.max(z - d + r, Math.min(z - r, pz))]; }), 1.9)); }
+  parts.push({ mesh: straw, mat: 22, tint: plain('#8a7038', .85) }); if (!ours) return thing(parts);
   const mark = M4.chain(M4.move(x + w / 2, h / 2 + 8, z + 8), M4.rx(90), M4.scale(1.15));
-  return thing([...parts, { mesh: straw, mat: 22, tint: plain('#8a7038', .85) }, { mesh: Mesh.plate(loaded.outline, .6, .2), m: mark, mat: 22, tint: plain('#1d130a', .9) }, ...[Mesh.disc(8.6, .6), Mesh.plate([[-3, 2], [3, 2], [6.6, 22], [-6.6, 22]], .6, .2)].map(mesh => ({ mesh, m: M4.mul(mark, M4.move(0, .9, -2)), mat: 22, tint: plain('#6b4a2c', .8) }))]);
+  return thing([...parts, { mesh: Mesh.plate(loaded.outline, .6, .2), m: mark, mat: 22, tint: plain('#1d130a', .9) }, ...[Mesh.disc(8.6, .6), Mesh.plate([[-3, 2], [3, 2], [6.6, 22], [-6.6, 22]], .6, .2)].map(mesh => ({ mesh, m: M4.mul(mark, M4.move(0, .9, -2)), mat: 22, tint: plain('#6b4a2c', .8) }))]);
 }
 function lamp(x, y, z) {
   const green = plain('#0a2a20', .22), glow = canvas(8, 8, g => { g.fillStyle = '#fff'; g.fillRect(0, 0, 8, 8); });
@@ -80,12 +81,18 @@ function lamp(x, y, z) {
     { mesh: lathe([[.1, -34], [20, -28], [34, -8], [36, 12], [26, 40], [18, 56]]), m: M4.move(x, y + 20, z), mat: 38, tint: [1, .9, .66, 3.4], tex: 'glow', ghost: 1 },
   ], { tex: { glow } });
 }
+const BACK = -640;
+/** The wall and the top of the bench. */
+function bench() {
+  const wall = []; for (let i = 0; i < 30; i++) { const k = .8 + .4 * hash(i + 11); wall.push(beam(196, 2400, 20, -3000 + i * 200, 1000, BACK - 10, 39, [...lin3('#1a3a30').map(c => c * k), .55], 5)); }
+  return [thing(wall), planks(5, 222, 5200, '#5a3a1e', 0, M4.move(0, 0, -90))];
+}
+/** A roll of leather, as long as l, along y. */
+const roll = (l, m, colour) => ({ mesh: lathe([[44, 0], [44, l], [38, l + 1], [38, l - 20], [30, l - 20], [30, l + 2], [22, l + 2], [22, l - 30], [.1, l - 30]], 48), m, mat: 22, tint: plain(colour, .5) });
+const spool = (m, colour) => [{ mesh: lathe([[34, 0], [34, 8], [20, 12], [20, 78], [34, 82], [34, 90], [.1, 91]], 40), m, mat: 22, tint: plain('#8b6b3e', .6) }, { mesh: lathe([[30, 13], [32, 20], [32, 70], [30, 77]], 40), m, mat: 22, tint: plain(colour, .7) }];
 async function workshop(kind) {
   const us = kind === 'vol2'; await book('vol2');
-  const oak = [...lin3('#4d321b'), 1], walnut = [...lin3('#2d1d10'), 1], wall = [], list = [], BACK = -640;
-  for (let i = 0; i < 30; i++) { const k = .8 + .4 * hash(i + 11); wall.push(beam(196, 2400, 20, -3000 + i * 200, 1000, BACK - 10, 39, [...lin3('#1a3a30').map(c => c * k), .55], 5)); }
-  list.push(thing(wall));
-  list.push(planks(5, 222, 5200, '#5a3a1e', 0, M4.move(0, 0, -90)));
+  const oak = [...lin3('#4d321b'), 1], walnut = [...lin3('#2d1d10'), 1], list = bench();
   const front = [beam(5200, 700, 40, 0, -392, 440, 24, walnut, 6), beam(5200, 46, 60, 0, -22, 452, 24, oak, 14)];
   for (const x of [-1180, 0, 1180]) front.push(beam(1060, 260, 20, x, -230, 462, 24, oak, 6), beam(960, 190, 8, x, -230, 472, 24, walnut, 4), { mesh: lathe([[.1, 52], [22, 48], [34, 34], [34, 26], [18, 12], [14, 0]], 40), m: M4.chain(M4.move(x, -224, 474), M4.rx(90)), mat: 22, tint: GOLD });
   list.push(thing(front));
@@ -115,11 +122,29 @@ async function workshop(kind) {
     ...[-72, 72].map(s => ({ mesh: Mesh.grid(20, 14, (u, w) => [(u - .5) * 118, 2.5 * Math.sin(u * 9 + w * 4), (w - .5) * 150, ...V.norm([-.35 * Math.cos(u * 9 + w * 4), 1, .1 * Math.sin(w * 12)]), u, w]), m: M4.chain(M4.move(520, 16, 150), M4.ry(-9), M4.move(s, 0, 0)), mat: 22, tint: [.34, .2, .05, .34] })),
     ...[[660, 230, 20], [700, 90, -30], [420, 290, 50]].map(([px, pz, t]) => ({ mesh: Mesh.grid(6, 6, (u, w) => [(u - .5) * 40, 5 * Math.sin(u * 5 + w * 3) + 6, (w - .5) * 30, ...V.norm([-.5 * Math.cos(u * 5 + w * 3), 1, .2]), u, w]), m: M4.chain(M4.move(px, 0, pz), M4.ry(t)), mat: 22, tint: [.34, .2, .05, .34] })),
     // Thread, and a roll of leather.
-    ...[[-980, 40, '#8a1f18'], [-900, -20, '#c9993f']].flatMap(([px, pz, c]) => [{ mesh: lathe([[34, 0], [34, 8], [20, 12], [20, 78], [34, 82], [34, 90], [.1, 91]], 40), m: M4.move(px, 0, pz), mat: 22, tint: plain('#8b6b3e', .6) }, { mesh: lathe([[30, 13], [32, 20], [32, 70], [30, 77]], 40), m: M4.move(px, 0, pz), mat: 22, tint: plain(c, .7) }]),
-    ...[0, 1].map(i => ({ mesh: lathe([[44, 0], [44, 520], [38, 521], [38, 500], [30, 500], [30, 522], [22, 522], [22, 490], [.1, 490]], 48), m: M4.chain(M4.move(-420 + i * 70, 46 + i * 76, -480 + i * 10), M4.rz(90)), mat: 22, tint: plain(us ? ['#18225a', '#16352c'][i] : ['#4c1010', '#16352c'][i], .5) })),
+    ...[[-980, 40, '#8a1f18'], [-900, -20, '#c9993f']].flatMap(([px, pz, c]) => spool(M4.move(px, 0, pz), c)),
+    ...[0, 1].map(i => roll(520, M4.chain(M4.move(-420 + i * 70, 46 + i * 76, -480 + i * 10), M4.rz(90)), us ? ['#18225a', '#16352c'][i] : ['#4c1010', '#16352c'][i])),
   ]), await wand(us ? 'dragon-elder' : 'phoenix-elm', [-450, 16, 260], [-1, 0, -.16], [0, 1, 0], .8), mug(-760, -250, 16));
   const r = 760, up = M4.move(10, 900, 260); list.push(thing([{ mesh: Mesh.quad([-r, -r, 0], [r, -r, 0], [r, r, 0], [-r, r, 0], [0, 0, 1]), m: up, mat: 33, tint: [1, .74, .36, .2], ghost: 1 }]));
   return list;
 }
+/** A box of leftovers: somebody else's crate, with what was worth saving from it. */
+async function leftovers() {
+  await book('vol2'); const list = bench(); list.push(crate(-350, 60, 700, 300, 460, false));
+  for (const [w, h, deep, colour, m] of [
+    [104, 400, 270, '#5c2a20', M4.chain(M4.move(-292, 40, -60), M4.ry(5), M4.rz(4))],
+    [76, 360, 250, '#3d3a24', M4.chain(M4.move(-176, 40, -80), M4.ry(-3), M4.rz(-3))],
+    [120, 430, 290, '#2c3550', M4.chain(M4.move(-84, 40, -90), M4.ry(6), M4.rz(-9))],
+    [88, 330, 240, '#6a5330', M4.chain(M4.move(300, 262, -36), M4.ry(-17), M4.rz(90))],
+  ]) { const b = spineBook(0, w, h, deep, colour); b.world = m; b.parts[3].tint = plain('#8a7850', .8); list.push(b); }
+  const hide = M4.chain(M4.move(40, 130, -360), M4.ry(-14), M4.rz(-42)), tag = canvas(512, 288, g => { g.fillStyle = '#b09f74'; g.fillRect(0, 0, 512, 288); g.strokeStyle = g.fillStyle = '#4a1d14'; g.lineWidth = 5; g.strokeRect(22, 22, 468, 244); g.font = '112px "Della Respira"'; g.textAlign = 'center'; g.fillText('LOT 31', 256, 182); });
+  list.push(thing([
+    roll(470, hide, '#7a4726'), ...[150, 330].map(y => ({ mesh: Mesh.torus(45, 3), m: M4.mul(hide, M4.move(0, y, 0)), mat: 22, tint: plain('#c9b58a', .9) })),
+    ...spool(M4.chain(M4.move(-470, 34, 190), M4.ry(-38), M4.rz(-90)), '#8a1f18'), ...spool(M4.move(440, 0, 90), '#1f4a3c'), ...spool(M4.move(120, 350, -130), '#c9993f'),
+    { mesh: lathe([[7, 0], [7, 2], [4, 4], [.1, 5]], 16), m: M4.chain(M4.move(148, 200, 79), M4.rx(90)), mat: 22, tint: metal('#6d6a60', .5) },
+  ]), thing([{ mesh: Mesh.grid(12, 4, (u, v) => [170 * u, 3 * Math.sin(u * 5), 96 * (v - .5), 0, 1, 0, u, v]), m: M4.chain(M4.move(60, 176, 76), M4.rz(-7), M4.rx(88)), mat: 23, tint: plain('#d9c9a0', .8), tex: 'tag' }], { tex: { tag } }),
+  await wand('dragon-oak', [-270, 318, 12], [1, .04, -.06], [0, .6, 1], .56));
+  return list;
+}
 const SHOP = { ...DARK, ground: null, yaw: 0, el: 0, dist: 3000, at: [0, 760, 0], fov: 33.4, rise: .27, mid: [100, 300, -150], lamp: [-120, 1450, 950], lampSize: 150, lampCol: [4.4, 3.2, 1.9], radius: 1500, pool: [0, 1900, 0], bias: 2.5, sky: [.10, .115, .13], bounce: [.05, .04, .028], bloom: .14, vignette: .5, samples: 8, exposure: .78 };
-Object.assign(STILLS, { 'story-scene': { ...SHOP, things: () => workshop('ember') }, 'story-scene-us': { ...SHOP, things: () => workshop('vol2') }, 'story-crate': { ...SHOP, yaw: -10, el: 7, at: [1130, 560, -200], rise: 0, dist: 3100, fov: 27, lamp: [300, 1500, 1250], pool: [900, 2300, 0], things: () => workshop('vol2') } });
+Object.assign(STILLS, { 'story-scene': { ...SHOP, things: () => workshop('ember') }, 'story-scene-us': { ...SHOP, things: () => workshop('vol2') }, 'story-crate': { ...SHOP, yaw: -13, el: 27, at: [16, 226, -120], rise: 0, dist: 2600, fov: 21, mid: [0, 200, -150], lamp: [-900, 1700, 1050], lampCol: [2.5, 1.78, 1.04], sky: [.15, .165, .18], radius: 1000, pool: [0, 1900, 0], things: leftovers } });
