@@ -156,7 +156,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
     'col-start-3 row-span-2 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left',
-    place === 'page' ? 'text-lg' : 'text-sm',
+    place === 'page' ? 'text-lg max-md:leading-heading' : 'text-sm',
   )
   if (line.linePrice === null)
     return (
