@@ -12,7 +12,7 @@ import { ProductGrid } from './product-grid.tsx'
 export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; facts: PageFacts }) {
   return (
     <Section className="pt-0" aria-labelledby="merch-title">
-      <SectionHead>
+      <SectionHead className="gap-gap md:grid md:grid-cols-2">
         <h2 id="merch-title">{MERCH_HEADING.title}</h2>
         {cards.length > 0 ? <p className="max-w-measure text-quiet">{MERCH_HEADING.text}</p> : null}
       </SectionHead>

@@ -63,7 +63,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
       </details>
       <ol className="border-t border-line max-lg:peer-not-open:hidden">
         {sections.map((section, index) => (
-          <li key={section.id} className="border-b border-line last:border-0">
+          <li key={section.id} className="border-b border-line">
             {/* Twenty sections fit beside the text on a laptop; what is touched keeps its size. */}
             <a
               href={`#${section.id}`}

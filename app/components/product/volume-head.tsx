@@ -58,7 +58,7 @@ export function VolumeHead({
         ) : (
           <>
             <Badge tone="free">{vol2Subtitle(facts)}</Badge>
-            <span className="not-wrapping-gift:hidden">
+            <span className="flex not-wrapping-gift:hidden">
               <Badge tone="free">
                 <s>
                   <span className="sr-only">Worth </span>

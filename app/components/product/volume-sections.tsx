@@ -54,7 +54,7 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
           {EDITIONS.map((edition) => (
             <div
               key={edition}
-              className="grid grid-cols-[6.5rem_1fr] gap-4 border-b border-line py-3 text-sm leading-snug max-2xs:grid-cols-1"
+              className="grid grid-cols-[6.5rem_1fr] items-baseline gap-4 border-b border-line py-3 text-sm leading-snug max-2xs:grid-cols-1"
             >
               <dt className="font-display text-lg text-accent">{edition}</dt>
               <dd>{editionCopy(edition, facts).line}</dd>

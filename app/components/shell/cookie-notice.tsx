@@ -39,7 +39,7 @@ function NoticeForm() {
         className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1.5 sm:low-window:gap-x-2"
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
-        <p className="col-span-full max-w-wide md:col-span-1 md:text-balance sm:low-window:col-span-1">
+        <p className="col-span-full max-w-wide md:col-span-1 text-balance sm:low-window:col-span-1">
           {COOKIE_NOTICE}
         </p>
         <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">

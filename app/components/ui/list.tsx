@@ -65,7 +65,7 @@ export function Facts({ className, ...rest }: ComponentProps<'dl'>) {
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap max-2xs:gap-y-0">
+    <div className="flex justify-between gap-x-4 border-b border-dotted border-edge py-2 last:border-0 max-2xs:flex-wrap">
       <dt className="max-w-1/2 flex-none text-quiet">{name}</dt>
       <dd className="min-w-0 text-right font-semibold wrap-anywhere max-2xs:text-left">{children}</dd>
     </div>
