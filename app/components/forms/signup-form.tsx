@@ -32,7 +32,7 @@ const form = cva('grid grid-cols-1 items-start', {
 /** In the footer the button stands in the row of the fields, level with them below their labels. */
 const BUTTON: Record<SignupVariant, string> = {
   home: 'col-span-full',
-  footer: 'mt-1 md:mt-7',
+  footer: 'mt-1 md:mt-7.25',
   popup: '',
   page: 'mt-1.5',
 }

@@ -140,7 +140,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
             </Plate>
           ))}
         </ul>
-        <p className="mt-5 text-hint text-quiet">{worthNote(facts)}</p>
+        <p className="mt-5 max-w-none text-hint text-quiet">{worthNote(facts)}</p>
       </div>
     </section>
   )

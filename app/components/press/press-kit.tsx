@@ -33,8 +33,8 @@ export function PressKit({ address }: { address: string }) {
                 >
                   <KitPicture look={kit.look} />
                 </div>
-                <h3 className="mt-6 px-1.5 text-xl">{kit.title}</h3>
-                <p className="mt-2 mb-6 px-1.5 text-sm text-quiet">{kit.text}</p>
+                <h3 className="mt-6 text-xl">{kit.title}</h3>
+                <p className="mt-2 mb-6 text-sm text-quiet">{kit.text}</p>
                 <a
                   className={buttonClass({ variant: 'ghost' }, 'z-1 mt-auto')}
                   href={kitMailto(address, kit)}

@@ -24,7 +24,7 @@ export function SafetyWarning({ text }: { text: string }) {
 function FactRows({ rows }: { rows: Rows }) {
   return (
     // On a narrow phone an email address fits beside its label.
-    <Facts className="[&_dt]:max-w-2/5 max-2xs:[&_dt]:max-w-none">
+    <Facts className="[&_dt]:max-w-1/3 max-2xs:[&_dt]:max-w-none">
       {rows.map(([label, text]) => (
         <Fact key={label} name={label}>
           <NonBreakingText text={text} />

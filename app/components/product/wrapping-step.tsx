@@ -73,7 +73,7 @@ export function WrappingStep({ chosen, facts }: { chosen: Wrapping; facts: PageF
             {shippingNote(facts, wrapping)}
           </Note>
         ))}
-        <p className="text-xs text-quiet not-wrapping-gift:hidden">{worthNote(facts)}</p>
+        <p className="max-w-none text-xs text-quiet not-wrapping-gift:hidden">{worthNote(facts)}</p>
         <p className="text-sm">{boxRecipientNote(facts)}</p>
         <p className="text-sm text-quiet">{WRAPPING_NOTE}</p>
       </div>
