@@ -21,11 +21,12 @@ import { useShop } from './use-shop.ts'
 const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board md:max-lg:aspect-2/1'
 const PANEL_TITLE = 'text-subhead'
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
-/** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. */
+/** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. It fades into its ground. */
 const WIDE_SCENE = {
   maxWidth: '90rem',
   right: 'max(0px, (100vw - 90rem) / 3)',
-  mask: `linear-gradient(90deg,#0000,#000 ${EDGE} calc(100% - ${EDGE}),#0000)`,
+  mask: `linear-gradient(90deg,#0000,#000 ${EDGE} calc(100% - ${EDGE}),#0000),linear-gradient(#000 80%,#0000)`,
+  maskComposite: 'intersect',
 }
 
 function ErrorFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -30,7 +30,7 @@ export default function About() {
             // On the bench lies what this store sells.
             name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
             sizes="100vw"
-            className="aspect-4/3 w-full object-cover md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
+            className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
             priority
           />
         </figure>
