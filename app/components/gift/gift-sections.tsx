@@ -176,8 +176,8 @@ function OptionPicture({ option }: { option: string }) {
   )
 }
 
-/** Below 24rem there would be room for one word beside the picture. */
-const LINK_PLATE = 'grid items-start gap-x-6 p-panel xs:grid-cols-lead'
+/** On a phone there would be room for two words beside the picture. */
+const LINK_PLATE = 'grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead'
 
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem({ facts }: { facts: PageFacts }) {

@@ -74,7 +74,7 @@ function KitPicture({ look }: Pick<KitPart, 'look'>) {
     )
   return (
     <span
-      className="grid aspect-3/4 w-4/9 -rotate-3 content-start gap-1 bg-leaf px-1.5 pt-2.5 shadow-drop"
+      className="grid aspect-3/4 w-4/9 -rotate-3 content-start gap-1 bg-leaf p-[6%] shadow-drop"
       aria-hidden="true"
     >
       <i className="mb-1.5 h-1.5 w-2/3 bg-coal" />

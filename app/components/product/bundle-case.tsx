@@ -58,7 +58,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
           {WAND_STYLES.map((wand) => (
             <span key={wand} className={PLACE}>
               <span
-                className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full"
+                className="absolute inset-x-[max(12%,50%-2.6rem)] inset-y-0 rounded-full max-lg:-top-full"
                 style={HOLLOW}
               />
             </span>
@@ -72,7 +72,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
                 sizes="(max-width: 60rem) 3rem, 7rem"
                 alt=""
                 // On phones the case is low: their grips, which tell them apart, as large as it allows.
-                className="absolute bottom-[2%] left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
+                className="absolute bottom-1 left-1/2 h-19/20 w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) max-lg:h-[210%]"
               />
             </span>
           ))}

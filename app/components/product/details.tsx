@@ -81,7 +81,7 @@ export function PurchaseTerms({
   return (
     <ul data-terms="" className="border-t border-line text-sm leading-snug text-pretty">
       {lines.map(([icon, text]) => (
-        <li key={icon} className="flex gap-6 border-b border-line py-3">
+        <li key={icon} className="flex gap-4 border-b border-line py-3">
           <Icon name={icon} className="mt-0.5 w-5 text-accent" />
           <span className="[&_b]:font-semibold">
             <RichText text={text} />

@@ -68,7 +68,7 @@ function BundleOfferLine({
 
 function WhySeveral() {
   return (
-    <div className="grid gap-column lg:grid-cols-3-7">
+    <div className="grid gap-part">
       <h2 id="why">{WHY_SEVERAL_TITLE}</h2>
       <ol className="grid gap-6 md:grid-cols-3 md:gap-part">
         {WHY_SEVERAL.map(([title, text]) => (

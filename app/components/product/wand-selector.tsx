@@ -60,7 +60,7 @@ function WandRadio({
   return (
     // All visible on a phone: three, and two below them.
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
-    <label className="relative rounded-board px-1 pt-2.5 pb-3 text-center text-xs leading-tight text-coal bg-well-linen shadow-well hover:bg-plate hover:bg-none has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight">
+    <label className="relative rounded-board px-2 pt-2.5 pb-3 text-center text-xs leading-tight text-coal bg-well-linen shadow-well hover:bg-plate hover:bg-none has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight">
       <ChoiceInput
         type="radio"
         className="z-1"

@@ -30,7 +30,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-lead gap-x-4 gap-y-0.5 rounded-board bg-plate px-6 py-6 shadow-rest forced-colors:border">
+    <div className="grid grid-cols-lead gap-x-4 gap-y-0.5 rounded-board bg-plate px-panel py-6 shadow-rest forced-colors:border">
       <Icon name={icon} className="row-span-2 mt-0.5 size-6 text-accent" />
       <h2 className="text-h4">{title}</h2>
       <p className="text-sm wrap-anywhere text-quiet">{children}</p>
@@ -40,7 +40,7 @@ function Box({ icon, title, children }: { icon: IconName; title: string; childre
 
 function OtherBrand({ url }: { url: string }) {
   return (
-    <div data-ground="theatre" className="framed rounded-board bg-bottle px-8 py-8">
+    <div data-ground="theatre" className="framed rounded-board bg-bottle p-panel">
       <h2 className="text-xl text-accent">{OTHER_BRAND.title}</h2>
       <p className="mt-3 text-sm">{OTHER_BRAND.text}</p>
       {url ? (

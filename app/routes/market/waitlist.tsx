@@ -45,12 +45,7 @@ function AboutWaitlist({ prices }: { prices: LivePrices }) {
   return (
     <Section aria-label="About the waitlist">
       <Plate className="grid grid-cols-1 items-center justify-items-center gap-part p-panel text-center md:grid-cols-lead md:justify-items-start md:text-left">
-        <Picture
-          name="gift-6-wax-seal"
-          sizes="8.5rem"
-          alt=""
-          className="h-auto w-[clamp(5.5rem,9vw,8.5rem)]"
-        />
+        <Picture name="gift-6-wax-seal" sizes="6rem" alt="" className="h-auto w-[clamp(3.5rem,9vw,6rem)]" />
         <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 md:w-full md:justify-between">
           <Lede>{text}</Lede>
           <TextLink className="print:hidden" to={productPath(market, HANDLES.vol2[market])}>
