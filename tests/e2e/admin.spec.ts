@@ -77,6 +77,18 @@ test('a result is visible and announced once, and the keyboard focus continues f
     await expect(rowOf(words).getByRole('button', { name: 'Mark Complete' })).toBeFocused()
   }
   const { heard } = await said()
+  // Another row has come above it when it is back: the focus follows the row, not its old place.
+  const two = pending.getByRole('listitem').filter({ hasText: /silver birch comet|velvet moon harbour/ })
+  const above = await two.first().locator('input[name=id]').inputValue()
+  const words = (await two.last().locator('code').textContent()) ?? ''
+  await post(page, '/admin', { intent: 'complete', id: above })
+  await open(page, '/admin')
+  await rowOf(words).getByRole('button', { name: 'Mark Complete' }).press('Enter')
+  await expect(rowOf(words)).toHaveCount(0)
+  await post(page, '/admin', { intent: 'reopen', id: above })
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(two).toHaveCount(2)
+  await expect(rowOf(words).getByRole('button', { name: 'Mark Complete' })).toBeFocused()
   expect(countAnnouncements(heard, 'Marked as complete')).toBe(2)
   expect(countAnnouncements(heard, 'Back on the list.')).toBe(2)
   expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)

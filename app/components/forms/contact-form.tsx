@@ -96,7 +96,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       ref={element}
       onSubmit={state.onSubmit}
       data-ground="paper"
-      className={plateClass('grid grid-cols-1 gap-6 px-6 py-8 md:p-panel print:hidden')}
+      className={plateClass('grid grid-cols-1 gap-6 px-panel py-8 md:p-panel print:hidden')}
       method="post"
       defaultShouldRevalidate={false}
       action={marketPath(market, '/contact')}

@@ -1,4 +1,4 @@
-/** `2–5` and `33 cm (13 in)`, before a space or the end: anything else that follows belongs to the same word. */
+/** `2–5` and `33 cm (13 in)`, at the end of a word: before a space, a point, a comma or the end. */
 const NON_BREAKING = /(\d+–\d+|[\d.¼½¾]+ cm \([^)]+\))(?=[\s.,]|$)/
 
 /** Prevents line breaks within ranges and measures, where browsers break after a dash and before a bracket. */

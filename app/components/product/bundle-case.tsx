@@ -53,7 +53,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
       )}
     >
       <div className="relative size-full overflow-hidden rounded-hair" style={VELVET}>
-        {/* As many hollows as the bundle has wands: there is no room for more. */}
+        {/* As many hollows as the bundle has wands: there is no room for more. On phones they go on above, as the wands do. */}
         <div className={cn(ROW, 'overflow-x-clip')}>
           {WAND_STYLES.map((wand) => (
             <span key={wand} className={PLACE}>
