@@ -1,7 +1,7 @@
 import { type ComponentProps, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FILM_TEXTS, WATCH } from '../../content/film-words.ts'
-import { FILMS } from '../../models/films.ts'
+import { FILMS, type FilmName } from '../../models/films.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { PlayButton } from './play-button.tsx'
@@ -11,11 +11,6 @@ export type FilmHandle = { readonly play: () => void }
 const NARROW = '(max-width: 36rem)'
 
 const FILL = 'absolute inset-0 size-full object-cover'
-
-type FormatProps = {
-  /** Uses the upright film on small screens. */
-  readonly tallWhenNarrow?: boolean
-}
 
 /**
  * The silent film of Vol. II, which plays only on request. Until then it is a `<picture>` of its first or last frame,
@@ -27,8 +22,10 @@ export function Film({
   tallWhenNarrow = false,
   className,
   ref,
-}: FormatProps & {
+}: {
   sizes: string
+  /** Uses the upright film on small screens. */
+  tallWhenNarrow?: boolean
   /** Whether the box is shut or open before the film plays. */
   still?: 'closed' | 'open'
   className?: string
@@ -44,6 +41,11 @@ export function Film({
     void video.current?.play().catch(() => setState('running'))
   }
   useImperativeHandle(ref, () => ({ play }))
+  const film = {
+    name: 'vol2-wide',
+    narrow: tallWhenNarrow ? 'vol2-tall' : undefined,
+    'aria-label': FILM_TEXTS.vol2,
+  } as const
 
   return (
     <div
@@ -61,14 +63,14 @@ export function Film({
         }
       />
       <noscript>
-        <Video tallWhenNarrow={tallWhenNarrow} poster={FILMS['vol2-wide'].poster} />
+        <FilmVideo {...film} poster={FILMS['vol2-wide'].poster} />
       </noscript>
       {state === 'still' ? (
         <PlayButton label={WATCH} onClick={play} />
       ) : (
-        <Video
+        <FilmVideo
+          {...film}
           ref={video}
-          tallWhenNarrow={tallWhenNarrow}
           // Without a frame it is a grey box, so the poster stays until the first one.
           className={state === 'starting' ? 'opacity-0' : undefined}
           onPlaying={() => setState('running')}
@@ -79,8 +81,17 @@ export function Film({
   )
 }
 
-function Video({ tallWhenNarrow, className, ...rest }: FormatProps & ComponentProps<'video'>) {
-  const { 'vol2-wide': wide, 'vol2-tall': tall } = FILMS
+/**
+ * A film with the browser's controls.
+ * @param narrow the film for small screens, if it is another one
+ */
+export function FilmVideo({
+  name,
+  narrow,
+  className,
+  ...rest
+}: { name: FilmName; narrow?: FilmName } & ComponentProps<'video'>) {
+  const { mp4, width, height, descriptions } = FILMS[name]
   return (
     <video
       {...rest}
@@ -89,20 +100,23 @@ function Video({ tallWhenNarrow, className, ...rest }: FormatProps & ComponentPr
       muted
       playsInline
       preload="none"
-      width={wide.width}
-      height={wide.height}
-      aria-label={FILM_TEXTS.vol2}
+      width={width}
+      height={height}
     >
-      {tallWhenNarrow ? (
-        <>
-          <source media={NARROW} src={tall.webm} type="video/webm" />
-          <source media={NARROW} src={tall.mp4} type="video/mp4" />
-        </>
-      ) : null}
-      <source src={wide.webm} type="video/webm" />
-      <source src={wide.mp4} type="video/mp4" />
-      <track kind="descriptions" src={wide.descriptions} srcLang="en" label="What is seen" />
-      <a href={wide.mp4}>{FILM_TEXTS.vol2}</a>
+      {narrow ? <Sources name={narrow} media={NARROW} /> : null}
+      <Sources name={name} />
+      <track kind="descriptions" src={descriptions} srcLang="en" label="What is seen" />
+      <a href={mp4}>{rest['aria-label']}</a>
     </video>
+  )
+}
+
+function Sources({ name, media }: { name: FilmName; media?: string }) {
+  const { webm, mp4 } = FILMS[name]
+  return (
+    <>
+      <source media={media} src={webm} type="video/webm" />
+      <source media={media} src={mp4} type="video/mp4" />
+    </>
   )
 }

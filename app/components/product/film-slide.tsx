@@ -1,7 +1,8 @@
-import { type Ref, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FILM_TEXTS, WATCH } from '../../content/film-words.ts'
 import { FILMS } from '../../models/films.ts'
+import { FilmVideo } from '../page/film.tsx'
 import { PlayButton } from '../page/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -31,7 +32,12 @@ export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfVolu
     video.current?.play().catch(() => undefined)
   }
 
-  if (hasStarted) return <Video volume={volume} ref={video} />
+  const film = {
+    name: `${volume}-tall`,
+    poster: FILMS[`${volume}-tall`].poster,
+    'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
+  } as const
+  if (hasStarted) return <FilmVideo {...film} ref={video} />
   return (
     <>
       <Picture
@@ -42,32 +48,9 @@ export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfVolu
         narrow={{ name: `film-${volume}-tall-open`, media: REDUCED_MOTION, sizes }}
       />
       <noscript>
-        <Video volume={volume} />
+        <FilmVideo {...film} />
       </noscript>
       <PlayButton label={WATCH} onClick={play} />
     </>
-  )
-}
-
-function Video({ volume, ref }: { volume: FilmOfVolume; ref?: Ref<HTMLVideoElement> }) {
-  const film = FILMS[`${volume}-tall`]
-  return (
-    <video
-      ref={ref}
-      className={SLIDE_PICTURE}
-      controls
-      muted
-      playsInline
-      preload="none"
-      poster={film.poster}
-      width={film.width}
-      height={film.height}
-      aria-label={`Demo video. ${FILM_TEXTS[volume]}`}
-    >
-      <source src={film.webm} type="video/webm" />
-      <source src={film.mp4} type="video/mp4" />
-      <track kind="descriptions" src={film.descriptions} srcLang="en" label="What is seen" />
-      <a href={film.mp4}>Demo video</a>
-    </video>
   )
 }

@@ -56,14 +56,7 @@ export function WandCard({
         <p className="text-xs text-quiet">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</p>
         <p className="mt-0.5 text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
       </div>
-      <AddForm
-        handle={handle}
-        fields={{ variant: variantDigits(variant.id) ?? variant.id }}
-        label="Add to Cart"
-        itemName={wand}
-        isSoldOut={isSoldOut}
-        buttonClass="mx-1.5 w-[calc(100%-0.8rem)] px-3"
-      />
+      <AddForm handle={handle} wand={wand} variant={variant} />
       {/* Last, so that opening it moves nothing of the other wands. */}
       <details className="group/more mt-1.5 px-1.5">
         <summary className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold underline decoration-gilt underline-offset-4">
@@ -89,28 +82,15 @@ export function NoWandsNotice({ product }: { product: Product }) {
   )
 }
 
-/** A form with a single button that adds one variant to the cart. */
-function AddForm({
-  handle,
-  fields,
-  label,
-  itemName,
-  isSoldOut,
-  buttonClass,
-}: {
-  handle: string
-  fields: Readonly<Record<string, string>>
-  label: string
-  /** Completes the button's accessible name. */
-  itemName: string
-  isSoldOut: boolean
-  buttonClass?: string
-}) {
+const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
+
+/** A form with a single button that adds one wand to the cart. */
+function AddForm({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {
   const { market } = useShop()
   const { onSubmit, isBusy } = useAddToCartForm()
-  if (isSoldOut)
+  if (!variant.availableForSale)
     return (
-      <Button type="button" wide disabled className={buttonClass} aria-label={`Sold out, ${itemName}`}>
+      <Button type="button" wide disabled className={BUTTON} aria-label={`Sold out, ${wand}`}>
         Sold out
       </Button>
     )
@@ -118,11 +98,9 @@ function AddForm({
     <form method="post" action={marketPath(market, '/cart')} onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="handle" value={handle} />
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button wide busy={isBusy} className={buttonClass} aria-label={`${label}, ${itemName}`}>
-        {label}
+      <input type="hidden" name="variant" value={variantDigits(variant.id) ?? variant.id} />
+      <Button wide busy={isBusy} className={BUTTON} aria-label={`Add to Cart, ${wand}`}>
+        Add to Cart
       </Button>
     </form>
   )

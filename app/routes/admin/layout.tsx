@@ -119,7 +119,7 @@ function NotOwner() {
   )
 }
 
-/** For a form sent after a sign-out in another lg: the sign-in returns to the page of the form. */
+/** For a form sent after a sign-out in another tab: the sign-in returns to the page of the form. */
 function SignedOut() {
   const { title, text } = OWNER_NOTICES.sessionOverUnsaved
   return (

@@ -62,7 +62,7 @@ export type Operation = {
 const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: null, checkoutUrl: null }
 
 /**
- * The cart as shown by this lg: the last one confirmed by the server, with the pending changes applied. For
+ * The cart as shown by this tab: the last one confirmed by the server, with the pending changes applied. For
  * `useSyncExternalStore`. Product: 8 A cart that loses no update
  */
 export function createCartStore(ports: StorePorts) {
