@@ -2,7 +2,6 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresPrograms, startPostgres } from './postgres-server.ts'
-import { SUPABASE_ROLES } from './supabase-roles.ts'
 
 /** The redemption over 50 real connections, if PostgreSQL is installed. RACE_ROUNDS=500 is the full run. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
@@ -14,8 +13,8 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', { timeout: 60_000 + 
   const sql = (text: string) => server.sql(text)
 
   beforeAll(() => {
-    server = startPostgres('postgres')
-    sql(SUPABASE_ROLES)
+    server = startPostgres()
+    sql('create role anon; create role authenticated; create role service_role')
     for (const file of readdirSync(MIGRATIONS).sort()) sql(readFileSync(new URL(file, MIGRATIONS), 'utf8'))
     sql('create table wins (gift text not null, client int not null)')
   }, 60_000)

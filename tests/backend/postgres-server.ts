@@ -15,11 +15,8 @@ function findPrograms(): string | null {
   )
 }
 
-/**
- * Starts a PostgreSQL of its own, on a socket in a temporary folder.
- * @param superuser its first role
- */
-export function startPostgres(superuser: string) {
+/** Starts a PostgreSQL of its own, on a socket in a temporary folder. */
+export function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-postgres-'))
 
   /** PostgreSQL refuses to run as root. */
@@ -36,16 +33,15 @@ export function startPostgres(superuser: string) {
   }
 
   chmodSync(folder, 0o777)
-  run('initdb', ['-D', join(folder, 'data'), '-U', superuser, '-A', 'trust', '--no-sync'])
+  run('initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '--no-sync'])
   const options = `-k ${folder} -c listen_addresses='' -c max_connections=80 -c fsync=off`
   run('pg_ctl', ['-D', join(folder, 'data'), '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   return {
     folder,
     run,
     /** Runs statements. @returns the rows, one a line. @throws what psql says */
-    sql(text: string, { role = superuser, database = 'postgres' } = {}): string {
-      const connection = ['-h', folder, '-U', role, '-d', database]
-      return run('psql', [...connection, '-qtAX', '-v', 'ON_ERROR_STOP=1'], text).trim()
+    sql(text: string): string {
+      return run('psql', ['-h', folder, '-U', 'postgres', '-qtAX', '-v', 'ON_ERROR_STOP=1'], text).trim()
     },
     stop(): void {
       run('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop'])

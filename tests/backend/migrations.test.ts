@@ -1,0 +1,263 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+/** The migrations as `supabase db push` applies them, on PostgreSQL with the roles of a hosted project. */
+
+const FOLDER = new URL('../../supabase/migrations/', import.meta.url)
+const FILES = readdirSync(FOLDER).sort()
+
+/**
+ * The role `postgres`, which applies migrations, is no superuser there. Requests come as `authenticator`, which takes the
+ * role of their key. Before the first migration, all roles have all privileges.
+ */
+const HOSTED_ROLES = `
+  create role renamer superuser;
+  set session authorization renamer;
+  alter role postgres rename to supabase_admin;
+  set session authorization supabase_admin;
+  create role postgres login createrole createdb replication bypassrls;
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  create role authenticator login noinherit;
+  grant anon, authenticated, service_role to authenticator, postgres;
+  create schema extensions;
+  create schema auth;
+  grant usage on schema public, extensions, auth to postgres, anon, authenticated, service_role;
+  grant create on schema public to postgres;
+  alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
+  alter default privileges for role supabase_admin in schema public grant all on tables to postgres, anon, authenticated, service_role;
+`
+
+/** Data of the shop's first version. */
+const FIRST_DATA = `
+  insert into email_subscribers (email, source, market, unsubscribe_token) values
+    ('ada@example.com', 'Footer', 'us', repeat('a', 44)), ('zoë@example.com', 'Popup', null, null);
+  insert into waitlist (email, name, first_name, last_name, full_name, website)
+    values ('ada@example.com', 'Ada L', 'Ada', 'L', 'Ada L', 'https://shop.test');
+  insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed, redeemed_at,
+      shopify_discount_code, redeemed_order_id, order_id, order_line_id, order_line_unit, purchaser_email) values
+    ('amber lantern owl', 'Gift', '1', 'us', false, null, 'null', null, '1', '1', 1, 'a@example.com'),
+    ('silver birch comet', 'Gift', '1', 'us', false, null, 'gift-two', null, '1', '1', 2, 'a@example.com'),
+    ('gilded acorn storm', 'Gift', '2', 'uk', true, now(), 'GIFT-THREE', '77', '2', '1', 1, null);
+  insert into consents (dedupe_key, email, purpose, source, wording)
+    values ('k', 'ada@example.com', 'mailing-list', 'Footer', 'Join our mailing list.');
+  insert into contact_messages (full_name, email, subject, message, content_key)
+    values ('Ada', 'ada@example.com', 'Other', 'Hello', 'k');
+  insert into webhook_deliveries (webhook_id, topic, order_id, payload, state) values
+    ('w1', 'orders/paid', '1', '{}', 'done'), ('w2', 'orders/cancelled', '88', '{}', 'done'),
+    ('w3', 'orders/cancelled', '88', '{}', 'done'), ('w4', 'orders/paid', '77', '{}', 'done');
+  insert into mail_outbox (dedupe_key, template, to_email, subject, data, market, state)
+    values ('gift:1', 'gift-code', 'a@example.com', 'A gift', '{"words": "x"}', 'us', 'sent');
+  insert into audit_trail (actor_email, action, subject_type) values ('owner@example.com', 'signed-in', 'session');
+`
+
+let database: PGlite
+beforeAll(async () => {
+  database = new PGlite()
+  await database.exec(HOSTED_ROLES)
+}, 120_000)
+afterAll(() => database.close())
+
+/** What a test does is undone after it. */
+const begin = () => database.exec('begin; set local session authorization postgres')
+beforeEach(() => begin())
+afterEach(() => database.exec('rollback'))
+
+async function rows(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await database.query<Record<string, unknown>>(sql, values)).rows
+}
+
+async function migrate(files: readonly string[]): Promise<void> {
+  for (const file of files) await database.exec(readFileSync(new URL(file, FOLDER), 'utf8'))
+}
+
+async function tables(): Promise<string[]> {
+  const all = await rows(`select tablename from pg_tables where schemaname = 'public' order by 1`)
+  return all.map(({ tablename }) => String(tablename))
+}
+
+/** All rows of each table that has some. */
+async function contents(): Promise<Record<string, unknown>> {
+  const entries: [string, unknown[]][] = []
+  for (const table of await tables()) entries.push([table, await rows(`select * from ${table} order by 1`)])
+  return Object.fromEntries(entries.filter(([, content]) => content.length > 0))
+}
+
+/** Runs a statement as a request with the key of a role does. @returns why it was refused, or null */
+async function refusalOf(role: string, statement: string): Promise<string | null> {
+  await database.exec(
+    `savepoint request; set local session authorization authenticator; set local role ${role}`,
+  )
+  const refusal = await database.exec(statement).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  await database.exec('rollback to request')
+  return refusal
+}
+
+describe('applied from nothing', () => {
+  beforeEach(() => migrate(FILES))
+
+  it('they leave no table open to the public key or a signed-in user, and all to the service role', async () => {
+    expect((await tables()).length).toBeGreaterThanOrEqual(10)
+    expect(
+      await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace
+        and relkind in ('r', 'p', 'v', 'm') and not relrowsecurity`),
+    ).toEqual([])
+    expect(await rows('select policyname from pg_policies')).toEqual([])
+    const privileges = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
+    const given = await rows(
+      `select role, tablename, privilege from pg_tables, unnest($1::text[]) as role, unnest($2::text[]) as privilege
+       where schemaname = 'public' and has_table_privilege(role, format('public.%I', tablename), privilege)`,
+      [['anon', 'authenticated'], privileges],
+    )
+    expect(given).toEqual([])
+    for (const table of await tables()) {
+      expect(await refusalOf('anon', `select * from ${table}`)).toMatch(/permission denied/)
+      expect(await refusalOf('service_role', `select * from ${table}`)).toBeNull()
+    }
+  })
+
+  it('what a later one creates is closed too, functions included', async () => {
+    await database.exec(
+      'create table public.later (a serial); create function public.later_function() returns int language sql as $$ select 1 $$;',
+    )
+    for (const role of ['anon', 'authenticated'])
+      for (const wish of ['select * from later', `select nextval('later_a_seq')`, 'select later_function()'])
+        expect(await refusalOf(role, wish), `${role}: ${wish}`).toMatch(/permission denied/)
+  })
+})
+
+describe('applied over an earlier version', () => {
+  const since = (name: string) => FILES.findIndex((file) => file.includes(name))
+
+  it.each(FILES.map((_, at) => at).slice(2))('(%i of them) they keep its data', async (count) => {
+    await migrate(FILES.slice(0, count))
+    await database.exec(FIRST_DATA)
+    const before = await contents()
+    expect(Object.keys(before).length).toBeGreaterThanOrEqual(8)
+    await migrate(FILES.slice(count))
+    // Later versions add columns.
+    expect(await contents()).toMatchObject(before)
+  })
+
+  it('what orders had done to gifts before is still known', async () => {
+    const at = since('keep_what_orders_did')
+    await migrate(FILES.slice(0, at))
+    await database.exec(FIRST_DATA)
+    await migrate(FILES.slice(at))
+    expect(await rows('select code from gift_discounts order by code')).toEqual([
+      { code: 'GIFT-THREE' },
+      { code: 'GIFT-TWO' },
+    ])
+    expect(await rows('select order_id, discount_code, paid_at is null as unpaid from gift_claims')).toEqual([
+      { order_id: '77', discount_code: 'GIFT-THREE', unpaid: false },
+    ])
+    expect(await rows('select order_id, source from order_reversals')).toEqual([
+      { order_id: '88', source: 'cancelled' },
+    ])
+  })
+
+  it('what the owner had given of the company before is its first version', async () => {
+    const at = since('keep_each_version_of_company_facts')
+    await migrate(FILES.slice(0, at))
+    const fact = { name: 'legalEntity', us_text: 'Keyhole Inc', uk_text: 'Keyhole Ltd' }
+    await database.query('insert into company_facts (name, us_text, uk_text) values ($1, $2, $3)', [
+      ...Object.values(fact),
+    ])
+    await migrate(FILES.slice(at))
+    expect(await rows('select version, name, us_text, uk_text from company_versions')).toEqual([
+      { version: 1, ...fact },
+    ])
+  })
+
+  it('a push that ends in the middle of a file leaves nothing of it', async () => {
+    await migrate(FILES.slice(0, -1))
+    const before = await tables()
+    const last = readFileSync(new URL(FILES.at(-1) ?? '', FOLDER), 'utf8')
+    await expect(database.exec(`savepoint push; ${last}; select 1 / 0`)).rejects.toThrow(/division/)
+    await database.exec('rollback to push')
+    expect(await tables()).toEqual(before)
+    await migrate(FILES.slice(-1))
+  })
+})
+
+describe('in the database', () => {
+  const GIFT_ID = '00000000-0000-4000-8000-000000000000'
+  beforeAll(async () => {
+    await begin()
+    await migrate(FILES)
+    await database.exec('commit')
+  })
+
+  it.each([
+    [`insert into email_subscribers (email, source) values ('Upper@example.com', 'Footer')`, /email_lower/],
+    [`insert into email_subscribers (email, source) values ('a@b.c', 'x'), ('a@b.c', 'x')`, /email_key/],
+    [
+      `insert into waitlist (email, name, first_name, last_name, full_name, source, website) values ('a@b.c','a','a','a','a','Other','x')`,
+      /waitlist_source/,
+    ],
+    [
+      `insert into contact_messages (full_name, email, subject, message, content_key) values ('a','b','Nonsense','c','d')`,
+      /subject/,
+    ],
+    [
+      `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('A','a','a','us')`,
+      /code_lower/,
+    ],
+    [
+      `insert into gift_redemption_codes (code, product_title, product_variant_id, market) values ('a','a','a','fr')`,
+      /market/,
+    ],
+    [
+      `insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed) values ('a','a','a','us',true)`,
+      /redeemed_at/,
+    ],
+    [`insert into webhook_deliveries (webhook_id, topic) values ('1','t'), ('1','t')`, /webhook_id_key/],
+    [
+      `insert into webhook_deliveries (webhook_id, event_id, topic) values ('2','e','t'), ('3','e','t')`,
+      /event_key/,
+    ],
+    [
+      `insert into gift_discounts (code, gift_id) values ('GIFT-9', gen_random_uuid()), ('GIFT-9', gen_random_uuid())`,
+      /gift_discounts_pkey/,
+    ],
+    [`insert into gift_discounts (code, gift_id) values ('gift-9', gen_random_uuid())`, /code_upper/],
+    [
+      `insert into gift_claims (gift_id, order_id, discount_code) values ('${GIFT_ID}', '1', 'D'), ('${GIFT_ID}', '1', 'E')`,
+      /order_key/,
+    ],
+    [
+      `insert into order_reversals (order_id, source) values ('1', 'cancelled'), ('1', 'cancelled')`,
+      /reversals_key/,
+    ],
+  ])('a constraint rejects %s', async (statement, constraint) => {
+    await expect(database.exec(statement)).rejects.toThrow(constraint)
+  })
+
+  it.each([
+    [`select * from gift_redemption_codes where code = 'a b c'`],
+    [`select * from gift_redemption_codes where shopify_discount_code = 'GIFT-1'`],
+    [`select * from gift_redemption_codes where order_id = '1'`],
+    [`select gift_id from gift_discounts where code = 'GIFT-1'`],
+    [`select * from gift_claims where gift_id = '${GIFT_ID}'`],
+    [`select * from gift_claims where order_id = '1'`],
+    [`select * from order_reversals where order_id = '1'`],
+    [`select * from gift_redemption_codes order by created_at desc, id desc limit 50`],
+    [
+      `select id from gift_redemption_codes where shopify_manual_setup_complete = false and shopify_discount_code is not null order by created_at desc limit 100`,
+    ],
+    [`select * from email_subscribers where email = 'a@b.c'`],
+    [`select * from email_subscribers order by created_at desc, id desc limit 50`],
+    [`select * from webhook_deliveries where topic = 't' and event_id = 'e'`],
+  ])('an index serves %s', async (statement) => {
+    await database.exec('set local enable_seqscan = off; set local enable_sort = off')
+    const plan = await rows(`explain ${statement}`)
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index/)
+  })
+})
