@@ -150,36 +150,44 @@ function productsDuplicated(count: number): Notice {
   return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
 }
 
-/** Actions in the audit trail. The names are stored: when one is renamed, add the old name to `FORMER_NAMES`. */
+/**
+ * Actions in the audit trail: the type of what each is done to, and its words. Both names are stored: when an action is
+ * renamed, add the old name to `FORMER_NAMES`.
+ */
 const ACTIONS = {
-  'signed-in': 'Signed in',
-  'sign-in.failed': 'Refused sign-ins',
-  'signed-out': 'Signed out',
-  'gift-code.completed': 'Marked a gift code as complete',
-  'gift-code.reopened': 'Put a gift code back on the list',
-  'gift-code.revealed': 'Looked at a full email',
-  'gift-mail.resent': 'Sent a gift email again',
-  'subscriber.removed': 'Took a subscriber off the list',
-  'subscribers.exported': 'Downloaded the subscribers',
-  'waitlist.exported': 'Downloaded the waitlist',
-  'message.answered': 'Marked a message as answered',
-  'message.reopened': 'Marked a message as not answered',
-  'order-notice.retried': 'Tried an order notice again',
-  'mail.sent': 'Sent an email from the outbox',
-  'products.duplicated': 'Duplicated products for the UK',
-  'shop.examined': 'Checked every service',
-  'company.changed': 'Changed facts about the company',
-  'two-factor.on': 'Added an authenticator app',
-  'two-factor.off': 'Removed the authenticator app',
-  'order.too-many-gifts': 'Took an order with more gifts than were given',
-  'order.upgrades-without-gift': 'Took an order with upgrades whose gift it does not have',
-  'order.gift-not-open': 'Took an order with a gift that is no longer open',
-  'order.redeemed-gift-refunded': 'Refunded a gift that its recipient has redeemed',
-  'gift-mail.undelivered': 'Could not deliver a gift email',
-  'gift-mail.readdressed': 'Sent a gift email to another address',
+  'signed-in': ['session', 'Signed in'],
+  'sign-in.failed': ['sign-in', 'Refused sign-ins'],
+  'signed-out': ['session', 'Signed out'],
+  'gift-code.completed': ['gift-code', 'Marked a gift code as complete'],
+  'gift-code.reopened': ['gift-code', 'Put a gift code back on the list'],
+  'gift-code.revealed': ['gift-code', 'Looked at a full email'],
+  'gift-mail.resent': ['gift-code', 'Sent a gift email again'],
+  'subscriber.removed': ['subscriber', 'Took a subscriber off the list'],
+  'subscribers.exported': ['subscribers', 'Downloaded the subscribers'],
+  'waitlist.exported': ['waitlist', 'Downloaded the waitlist'],
+  'message.answered': ['message', 'Marked a message as answered'],
+  'message.reopened': ['message', 'Marked a message as not answered'],
+  'order-notice.retried': ['order-notice', 'Tried an order notice again'],
+  'mail.sent': ['mail', 'Sent an email from the outbox'],
+  'products.duplicated': ['products', 'Duplicated products for the UK'],
+  'shop.examined': ['shop', 'Checked every service'],
+  'company.changed': ['company', 'Changed facts about the company'],
+  'two-factor.on': ['account', 'Added an authenticator app'],
+  'two-factor.off': ['account', 'Removed the authenticator app'],
+  'order.too-many-gifts': ['order', 'Took an order with more gifts than were given'],
+  'order.upgrades-without-gift': ['order', 'Took an order with upgrades whose gift it does not have'],
+  'order.gift-not-open': ['order', 'Took an order with a gift that is no longer open'],
+  'order.redeemed-gift-refunded': ['order', 'Refunded a gift that its recipient has redeemed'],
+  'gift-mail.undelivered': ['gift-code', 'Could not deliver a gift email'],
+  'gift-mail.readdressed': ['gift-code', 'Sent a gift email to another address'],
 } as const
 
 export type AuditAction = keyof typeof ACTIONS
+
+/** The type of what an action is done to. */
+export function subjectTypeOf(action: AuditAction): string {
+  return ACTIONS[action][0]
+}
 
 const FORMER_NAMES: Readonly<Record<string, AuditAction>> = {
   'order with too many gifts': 'order.too-many-gifts',
@@ -192,7 +200,7 @@ function isAuditAction(name: string): name is AuditAction {
 /** Describes an action of the audit trail for the owner; an unknown one by its name. */
 export function describeAuditAction(action: string): string {
   const name = FORMER_NAMES[action] ?? action
-  return isAuditAction(name) ? ACTIONS[name] : action
+  return isAuditAction(name) ? ACTIONS[name][1] : action
 }
 
 /** Sums up failed sign-ins: "12 wrong passwords, 1 wrong code, from 3 visitors". */

@@ -4,7 +4,7 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { GiftCodeTable } from '../../components/admin/gift-code-table.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
+import { handleGiftCodeForm, handleReveal } from '../../services/owner/gift-code-form.server.ts'
 import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/gift-codes'
@@ -30,7 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
   const fields = await readAdminForm(request)
-  const outcome = await handleGiftCodeForm(context.get(servicesContext), owner, fields, pathAndQuery(url))
+  const posted = [context.get(servicesContext), owner, fields, pathAndQuery(url)] as const
+  const outcome = (await handleGiftCodeForm(...posted)) ?? (await handleReveal(...posted))
   if (outcome === null) throw data(null, { status: 400 })
   if (outcome.kind === 'revealed') return { revealed: outcome.revealed, notice: null }
   if (outcome.kind === 'failed')

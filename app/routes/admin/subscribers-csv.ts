@@ -11,7 +11,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     {
       name: 'subscribers',
       columns: ['Name', 'Email', 'Source', 'Joined', 'Left'],
-      entry: { actor, action: 'subscribers.exported', subjectType: 'subscribers' },
+      entry: { actor, action: 'subscribers.exported' },
       search: url.searchParams.get('q') ?? '',
       list: services.backend.listSubscribers,
       toCells: (row) => [row.fullName, row.email, row.source, row.createdAt, row.unsubscribedAt],

@@ -13,7 +13,7 @@ import {
 } from '../../components/admin/today-cards.tsx'
 import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
 import { missingCompanyLabels } from '../../models/company.ts'
-import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { anyForm, takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm } from '../../services/owner/gift-code-form.server.ts'
 import { handleGiftMailForm } from '../../services/owner/gift-mail-form.server.ts'
 import { nullOnOutage } from '../../services/owner/list-view.server.ts'
@@ -39,12 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Marks pending gift codes as complete, or undoes that; sends gifts that have not arrived. Spec: 8 Admin */
 export const action = (args: Route.ActionArgs) =>
-  takeAdminForm(args, async (services, owner, fields, page) => {
-    const sent = await handleGiftMailForm(services, owner, fields)
-    if (sent !== null) return sent
-    const outcome = await handleGiftCodeForm(services, owner, fields, page)
-    return outcome?.kind === 'revealed' ? null : outcome
-  })
+  takeAdminForm(args, anyForm(handleGiftMailForm, handleGiftCodeForm))
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
   const { pending, pendingTotal, undelivered, refusals, reported, figures, missing, now } = loaderData

@@ -11,7 +11,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     {
       name: 'waitlist',
       columns: ['Name', 'Email', 'Store', 'Joined'],
-      entry: { actor, action: 'waitlist.exported', subjectType: 'waitlist' },
+      entry: { actor, action: 'waitlist.exported' },
       search: url.searchParams.get('q') ?? '',
       list: services.backend.listWaitlist,
       toCells: (row) => [row.name, row.email, row.market, row.createdAt],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import type { AuditAction } from '../../models/owner-messages.ts'
+import { type AuditAction, subjectTypeOf } from '../../models/owner-messages.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf } from './client.server.ts'
 
 const text = z.string().nullish().default(null)
@@ -53,12 +53,14 @@ async function findAuditSubjects(
   return rowsOf(`find subjects, ${type}`, reply, subjectRows)
 }
 
-/** An action, its actor and its subject. `detail` must not contain magic words or full email addresses. */
+/**
+ * An action, its actor and the id of its subject, if that has one. `detail` must not contain magic words or full email
+ * addresses.
+ */
 export type AuditEntry = {
   readonly actor: { readonly id: string; readonly email: string }
   readonly action: AuditAction
-  readonly subjectType: string
-  readonly subjectId: string | null
+  readonly subjectId?: string
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -72,25 +74,23 @@ export function createAudit(client: SupabaseClient, access: BackendAccess) {
         actor_id: entry.actor.id,
         actor_email: entry.actor.email,
         action: entry.action,
-        subject_type: entry.subjectType,
-        subject_id: entry.subjectId,
+        subject_type: subjectTypeOf(entry.action),
+        subject_id: entry.subjectId ?? null,
         detail: entry.detail ?? null,
         created_at: isoNow(access),
       })
       expectDone('record audit', reply)
     },
     /** Whether the trail has an equal entry, by any actor at any time. @throws UpstreamError */
-    async isAudited({ action, subjectType, subjectId, detail }: Omit<AuditEntry, 'actor'>): Promise<boolean> {
-      const found = client
+    async isAudited(entry: Required<Omit<AuditEntry, 'actor'>>): Promise<boolean> {
+      const { action, subjectId, detail } = entry
+      const reply = await client
         .from('audit_trail')
         .select('detail')
         .eq('action', action)
-        .eq('subject_type', subjectType)
-      const reply = await (subjectId === null
-        ? found.is('subject_id', null)
-        : found.eq('subject_id', subjectId))
+        .eq('subject_id', subjectId)
       const rows = rowsOf('find audit entry', reply, detailRows)
-      return rows.some((row) => isDeepStrictEqual(row.detail, detail ?? null))
+      return rows.some((row) => isDeepStrictEqual(row.detail, detail))
     },
     findAuditSubjects: (type: string, ids: readonly string[]) => findAuditSubjects(client, type, ids),
   }

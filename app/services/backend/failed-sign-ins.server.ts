@@ -36,8 +36,6 @@ export function createFailedSignIns({ recordAudit, log }: Options) {
         await recordAudit({
           actor: { id: 'shop', email: 'sign-in page' },
           action: 'sign-in.failed',
-          subjectType: 'sign-in',
-          subjectId: null,
           detail: { ...written.tries, visitors: written.visitors.size },
         })
       } catch (error) {

@@ -87,7 +87,6 @@ export function createOutbox(
     const entry = {
       actor: { id: 'shop', email: 'outbox' },
       action: 'gift-mail.undelivered',
-      subjectType: 'gift-code',
       subjectId: gift.id,
       detail: { order: gift.orderName ?? '', reason },
     } as const

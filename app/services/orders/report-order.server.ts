@@ -1,5 +1,4 @@
 import type { AuditAction } from '../../models/owner-messages.ts'
-import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Services } from '../request/services.server.ts'
 
 export type OrderServices = Pick<
@@ -31,10 +30,9 @@ export async function reportOnce(
   order: { readonly id: string; readonly name?: string | null | undefined },
   detail: Readonly<Record<string, string | number>>,
 ): Promise<void> {
-  const entry: AuditEntry = {
+  const entry = {
     actor: { id: 'shop', email: ORDER_REPORTER },
     action,
-    subjectType: 'order',
     subjectId: order.id,
     detail: { order: order.name ?? order.id, ...detail },
   }

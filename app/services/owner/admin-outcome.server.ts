@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { z } from 'zod'
 import { CACHE } from '../../models/http.ts'
 import type { Notice } from '../../models/messages.ts'
 import { type AdminNotice, OWNER_NOTICES } from '../../models/owner-messages.ts'
@@ -9,11 +10,23 @@ import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
-export type AdminOutcome =
-  | { readonly kind: 'done'; readonly notice: AdminNotice }
-  | { readonly kind: 'failed'; readonly status: 404 | 409 | 422 | 502 | 503; readonly notice: Notice }
+type Done = { readonly kind: 'done'; readonly notice: AdminNotice }
+type Failed = {
+  readonly kind: 'failed'
+  readonly status: 404 | 409 | 422 | 502 | 503
+  readonly notice: Notice
+}
+export type AdminOutcome = Done | Failed
 
-export const NOT_FOUND: AdminOutcome = { kind: 'failed', status: 404, notice: OWNER_NOTICES.gone }
+export function done(notice: AdminNotice): Done {
+  return { kind: 'done', notice }
+}
+
+export function failed(status: Failed['status'], notice: Notice): Failed {
+  return { kind: 'failed', status, notice }
+}
+
+export const NOT_FOUND = failed(404, OWNER_NOTICES.gone)
 
 /** Path and query of a URL: where a form was posted and where it redirects to. */
 export function pathAndQuery(url: URL): string {
@@ -28,13 +41,49 @@ export async function failedOnOutage<T>(
   { log }: Pick<Services, 'log'>,
   failure: Notice,
   work: () => Promise<T>,
-): Promise<T | Extract<AdminOutcome, { kind: 'failed' }>> {
+): Promise<T | Failed> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     log.error({ err: error }, 'not done in the owner’s room')
-    return { kind: 'failed', status: 503, notice: failure }
+    return failed(503, failure)
+  }
+}
+
+/** Handles posted fields; null when they are of another form. `page`: path and query of the page that it was posted to. */
+export type AdminForm<Outcome = AdminOutcome> = (
+  services: Services,
+  owner: Owner,
+  fields: Record<string, string>,
+  page: string,
+) => Promise<Outcome | null>
+
+/**
+ * A form of the owner's room.
+ * @param schema of its fields
+ * @param failure the message when the backend cannot be reached
+ */
+export function adminForm<Schema extends z.ZodType, Outcome extends { readonly kind: string } = AdminOutcome>(
+  schema: Schema,
+  failure: Notice,
+  work: (input: z.output<Schema>, services: Services, owner: Owner, page: string) => Promise<Outcome>,
+): AdminForm<Outcome | Failed> {
+  return async (services, owner, fields, page) => {
+    const parsed = schema.safeParse(fields)
+    if (!parsed.success) return null
+    return failedOnOutage(services, failure, () => work(parsed.data, services, owner, page))
+  }
+}
+
+/** Several forms of one page. */
+export function anyForm<Outcome>(...forms: readonly AdminForm<Outcome>[]): AdminForm<Outcome> {
+  return async (...posted) => {
+    for (const form of forms) {
+      const outcome = await form(...posted)
+      if (outcome !== null) return outcome
+    }
+    return null
   }
 }
 
@@ -59,17 +108,11 @@ export async function readAdminForm(request: Request): Promise<Record<string, st
 
 /**
  * The action of a page whose forms all end in a message.
- * @param handle what is done; null for a form that the page does not have
- * @throws a Response with 400 for such a form
+ * @throws a Response with 400 for a form that the page does not have
  */
 export async function takeAdminForm(
   args: { readonly request: Request; readonly url: URL; readonly context: Readonly<RouterContextProvider> },
-  handle: (
-    services: Services,
-    owner: Owner,
-    fields: Record<string, string>,
-    page: string,
-  ) => Promise<AdminOutcome | null>,
+  handle: AdminForm,
 ) {
   const { request, url, context } = args
   const { owner } = context.get(ownerContext)

@@ -15,7 +15,7 @@ export async function runCheckUp(
   services: Pick<Services, 'backend' | 'doctor' | 'log'>,
   owner: Owner,
 ): Promise<CheckUpReply> {
-  const entry = { actor: owner, action: 'shop.examined', subjectType: 'shop', subjectId: null } as const
+  const entry = { actor: owner, action: 'shop.examined' } as const
   const reply = await failedOnOutage(services, OWNER_NOTICES.notSaved, () =>
     audited(services, entry, () => services.doctor.examine()),
   )

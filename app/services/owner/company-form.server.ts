@@ -41,8 +41,6 @@ export async function handleCompanyForm(
     const entry = {
       actor: owner,
       action: 'company.changed',
-      subjectType: 'company',
-      subjectId: null,
       detail: { changed: changed.join('; ') },
     } as const
     const isStale =

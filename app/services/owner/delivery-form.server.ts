@@ -1,35 +1,20 @@
 import { z } from 'zod'
 import { noticeFailedAgain, OWNER_NOTICES } from '../../models/owner-messages.ts'
-import type { AuditEntry } from '../backend/audit.server.ts'
-import type { Owner } from '../backend/auth.server.ts'
 import type { StoredDelivery } from '../backend/webhooks.server.ts'
 import { processDelivery } from '../orders/receive.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
-
-const retry = z.object({ intent: z.literal('retry'), id: z.string().max(36) })
-const send = z.object({ intent: z.literal('send'), id: z.string().max(36) })
+import { adminForm, audited, done, failed } from './admin-outcome.server.ts'
 
 const UNKNOWN_REASON = 'nobody can say why.'
 
-/** Processes a failed webhook delivery again. @returns null when the form has another intent */
-export async function handleOrderNoticeForm(
-  services: Services,
-  owner: Owner,
-  fields: Record<string, string>,
-): Promise<AdminOutcome | null> {
-  const parsed = retry.safeParse(fields)
-  if (!parsed.success) return null
-  const { id } = parsed.data
-  return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.notSaved, async () => {
+/** Processes a failed webhook delivery again. */
+export const handleOrderNoticeForm = adminForm(
+  z.object({ intent: z.literal('retry'), id: z.string().max(36) }),
+  OWNER_NOTICES.notSaved,
+  async ({ id }, services, actor) => {
     const delivery = await services.backend.retryWebhook(id)
-    if (delivery === null) return { kind: 'failed', status: 409, notice: OWNER_NOTICES.noticeTaken }
-    const entry: AuditEntry = {
-      actor: owner,
-      action: 'order-notice.retried',
-      subjectType: 'order-notice',
-      subjectId: id,
-    }
+    if (delivery === null) return failed(409, OWNER_NOTICES.noticeTaken)
+    const entry = { actor, action: 'order-notice.retried', subjectId: id } as const
     const isDone = await audited(services, entry, () => processDelivery(services, delivery)).catch(
       async (error: unknown) => {
         // The delivery was claimed but not processed, so it has to be marked as failed again.
@@ -37,11 +22,10 @@ export async function handleOrderNoticeForm(
         throw error
       },
     )
-    if (isDone) return { kind: 'done', notice: OWNER_NOTICES.noticeDone }
-    const reason = await readFailureReason(services, delivery)
-    return { kind: 'failed', status: 502, notice: noticeFailedAgain(reason) }
-  })
-}
+    if (isDone) return done(OWNER_NOTICES.noticeDone)
+    return failed(502, noticeFailedAgain(await readFailureReason(services, delivery)))
+  },
+)
 
 async function readFailureReason({ backend, log }: Services, delivery: StoredDelivery): Promise<string> {
   try {
@@ -53,22 +37,15 @@ async function readFailureReason({ backend, log }: Services, delivery: StoredDel
   }
 }
 
-/** Sends a waiting or failed mail now. @returns null when the form has another intent */
-export async function handleOutboxForm(
-  services: Services,
-  owner: Owner,
-  fields: Record<string, string>,
-): Promise<AdminOutcome | null> {
-  const parsed = send.safeParse(fields)
-  if (!parsed.success) return null
-  const { id } = parsed.data
-  return failedOnOutage<AdminOutcome>(services, OWNER_NOTICES.mailFailed, async () => {
-    const entry: AuditEntry = { actor: owner, action: 'mail.sent', subjectType: 'mail', subjectId: id }
-    const sent = await audited(services, entry, async () => {
+/** Sends a waiting or failed mail now. */
+export const handleOutboxForm = adminForm(
+  z.object({ intent: z.literal('send'), id: z.string().max(36) }),
+  OWNER_NOTICES.mailFailed,
+  async ({ id }, services, actor) => {
+    const sent = await audited(services, { actor, action: 'mail.sent', subjectId: id }, async () => {
       const state = await services.backend.sendOutboxMail(id)
       return state === 'sent' && state
     })
-    if (sent) return { kind: 'done', notice: OWNER_NOTICES.mailSent }
-    return { kind: 'failed', status: 502, notice: OWNER_NOTICES.mailFailed }
-  })
-}
+    return sent ? done(OWNER_NOTICES.mailSent) : failed(502, OWNER_NOTICES.mailFailed)
+  },
+)

@@ -34,12 +34,7 @@ export async function handleDuplicateForm(
   const dryRun = intent.data === 'preview'
   const reply = await failedOnOutage(services, OWNER_NOTICES.duplicateFailed, async () => {
     if (dryRun) return toPreview(await services.backend.duplicateProducts({ dryRun }))
-    const entry: AuditEntry = {
-      actor: owner,
-      action: 'products.duplicated',
-      subjectType: 'products',
-      subjectId: null,
-    }
+    const entry: AuditEntry = { actor: owner, action: 'products.duplicated' }
     // Recorded before, so that no run goes unrecorded, and again after, with the numbers.
     await services.backend.recordAudit({ ...entry, detail: { begun: true } })
     const done = await services.backend.duplicateProducts({ dryRun })

@@ -13,7 +13,7 @@ export type Export<T> = {
   /** File name, without date and extension. */
   readonly name: string
   readonly columns: readonly string[]
-  readonly entry: Pick<AuditEntry, 'actor' | 'action' | 'subjectType'>
+  readonly entry: Pick<AuditEntry, 'actor' | 'action'>
   /** The search terms that the list is filtered by; empty for the whole list. */
   readonly search: string
   list(query: ListQuery): Promise<Page<T>>
@@ -46,11 +46,7 @@ async function readAll<T extends RowCursor>(
   { backend }: Pick<Services, 'backend'>,
   options: Export<T>,
 ): Promise<string> {
-  await backend.recordAudit({
-    ...options.entry,
-    subjectId: null,
-    detail: { narrowed: options.search !== '' },
-  })
+  await backend.recordAudit({ ...options.entry, detail: { narrowed: options.search !== '' } })
   const lines = [BYTE_ORDER_MARK, csvLine(options.columns)]
   let after: RowCursor | undefined
   for (let page = 1; ; page++) {

@@ -2,7 +2,6 @@ import { cutText } from '../../models/cut-text.ts'
 import type { Notice } from '../../models/messages.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { ok } from '../../models/result.ts'
-import type { AuditEntry } from '../backend/audit.server.ts'
 import type { CodeError, Owner, SignInError } from '../backend/auth.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
@@ -41,8 +40,6 @@ const THROTTLE_MS = 2_000
 
 /** The key of all one-time codes; no email address. There is one owner. */
 const CODES = 'one-time codes'
-
-const SESSION_ENTRY = { subjectType: 'session', subjectId: null } as const
 
 const UNREACHABLE: SignInOutcome = {
   kind: 'refused',
@@ -144,8 +141,7 @@ export async function signOut(
     if (!live.ok) return
     const access = await backend.auth.getOwner(live.value)
     await backend.auth.signOut(live.value)
-    if (access.ok)
-      await backend.recordAudit({ ...SESSION_ENTRY, actor: access.value.owner, action: 'signed-out' })
+    if (access.ok) await backend.recordAudit({ actor: access.value.owner, action: 'signed-out' })
   } catch (error) {
     log.warn({ err: error }, 'not signed out')
   }
@@ -158,8 +154,7 @@ async function completeSignIn(
 ): Promise<SignInOutcome> {
   await services.limits.reset('sign-in-visitor', visitorKey(visitor.ip))
   await services.failedSignIns.write()
-  const entry: AuditEntry = { ...SESSION_ENTRY, actor: owner, action: 'signed-in' }
-  await services.backend.recordAudit(entry).catch((error: unknown) => {
+  await services.backend.recordAudit({ actor: owner, action: 'signed-in' }).catch((error: unknown) => {
     services.log.warn({ err: error }, 'sign-in not written to the audit trail')
   })
   return { kind: 'signed-in' }

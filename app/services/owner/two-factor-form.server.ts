@@ -2,7 +2,6 @@ import { encode } from 'uqr'
 import { z } from 'zod'
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import type { AuditEntry } from '../backend/audit.server.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
@@ -109,13 +108,7 @@ async function confirmEnrollment(
       : showAgain(OWNER_NOTICES.tooManyTries, 429)
   writeOwnerSession(session, verified.value)
   await services.limits.reset('sign-in-visitor', visitorKey(ip))
-  const entry: AuditEntry = {
-    actor: signedIn.owner,
-    action: 'two-factor.on',
-    subjectType: 'account',
-    subjectId: null,
-  }
-  await services.backend.recordAudit(entry)
+  await services.backend.recordAudit({ actor: signedIn.owner, action: 'two-factor.on' })
   return { kind: 'done', notice: OWNER_NOTICES.appOn }
 }
 
@@ -124,13 +117,7 @@ async function removeFactor(
   { owner, session }: SignedInOwner,
   factorId: string,
 ): Promise<TwoFactorOutcome> {
-  const entry: AuditEntry = {
-    actor: owner,
-    action: 'two-factor.off',
-    subjectType: 'account',
-    subjectId: null,
-  }
-  const removed = await audited(services, entry, async () => {
+  const removed = await audited(services, { actor: owner, action: 'two-factor.off' }, async () => {
     const result = await services.backend.auth.removeFactor(session, factorId)
     return result.ok && 'removed'
   })
