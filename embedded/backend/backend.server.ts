@@ -11,11 +11,11 @@ import type {
   FunctionHandler,
 } from '../../supabase/functions/_shared/environment.ts'
 import { bareAddress } from '../../supabase/functions/_shared/mail/message.ts'
+import { createFaults } from '../faults.ts'
 import { setServingBusyTimeout, waitUntilWritable } from '../write-lock.ts'
 import { assertClosedToPublic } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
-import { createFaults } from './faults.server.ts'
 import { createGateway } from './gateway.server.ts'
 import { readMigrations } from './migrations.server.ts'
 import { ensureOwner } from './owner.server.ts'
@@ -100,7 +100,6 @@ async function start(options: EmbeddedBackendOptions) {
   const gateway = createGateway({
     database,
     keys,
-    faults,
     factors,
     textFilters,
     functions: FUNCTIONS,
@@ -109,7 +108,7 @@ async function start(options: EmbeddedBackendOptions) {
     waitUntilWritable: (signal) => waitUntilWritable(database.driver, signal),
   })
   const handle = (request: Request) => {
-    const response = gateway(request)
+    const response = faults.apply(request).then((fault) => fault ?? gateway(request))
     requests.add(response)
     return response
   }

@@ -1,14 +1,12 @@
 import type { FunctionEnvironment, FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import type { createFactorRoutes } from './factors.server.ts'
-import type { Faults } from './faults.server.ts'
 import { forwardSignIn } from './passwords.server.ts'
 import type { TextFilters } from './text-filters.server.ts'
 
 type GatewayOptions = {
   readonly database: LiteDatabase
   readonly keys: LiteKeys
-  readonly faults: Faults
   readonly factors: ReturnType<typeof createFactorRoutes>
   readonly textFilters: TextFilters
   readonly functions: Readonly<Record<string, () => Promise<FunctionHandler>>>
@@ -32,8 +30,6 @@ const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DEL
  */
 export function createGateway(options: GatewayOptions): (request: Request) => Promise<Response> {
   return async (request) => {
-    const fault = await options.faults.apply(request)
-    if (fault) return fault
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/functions/v1/'))
       return runFunction(pathname.slice('/functions/v1/'.length), request, options)

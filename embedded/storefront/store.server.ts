@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { COMPANY, type Company } from '../../app/models/company.ts'
 import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
+import { createFaults } from '../faults.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { loadAdminSchema } from './admin-schema.ts'
@@ -12,7 +13,6 @@ import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
 import { createDiscounts } from './discounts.ts'
-import { createFaults } from './faults.ts'
 import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
@@ -137,13 +137,21 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     }),
   )
 
+  /** A `fetch` that calls a handler, with the faults of a test. */
+  function inProcess(handle: (request: Request) => Promise<Response>): typeof fetch {
+    return async (input, init) => {
+      const request = new Request(input, init)
+      return (await faults.apply(request)) ?? handle(request)
+    }
+  }
+
   return {
     storefrontUrl: publicOrigin() + STOREFRONT_PATH,
     storefrontToken: options.storefrontToken,
-    storefrontFetch: faults.fetchOver((request) => storefront()(request)),
+    storefrontFetch: inProcess((request) => storefront()(request)),
     adminUrl: publicOrigin() + ADMIN_PATH,
     adminToken: options.adminToken,
-    adminFetch: faults.fetchOver((request) => admin()(request)),
+    adminFetch: inProcess((request) => admin()(request)),
     /**
      * Handles the store's own paths; returns null for any other.
      * @param ip the client's address; null does not limit what it writes

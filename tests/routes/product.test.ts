@@ -9,7 +9,6 @@ const VOL_2 = {
 }
 const WAND = '/us/product/magic-wand'
 const SET = '/us/product/magic-wand-collectors-set'
-const HANDLE_OF_SET = 'magic-wand-collectors-set'
 /** Before every announced date. */
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
@@ -357,7 +356,7 @@ describe('merch', () => {
 describe('an unavailable storefront', () => {
   test('shows an error, not a not-found page', async () => {
     const broken = await createTestShop()
-    broken.embedded.store?.faults.plan({ kind: 'refuse' })
+    broken.embedded.store?.faults.inject({ kind: 'unreachable' })
     const page = await broken.browser().visit('/us/product/never-read-before')
     const wand = await broken.browser().visit(WAND)
     await broken.close()
@@ -371,7 +370,7 @@ describe('an unavailable storefront', () => {
 
   test('affects only what depends on it', async () => {
     const limping = await createTestShop()
-    limping.embedded.store?.faults.plan({ kind: 'refuse' }, { operation: HANDLE_OF_SET })
+    limping.embedded.store?.faults.inject({ match: /magic-wand-collectors-set/, kind: 'unreachable' })
     const page = await limping.browser().visit(WAND)
     await limping.close()
     expect(page.status).toBe(200)

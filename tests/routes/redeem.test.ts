@@ -176,7 +176,7 @@ describe('the review', () => {
     const own = await createTestShop()
     const { code } = await makeGift(own, { kind: 'classic-wand' })
     const again = await createTestShop({ dataDir: own.dataDir })
-    again.embedded.store?.faults.plan({ kind: 'refuse' })
+    again.embedded.store?.faults.inject({ kind: 'unreachable' })
     const page = await submitMagicWords(again.browser(), code)
     expect(page.main).toContain('a gift worth $85.')
     expect(page.main).toContain('$15')
@@ -596,10 +596,7 @@ describe('a failure of each step leaves the gift usable', () => {
       [backendHtml(/create-gift-discount/), 'Failed to create discount code'],
       [
         () =>
-          shop.embedded.store?.faults.plan(
-            { kind: 'status', status: 500 },
-            { operation: 'CreateGiftDiscount' },
-          ),
+          shop.embedded.store?.faults.inject({ match: /CreateGiftDiscount/, kind: 'status', status: 500 }),
         'Failed to create discount code',
       ],
     ] as const
@@ -621,7 +618,7 @@ describe('a failure of each step leaves the gift usable', () => {
     const gift = await makeGift(own)
     let later = 0
     const again = await createTestShop({ dataDir: own.dataDir, now: () => Date.now() + later })
-    again.embedded.store?.faults.plan({ kind: 'refuse' })
+    again.embedded.store?.faults.inject({ kind: 'unreachable' })
     const page = await claim(again.browser(), gift.code)
     expect(page.path).toBe('/us/redeem/review?upgrade=none')
     expect(page.text).toContain('Error processing redemption')

@@ -17,8 +17,8 @@ describe('an order cancelled or refunded', () => {
     })
     const cancelled = { ...bought, cancelled_at: '2025-12-01T10:00:00Z' }
     const ids = { webhookId: randomUUID(), topic: 'orders/cancelled', path: '/webhooks/orders-cancelled' }
-    const refusal = { kind: 'graphqlError', message: 'Access denied for ada@example.com' } as const
-    shop.embedded.store?.faults.plan(refusal, { operation: 'GiftDiscount' })
+    const body = { errors: [{ message: 'Access denied for ada@example.com' }] }
+    shop.embedded.store?.faults.inject({ match: /GiftDiscount/, kind: 'status', status: 200, body })
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
     // The owner sees the store's error, without email addresses.
     const { rows } = await shop.services.backend.listWebhookDeliveries({ page: 1, search: ids.webhookId })
@@ -147,7 +147,7 @@ describe('an order cancelled or refunded', () => {
     const paid = { webhookId: randomUUID() }
     const match = /POST .*gift_redemption_codes/
     // The first code is stored, the second is not.
-    shop.embedded.backend?.faults.inject({ match, kind: 'slow', times: 1 })
+    shop.embedded.backend?.faults.inject({ match, kind: 'slow', delayMs: 0, times: 1 })
     shop.embedded.backend?.faults.inject({ match, kind: 'unreachable', times: 1 })
     expect((await sendWebhook(shop, bought, paid)).status).toBe(503)
     for (const sent of [1, 2].map(() => refund(bought, [{ index: 0, quantity: 1 }])))
@@ -235,7 +235,7 @@ describe('an order cancelled or refunded', () => {
     await sendWebhook(shop, paid)
     const cancelled = { ...paid, cancelled_at: '2025-12-01T10:00:00Z' }
     const ids = { webhookId: randomUUID(), topic: 'orders/cancelled' }
-    shop.embedded.store?.faults.plan({ kind: 'status', status: 500 }, { operation: 'GiftDiscount' })
+    shop.embedded.store?.faults.inject({ match: /GiftDiscount/, kind: 'status', status: 500 })
     expect((await sendWebhook(shop, cancelled, ids)).status).toBe(503)
     expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
     shop.embedded.store?.faults.clear()
@@ -255,7 +255,7 @@ describe('an order cancelled or refunded', () => {
     await sendWebhook(shop, paid)
     const out = refund(paid, [{ index: 0, quantity: 1, restock: 'cancel' }])
     const ids = { webhookId: randomUUID(), topic: 'refunds/create' }
-    shop.embedded.store?.faults.plan({ kind: 'status', status: 500 }, { operation: 'GiftDiscount' })
+    shop.embedded.store?.faults.inject({ match: /GiftDiscount/, kind: 'status', status: 500 })
     expect((await sendWebhook(shop, out, ids)).status).toBe(503)
     shop.embedded.store?.faults.clear()
     expect((await sendWebhook(shop, out, ids)).status).toBe(200)

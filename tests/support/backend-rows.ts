@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import type { Fault } from '../../embedded/faults.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Row = Record<string, unknown>
@@ -11,10 +12,7 @@ function embedded(shop: TestShop) {
 }
 
 /** Makes the backend of a shop misbehave. @returns restores it */
-export function injectFault(
-  shop: TestShop,
-  fault: Parameters<ReturnType<typeof embedded>['faults']['inject']>[0],
-) {
+export function injectFault(shop: TestShop, fault: Fault) {
   return embedded(shop).faults.inject(fault)
 }
 

@@ -94,7 +94,7 @@ describe('opening the checkout', () => {
     let time = 0
     const url = 'https://api.elsewhere.test/api/2025-07/graphql.json'
     const api = connect(shop, url, QUIET, () => time)
-    shop.store.faults.plan({ kind: 'refuse' })
+    shop.store.faults.inject({ kind: 'unreachable' })
     await api.warmUp()
     const calls = shop.store.faults.calls()
     expect(api.checkoutOrigins()).toEqual(['https://api.elsewhere.test'])
@@ -113,20 +113,22 @@ describe('opening the checkout', () => {
   it('refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
     const warn = vi.fn()
     const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json', { ...QUIET, warn })
-    shop.store.faults.plan({ kind: 'status', status: 400 }, { operation: 'GetShop' })
+    shop.store.faults.inject({ match: /GetShop/, kind: 'status', status: 400 })
     expect(await api.openCheckout(input)).toEqual({ ok: false, error: 'foreign-checkout-url', messages: [] })
     const err = expect.objectContaining({ operation: 'GetShop', status: 400 })
     expect(warn.mock.calls).toEqual([[{ err }, 'primary domain of the store not learned']])
   })
 
   it('returns user errors, and throws during an outage', async () => {
-    shop.store.faults.plan({ kind: 'userError', message: 'Nothing left' }, { times: 1 })
+    const userErrors = [{ field: ['input'], message: 'Nothing left', code: 'INVALID' }]
+    const body = { data: { cartCreate: { cart: null, userErrors, warnings: [] } } }
+    shop.store.faults.inject({ kind: 'status', status: 200, body, times: 1 })
     expect(await storefront.openCheckout(input)).toEqual({
       ok: false,
       error: 'refused',
       messages: ['Nothing left'],
     })
-    shop.store.faults.plan({ kind: 'refuse' })
+    shop.store.faults.inject({ kind: 'unreachable' })
     await expect(storefront.openCheckout(input)).rejects.toBeInstanceOf(UpstreamError)
   })
 })

@@ -59,7 +59,7 @@ describe('the cache', () => {
     await storefront.refresh('one')
     await storefront.getProduct('us', 'magic-wand')
     expect(calls()).toBe(warm)
-    store.faults.plan({ kind: 'refuse' })
+    store.faults.inject({ kind: 'unreachable' })
     await storefront.refresh('two')
     expect((await storefront.getProduct('us', 'magic-wand'))?.handle).toBe('magic-wand')
   })
@@ -77,7 +77,7 @@ describe('the cache', () => {
     const { storefront, clock, calls } = setUp()
     await storefront.getProducts('us', { first: 50 })
     clock.at += 6 * MINUTE
-    store.faults.plan({ kind: 'slow', ms: 200 })
+    store.faults.inject({ kind: 'slow', delayMs: 200 })
     await storefront.getProducts('us', { first: 50 })
     expect((await storefront.snapshot('us'))?.ageMs).toBe(6 * MINUTE)
     store.faults.clear()
@@ -96,7 +96,7 @@ describe('the cache', () => {
 
   it('does not extend the pause after a failure when the clock was set back', async () => {
     const { storefront, clock } = setUp()
-    store.faults.plan({ kind: 'status', status: 400 })
+    store.faults.inject({ kind: 'status', status: 400 })
     await expect(storefront.getProducts('us', { first: 50 })).rejects.toThrow('GetProducts')
     store.faults.clear()
     clock.at -= 60 * MINUTE
@@ -107,7 +107,7 @@ describe('the cache', () => {
     const { storefront, clock } = setUp()
     await storefront.getProducts('us', { first: 50 })
     clock.at += 26 * 60 * MINUTE
-    store.faults.plan({ kind: 'status', status: 400 })
+    store.faults.inject({ kind: 'status', status: 400 })
     expect(await storefront.getProducts('us', { first: 50 })).toHaveLength(7)
     expect(await storefront.snapshot('us')).toEqual({ ageMs: 26 * 60 * MINUTE, failing: true })
   })
@@ -118,7 +118,7 @@ describe('the cache', () => {
     const other = setUp({ cache, clock }).storefront
     await storefront.getProducts('us', { first: 50 })
     clock.at += 26 * 60 * MINUTE
-    store.faults.plan({ kind: 'status', status: 400 })
+    store.faults.inject({ kind: 'status', status: 400 })
     await storefront.getProducts('us', { first: 50 })
     store.faults.clear()
     expect(await storefront.snapshot('us')).toMatchObject({ failing: true })
@@ -130,7 +130,7 @@ describe('the cache', () => {
   it('logs once that there is nothing to serve, however many callers wait', async () => {
     const messages: unknown[] = []
     const { storefront } = setUp({ log: { ...quiet, warn: (...line: unknown[]) => messages.push(line[1]) } })
-    store.faults.plan({ kind: 'status', status: 401 })
+    store.faults.inject({ kind: 'status', status: 401 })
     await Promise.allSettled(Array.from({ length: 5 }, () => storefront.getProducts('us', { first: 50 })))
     expect(messages).toEqual(['no catalogue to serve'])
   })
@@ -148,7 +148,7 @@ describe('the cache', () => {
   it('is warm after a start: every list and product survives an outage', async () => {
     const { storefront } = setUp()
     await storefront.warmUp()
-    store.faults.plan({ kind: 'refuse' })
+    store.faults.inject({ kind: 'unreachable' })
     expect(await storefront.getProducts('uk', { first: 12 })).toHaveLength(7)
     expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(11)
     expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)

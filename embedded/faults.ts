@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What goes wrong between the shop and an embedded service, because a test wants it to. */
+export type Fault = {
+  /**
+   * Matches the method and path of a request, such as `PATCH /rest/v1/waitlist`, or its body, such as the name of a
+   * GraphQL operation. Every request without it.
+   */
+  readonly match?: RegExp
+  /** Number of requests it affects; without it, all until it is taken back. */
+  readonly times?: number
+} & (
+  | { readonly kind: 'unreachable' }
+  /** No response is ever sent. */
+  | { readonly kind: 'hang' }
+  /** The request is handled after a delay, or after what happens meanwhile. */
+  | { readonly kind: 'slow'; readonly delayMs: number }
+  | { readonly kind: 'slow'; readonly meanwhile: () => Promise<unknown> }
+  /** A response in JSON. */
+  | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
+  /** A page instead of JSON, such as a proxy's. */
+  | { readonly kind: 'html'; readonly status?: number }
+)
+
+/** Creates the list of injected faults, which the requests to an embedded service go through. */
+export function createFaults() {
+  const remaining = new Map<Fault, number>()
+  let calls = 0
+
+  /** The response of the first fault that matches a request; null to handle it. @throws TypeError when unreachable */
+  async function apply(request: Request): Promise<Response | null> {
+    calls += 1
+    if (remaining.size === 0) return null
+    const text = `${request.method} ${new URL(request.url).pathname}\n${await request.clone().text()}`
+    const fault = [...remaining.keys()].find(({ match }) => match === undefined || match.test(text))
+    if (fault === undefined) return null
+    const left = (remaining.get(fault) ?? 0) - 1
+    if (left > 0) remaining.set(fault, left)
+    else remaining.delete(fault)
+    return respond(fault, request.signal)
+  }
+
+  return {
+    /** Adds a fault; those added first are applied first. @returns a function that takes it back */
+    inject(fault: Fault): () => void {
+      remaining.set(fault, fault.times ?? Number.POSITIVE_INFINITY)
+      return () => void remaining.delete(fault)
+    },
+    clear: (): void => remaining.clear(),
+    /** Number of requests so far. */
+    calls: (): number => calls,
+    apply,
+  }
+}
+
+async function respond(fault: Fault, signal: AbortSignal): Promise<Response | null> {
+  switch (fault.kind) {
+    case 'unreachable':
+      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+    case 'hang':
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    case 'slow':
+      await ('meanwhile' in fault ? fault.meanwhile() : pause(fault.delayMs, undefined, { signal }))
+      return null
+    case 'status':
+      return Response.json(fault.body === undefined ? { message: 'injected' } : fault.body, {
+        status: fault.status,
+      })
+    case 'html':
+      return new Response('<!doctype html><title>Be right back</title>', {
+        status: fault.status ?? 502,
+        headers: { 'Content-Type': 'text/html' },
+      })
+  }
+}
