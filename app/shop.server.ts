@@ -40,7 +40,7 @@ const CLIENT_CLOSED_REQUEST = 499
 /** The shop's own cookies are a quarter of that. Others on the owner's domain may set more. */
 const MAX_COOKIE_BYTES = 16_384
 
-export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now'>> & {
+export type ShopOptions = Partial<Pick<ComposeOptions, 'log' | 'now' | 'pause'>> & {
   /** Origin of the shop where there is no request to tell it (mails, webhooks). */
   readonly origin?: () => string
   /** Folder of the built files; null where something else serves them. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedBackend } from '../../embedded/backend/backend.server.ts'
 import type { createEmbeddedStore, StoreLimits } from '../../embedded/storefront/store.server.ts'
 import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
@@ -41,6 +42,8 @@ const SIGN_IN_INTERVAL_MS = 10 * 60_000
 export type ComposeOptions = {
   readonly log?: Log
   readonly now?: () => number
+  /** Waits for ms, where a response or a request to the store is delayed on purpose. */
+  readonly pause?: (ms: number) => Promise<unknown>
   /** Origin of the shop; known only once it listens. */
   readonly origin: () => string
   /** Delivers a signed order webhook to the shop, as Shopify would over HTTP. */
@@ -57,6 +60,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const plainLog = options.log ?? createLog(config.logLevel)
   const { log, inRequest } = createRequestLog(plainLog)
   const now = options.now ?? Date.now
+  const pause = options.pause ?? sleep
   const dataDir = openDataDir(config)
   const base = { dataDir, origin: options.origin, log, now }
   logConfiguration(config, log)
@@ -110,6 +114,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
+    pause,
     ...(redis && listener ? { store: createRedisStore(redis, listener, now) } : {}),
   })
   const letters = createLetters(sessionSecrets)
@@ -137,6 +142,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log,
     inRequest,
     now,
+    pause,
     newId: () => randomUUID(),
     origin: options.origin,
     webhookSecret,

@@ -13,17 +13,20 @@ import {
 } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
-const GUESSES = 3_000
-const BOTS = 100
+const GUESSES = 1_000
+const BOTS = 40
 
 const lines: string[] = []
+/** How long the shop has waited before its responses, ms. */
+const waits: number[] = []
 
-const shop = openTestShop({ log: createLog('debug', { write: (line) => lines.push(line) }) })
+const shop = openTestShop({
+  log: createLog('debug', { write: (line) => lines.push(line) }),
+  pause: async (ms) => void waits.push(ms),
+})
 
-const noPause = () => Promise.resolve()
-
-function guess(typed: string, ip: string, pause: (ms: number) => Promise<unknown> = noPause) {
-  return enterMagicWords(shop.services, { market: 'us', typed, ip }, pause)
+function guess(typed: string, ip: string) {
+  return enterMagicWords(shop.services, { market: 'us', typed, ip })
 }
 
 function randomWords(): string {
@@ -44,7 +47,7 @@ describe('guessing magic words', () => {
     )
   })
 
-  test('three thousand times finds nothing, while the real recipient still gets through', async () => {
+  test('a thousand times finds nothing, while the real recipient still gets through', async () => {
     const gift = await makeGift(shop)
     let found = 0
     let refused = 0
@@ -60,10 +63,8 @@ describe('guessing magic words', () => {
     expect(refused).toBe(GUESSES - BOTS * 20)
     expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
     // By now every response is delayed, for all visitors.
-    const waits: number[] = []
-    await guess(gift.code, '203.0.113.250', async (ms) => void waits.push(ms))
-    expect(waits[0]).toBeGreaterThan(1_000)
-  }, 120_000)
+    expect(waits.at(-1)).toBeGreaterThan(1_000)
+  })
 
   test('concurrently by one visitor is counted before any lookup', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, () => guess(randomWords(), '192.0.2.1')))
@@ -100,20 +101,14 @@ describe('guessing magic words', () => {
 
   test('gets its response after the same time, however close the guess', async () => {
     const { code } = await makeGift(shop)
-    const near = `${code.slice(0, -1)}x`
-    const waits = new Map<string, number[]>()
     const used = await makeGift(shop)
     await shop.services.backend.gifts.redeemByDiscount(used.discountCode ?? '', { id: '5', name: '#5' })
-    for (const typed of [near, randomWords(), code, used.code]) {
-      const asked: number[] = []
-      await guess(typed, `192.0.5.${waits.size}`, async (ms) => void asked.push(ms))
-      waits.set(typed, asked)
-    }
-    expect(new Set([...waits.values()].map(String)).size).toBe(1)
-    expect(waits.get(near)?.[0]).toBeGreaterThanOrEqual(100)
-    const began = performance.now()
-    await enterMagicWords(shop.services, { market: 'us', typed: near, ip: '192.0.5.9' })
-    expect(performance.now() - began).toBeGreaterThan(100)
+    waits.length = 0
+    for (const [at, typed] of [`${code.slice(0, -1)}x`, randomWords(), code, used.code].entries())
+      await guess(typed, `192.0.5.${at}`)
+    expect(waits).toHaveLength(4)
+    expect(new Set(waits).size).toBe(1)
+    expect(waits[0]).toBeGreaterThanOrEqual(100)
   })
 })
 

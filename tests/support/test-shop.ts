@@ -17,6 +17,8 @@ export type TestShopOptions = {
   readonly env?: Record<string, string>
   readonly log?: Log
   readonly now?: () => number
+  /** Takes the place of the waits that the shop imposes on purpose; without it there are none. */
+  readonly pause?: (ms: number) => Promise<unknown>
   /** Where the shop is, in mails; `http://shop.test` without it. */
   readonly origin?: () => string
   /** Reuses an existing data folder, to restart a shop on the data of another. */
@@ -68,6 +70,7 @@ export async function createTestShop(options: TestShopOptions = {}) {
   const shop = await module.createShop(config, {
     log: options.log ?? silent,
     origin: options.origin ?? (() => ORIGIN),
+    pause: options.pause ?? (async () => {}),
     ...(options.now ? { now: options.now } : {}),
   })
   let visitors = 0

@@ -16,7 +16,7 @@ import {
   writeOwnerSession,
 } from './owner-session.server.ts'
 
-type SignInServices = Pick<Services, 'backend' | 'failedSignIns' | 'limits' | 'log'>
+type SignInServices = Pick<Services, 'backend' | 'failedSignIns' | 'limits' | 'log' | 'pause'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
 
 export type SignInOutcome =
@@ -111,9 +111,8 @@ export async function signInWithCode(
 }
 
 /** Counts an attempt on an account, and delays it where there were too many. Never refuses it. */
-async function slowDown({ limits }: SignInServices, account: string): Promise<void> {
-  if ((await limits.consume('sign-in-account', account)) !== null)
-    await new Promise((resolve) => setTimeout(resolve, THROTTLE_MS))
+async function slowDown({ limits, pause }: SignInServices, account: string): Promise<void> {
+  if ((await limits.consume('sign-in-account', account)) !== null) await pause(THROTTLE_MS)
 }
 
 function refuseCode(session: VisitorSession, error: CodeError): SignInOutcome {

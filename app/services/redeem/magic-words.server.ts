@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { normaliseMagicWords } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
@@ -40,14 +39,12 @@ function refuse(notice: Notice, status: Refusal['status'], retryAfter: number | 
 /**
  * Normalises and looks up magic words, and decides whether they can be redeemed in this market. Failed attempts count
  * towards the rate limits of the visitor and of the words; successful ones, and outages, do not.
- * @param pause waits for ms; replaced in tests
  * @returns the id of the gift, or why it is refused. Never throws.
  * Spec: 4 Redeem flow, 5 Redeem, 8 Redeem
  */
 export async function enterMagicWords(
   services: RedeemServices,
   { market, typed, ip }: WordsEntered,
-  pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<WordsReply> {
   const words = normaliseMagicWords(typed)
   if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
@@ -59,7 +56,7 @@ export async function enterMagicWords(
   const isSlowedDown = await services.limits.isBlocked('redeem-all', 'everybody')
   const [decision] = await Promise.all([
     lookUp(services, words, market),
-    pause(isSlowedDown ? LOOKUP_MS + SLOWDOWN_MS : LOOKUP_MS),
+    services.pause(isSlowedDown ? LOOKUP_MS + SLOWDOWN_MS : LOOKUP_MS),
   ])
   return toReply(services, { decision, market, visitor, words: guess })
 }

@@ -22,6 +22,8 @@ export type Services = {
   readonly inRequest: ReturnType<typeof createRequestLog>['inRequest']
   /** ms since the epoch. */
   readonly now: () => number
+  /** Waits for ms. */
+  readonly pause: (ms: number) => Promise<unknown>
   readonly newId: () => string
   /** Origin of the shop where there is no request to tell it. */
   readonly origin: () => string
@@ -42,7 +44,7 @@ export type CartServices = Pick<Services, 'storefront' | 'log' | 'now'>
 
 export type RedeemServices = Pick<
   Services,
-  'storefront' | 'backend' | 'giftDiscounts' | 'limits' | 'log' | 'now'
+  'storefront' | 'backend' | 'giftDiscounts' | 'limits' | 'log' | 'now' | 'pause'
 >
 
 /** HTTP status of the response to a form: refused (422), or an upstream failure (502, 503). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
 import type { CurrencyCode } from '../../models/money.ts'
 import type { Log } from '../log/log.server.ts'
@@ -24,6 +24,8 @@ import { REPLIES } from './wire.server.ts'
 export type StorefrontOptions = StorefrontClientOptions & {
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly now?: () => number
+  /** Waits for ms. */
+  readonly pause?: (ms: number) => Promise<unknown>
   /** Storage of the catalogue cache; in process by default. */
   readonly store?: CacheStore
 }
@@ -46,6 +48,7 @@ const DOMAIN_PAUSE_MS = 5_000
 export function createStorefront({
   log,
   now = Date.now,
+  pause = sleep,
   store = createMemoryStore(),
   ...clientOptions
 }: StorefrontOptions) {
@@ -123,7 +126,7 @@ export function createStorefront({
      * @param notice identifies the store's notice; the same one again does nothing
      * @throws when the other instances could not be told
      */
-    refresh: createRefresh(store, () => void warmUp()),
+    refresh: createRefresh(store, pause, () => void warmUp()),
     /** Grows whenever the catalogue was refreshed. Pages that were finished before it must not be shown any more. */
     catalogueGeneration: (): number => store.generation(),
     /** A counter that grows whenever a product or list has changed. */
@@ -138,7 +141,7 @@ export function createStorefront({
 const REFRESH_PAUSE_MS = 1_000
 
 /** Begins new generations of the store: at once, or with all other notices that come in the pause after another one. */
-function createRefresh(store: CacheStore, onRefreshed: () => void) {
+function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown>, onRefreshed: () => void) {
   let waiting: { readonly notices: string[]; readonly run: Promise<void> } | null = null
   let lastAt = Number.NEGATIVE_INFINITY
 
@@ -148,7 +151,7 @@ function createRefresh(store: CacheStore, onRefreshed: () => void) {
   }
 
   async function renewAfter(pauseMs: number, notices: readonly string[]): Promise<void> {
-    await setTimeout(pauseMs)
+    await pause(pauseMs)
     waiting = null
     await renew(notices)
   }

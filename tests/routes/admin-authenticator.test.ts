@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
+import { rowsIn } from '../support/backend-rows.ts'
+import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
+import { openTestShop } from '../support/test-shop.ts'
+
+/** The authenticator app, from its setup to its removal. */
+
+const clock = { ahead: 0 }
+const shop = openTestShop({ now: () => Date.now() + clock.ahead })
+
+/** The current one-time code. A code works once, so every call advances the clock by half a minute. */
+function nextCode(secret: string): string {
+  clock.ahead += 30_000
+  return codeOfStep(secret, currentStep(Date.now() + clock.ahead))
+}
+let secret = ''
+
+test('is set up with a QR code, a key and a first code', async () => {
+  const browser = await ownerBrowser(shop)
+  const security = await browser.visit('/admin/security')
+  expect(security.main).toContain('Your sign-in needs a password only. Add an app for a second key.')
+  const steps = await browser.submit(security, 'Set up')
+  expect(steps.document.querySelector('svg[aria-label="QR code for your app"] path')).not.toBeNull()
+  secret = (steps.texts('code')[0] ?? '').replaceAll(' ', '')
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const wrong = await browser.submit(steps, 'Continue', { code: '000000' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.main).toContain('That code does not fit.')
+  expect(wrong.texts('code')[0]).toBe(steps.texts('code')[0])
+  const done = await browser.submit(wrong, 'Continue', { code: nextCode(secret) })
+  expect(done.path).toBe('/admin/security')
+  expect(done.main).toContain('Your sign-in needs your password and your app.')
+  expect(await rowsIn(shop, 'audit_trail', 'action', 'two-factor.on')).toHaveLength(1)
+})
+
+test('is required after the password; before it nothing is accessible', async () => {
+  const browser = shop.browser()
+  const step = await signIn(browser)
+  expect(step.path).toBe('/admin/sign-in')
+  expect(step.main).toContain('One more key')
+  expect((await browser.visit('/admin/gift-codes')).main).toContain('One more key')
+  const refused = await browser.post('/admin', { intent: 'complete', id: crypto.randomUUID() })
+  expect(refused.main).toContain('One more key')
+  const wrong = await browser.submit(step, 'Continue', { code: '123456' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.main).toContain('That code does not fit. Codes change every 30 seconds: try the next one.')
+  const inside = await browser.submit(wrong, 'Continue', { code: nextCode(secret) })
+  expect(inside.path).toBe('/admin')
+})
+
+test('starting over keeps the requested page', async () => {
+  const browser = shop.browser()
+  const asked = await browser.visit('/admin/messages?q=wand')
+  const step = await browser.submit(asked, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+  const again = await browser.submit(step, 'Start over')
+  expect(again.path).toBe(asked.path)
+  const next = await browser.submit(again, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+  const inside = await browser.submit(next, 'Continue', { code: nextCode(secret) })
+  expect(inside.path).toBe('/admin/messages?q=wand')
+})
+
+test('a code without a password is rejected', async () => {
+  const page = await shop.browser().post('/admin/sign-in', { code: nextCode(secret) })
+  expect(page.path).toBe('/admin/sign-in')
+  expect(page.has('Sign in')).toBe(true)
+})
+
+test('codes cannot be enumerated', async () => {
+  const browser = shop.browser()
+  const step = await signIn(browser)
+  const replies = []
+  for (let code = 100_000; code < 100_012; code++)
+    replies.push(await browser.submit(step, 'Continue', { code: String(code) }))
+  expect(replies.at(-1)?.status).toBe(429)
+})
+
+test('is not kept locked by whoever knows the password, and their tries are recorded', async () => {
+  const before = (await rowsIn(shop, 'audit_trail', 'action', 'sign-in.failed')).length
+  const thief = shop.browser()
+  const step = await signIn(thief)
+  for (let code = 200_000; code < 200_003; code++)
+    await thief.submit(step, 'Continue', { code: String(code) })
+  const owner = shop.browser()
+  const inside = await owner.submit(await signIn(owner), 'Continue', { code: nextCode(secret) })
+  expect(inside.path).toBe('/admin')
+  expect((await owner.visit('/admin/security')).main).toMatch(/Refused sign-ins.*1\d wrong codes/)
+  const entries = await rowsIn(shop, 'audit_trail', 'action', 'sign-in.failed')
+  expect(entries).toHaveLength(before + 1)
+})
+
+test('is removed after a confirmation with a code', async () => {
+  clock.ahead += 20 * 60_000
+  const browser = shop.browser()
+  const step = await signIn(browser)
+  await browser.submit(step, 'Continue', { code: nextCode(secret) })
+  const security = await browser.visit('/admin/security')
+  expect(security.main).toContain('Sign in with a password only from now on?')
+  const off = await browser.submit(security, 'Turn off')
+  expect(off.main).toContain('Your sign-in needs a password only.')
+  expect((await signIn(shop.browser())).path).toBe('/admin')
+})
