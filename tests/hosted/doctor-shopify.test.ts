@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '../../app/models/store-requirements.ts'
 import { setUpStore } from '../../app/services/store-setup/setup.server.ts'
 import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
@@ -15,7 +15,7 @@ let shopify: ShopifyDouble
 let pristine: { readonly markets: string; readonly subscriptions: string }
 beforeAll(async () => {
   shopify = createShopifyDouble({ points: PLENTY })
-  await shopify.listen()
+  const { fetch } = shopify
   await setUpStore({
     admin: { url: shopify.adminUrl(), token: shopify.adminToken, fetch },
     origin: COMPLETE.PUBLIC_ORIGIN,
@@ -35,14 +35,14 @@ afterEach(() => {
   state.scopes.admin = [...ADMIN_SCOPES, ...SETUP_SCOPES]
   state.scopes.storefront = [...STOREFRONT_SCOPES]
 })
-afterAll(() => shopify.close())
 
-const access = (): Environment => ({
-  STOREFRONT_API_URL: shopify.storefrontUrl(),
-  STOREFRONT_API_TOKEN: shopify.publicToken,
-  ADMIN_API_URL: shopify.adminUrl(),
-  ADMIN_API_TOKEN: shopify.adminToken,
+const accessTo = (shop: ShopifyDouble): Environment => ({
+  STOREFRONT_API_URL: shop.storefrontUrl(),
+  STOREFRONT_API_TOKEN: shop.publicToken,
+  ADMIN_API_URL: shop.adminUrl(),
+  ADMIN_API_TOKEN: shop.adminToken,
 })
+const access = () => accessTo(shopify)
 const withClient = (secret = shopify.clientSecret): Environment => ({
   ...access(),
   ADMIN_API_TOKEN: '',
@@ -50,12 +50,14 @@ const withClient = (secret = shopify.clientSecret): Environment => ({
   ADMIN_API_CLIENT_SECRET: secret,
   WEBHOOK_SECRET: secret,
 })
+const examinedShop = (environment: Environment = {}) =>
+  examined({ ...access(), ...environment }, { fetch: shopify.fetch })
 const complaints = async (environment: Environment = {}) =>
-  complaintsOf(await examined({ ...access(), ...environment }), 'Shopify')
+  complaintsOf(await examinedShop(environment), 'Shopify')
 
 test('a shop that was set up is all right', async () => {
   const { host } = new URL(shopify.storefrontUrl())
-  const lines = linesOf(await examined(access()), 'Shopify')
+  const lines = linesOf(await examinedShop(), 'Shopify')
   expect(lines.filter((line) => !line.includes('Products'))).toEqual([
     `ok Storefront API: ${host} answers, and accepts the storefront token`,
     'ok Storefront version: Shopify answers in version 2025-07, the one that was asked for',
@@ -103,7 +105,7 @@ describe('tokens', () => {
   })
 
   test('one that has expired', async () => {
-    const granted = await fetch(new URL('/admin/oauth/access_token', shopify.adminUrl()), {
+    const granted = await shopify.fetch(new URL('/admin/oauth/access_token', shopify.adminUrl()), {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'client_credentials',
@@ -129,7 +131,7 @@ describe('tokens', () => {
   })
 
   test('a webhook secret of another app', async () => {
-    const findings = await examined({ ...withClient(), WEBHOOK_SECRET: 'of another app' })
+    const findings = await examinedShop({ ...withClient(), WEBHOOK_SECRET: 'of another app' })
     expect(complaintsOf(findings, 'Front door')).toContainEqual(
       expect.stringMatching(
         /^failure Notices of Shopify: WEBHOOK_SECRET is not the secret of the app.* → Set WEBHOOK_SECRET/,
@@ -151,11 +153,11 @@ describe('scopes', () => {
     )
   })
 
-  test.each(ADMIN_SCOPES)('without %s of the Admin API', async (scope) => {
-    shopify.state.scopes.admin = ADMIN_SCOPES.filter((other) => other !== scope)
+  test('without one of the Admin API', async () => {
+    shopify.state.scopes.admin = ADMIN_SCOPES.filter((scope) => scope !== 'write_discounts')
     expect((await complaints()).filter((line) => line.startsWith('failure'))).toEqual([
       expect.stringMatching(
-        `^failure Admin permissions: The Admin API’s token lacks the permission ${scope} → Add ${scope} `,
+        /^failure Admin permissions: The Admin API’s token lacks the permission write_discounts → Add write_discounts /,
       ),
     ])
   })
@@ -191,7 +193,7 @@ describe('addresses', () => {
       },
       {
         fetch: (input, init) =>
-          fetch(
+          shopify.fetch(
             String(input).replace(/https:\/\/\w+\.myshopify\.com/, new URL(shopify.adminUrl()).origin),
             init,
           ),
@@ -266,21 +268,14 @@ test('a webhook that is missing is named, with what goes wrong without it', asyn
 
 test('an empty shop: everything that is missing is named', async () => {
   const empty = createShopifyDouble({ points: PLENTY })
-  await empty.listen()
-  const said = await complaints({
-    STOREFRONT_API_URL: empty.storefrontUrl(),
-    STOREFRONT_API_TOKEN: empty.publicToken,
-    ADMIN_API_URL: empty.adminUrl(),
-    ADMIN_API_TOKEN: empty.adminToken,
-  })
+  const said = complaintsOf(await examined(accessTo(empty), { fetch: empty.fetch }), 'Shopify')
   expect(said.length).toBeGreaterThan(10)
   expect(said.every((line) => line.includes(' → '))).toBe(true)
-  await empty.close()
 })
 
 test('no finding has a token or a secret in it', async () => {
   shopify.state.scopes.admin.push('write_customers')
-  const text = JSON.stringify([await examined(withClient()), await examined(withClient('another'))])
+  const text = JSON.stringify([await examinedShop(withClient()), await examinedShop(withClient('another'))])
   const { clientId, clientSecret, adminToken, publicToken, privateToken } = shopify
   for (const secret of [clientId, clientSecret, adminToken, publicToken, privateToken, 'shpca_'])
     expect(text).not.toContain(secret)
