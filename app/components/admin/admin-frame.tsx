@@ -3,6 +3,7 @@ import { Form, Link, useLocation } from 'react-router'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { AdminNotices } from './admin-notices.tsx'
 import { useFocusAfterSubmit, useOfflineGuard } from './submitting.ts'
 
@@ -53,12 +54,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
   const focus = useFocusAfterSubmit()
   return (
     <div onSubmitCapture={onSubmitCapture}>
-      <a
-        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
-        href="#main"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <header data-ground="theatre" className="border-b border-line bg-soot">
         <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
           <AdminLogo />

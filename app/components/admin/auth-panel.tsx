@@ -5,6 +5,7 @@ import { TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { useOfflineGuard } from './submitting.ts'
 
 /** Page layout of the sign-in, its second step, and the errors of the auth guard. */
@@ -20,12 +21,7 @@ export function AuthPanel({
   const offline = useOfflineGuard()
   return (
     <div onSubmitCapture={offline.onSubmitCapture}>
-      <a
-        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
-        href="#main"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <main id="main" tabIndex={-1} data-ground="theatre" className="min-h-svh bg-lamp-pine">
         <div className="wrap grid justify-items-center gap-6 py-stage">
           <Plate className="grid w-full max-w-104 gap-5 p-panel [&_form]:grid [&_form]:gap-4">

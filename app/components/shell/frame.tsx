@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { useShop } from '../page/use-shop.ts'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { Banner } from './banner.tsx'
 import { Bar } from './bar.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
@@ -28,12 +29,7 @@ export function Frame({ cartCount, children }: { cartCount?: number; children: R
   const { cart } = useShop()
   return (
     <>
-      <a
-        className="absolute -top-16 left-4 z-70 block bg-leaf px-4 py-3 text-coal focus:top-4 print:hidden"
-        href="#main"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
       <MarketLine />
       <CookieNotice />
