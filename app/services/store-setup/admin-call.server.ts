@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { callAdmin, changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 
-/** An answer with an id, and a list of answers, as Shopify gives them. */
+/** An answer with an id. */
 export const id = z.object({ id: z.string() })
-export const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) })
+/** A list of answers, as Shopify gives it. */
+export const nodes = <Node extends z.ZodType>(node: Node) =>
+  z.object({ nodes: z.array(node) }).transform((list) => list.nodes)
 
 /** Set-up waits as long as Shopify asks it to: nobody is waiting for a page. */
 const DEADLINE_MS = 120_000

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
 import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
@@ -20,22 +21,17 @@ export type SetupCommand = {
   readonly readConfig?: () => SetupConfig
 }
 
-type Arguments = { readonly mode: 'ask' | 'yes' | 'plan'; readonly adopted: readonly string[] }
-
 /** @returns null when the arguments make no sense */
-function parseArguments(args: readonly string[]): Arguments | null {
-  const adopted: string[] = []
-  let mode: Arguments['mode'] = 'ask'
-  for (let place = 0; place < args.length; place += 1) {
-    const argument = args[place]
-    if (argument === '--yes' || argument === '--plan') mode = argument === '--yes' ? 'yes' : 'plan'
-    else if (argument === '--adopt') {
-      const handle = args[++place]
-      if (!REQUIRED_PRODUCTS.some((product) => product.handle === handle) || handle === undefined) return null
-      adopted.push(handle)
-    } else return null
+function parseArguments(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const
+  const adopt = { type: 'string', multiple: true, default: [] as string[] } as const
+  try {
+    const { values } = parseArgs({ args: [...args], options: { yes: flag, plan: flag, adopt } })
+    const isKnown = (handle: string) => REQUIRED_PRODUCTS.some((product) => product.handle === handle)
+    return values.adopt.every(isKnown) ? values : null
+  } catch {
+    return null
   }
-  return { mode, adopted }
 }
 
 /** What an owner can do about a failure of the Admin API. */
@@ -74,8 +70,8 @@ export async function runSetup({
     const { url, client } = admin
     const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, Date.now)
     const ask = async () => {
-      if (parsed.mode === 'plan') return false
-      if (parsed.mode === 'yes') return true
+      if (parsed.plan) return false
+      if (parsed.yes) return true
       if (confirm !== null) return confirm()
       print('Nobody can answer here: run it with --yes to carry the plan out.')
       return false
@@ -83,12 +79,12 @@ export async function runSetup({
     const outcome = await setUpStore({
       admin: { url, token, fetch: boundedFetch },
       origin: publicOrigin,
-      adopted: parsed.adopted,
+      adopted: parsed.adopt,
       publicDir,
       fetch: boundedFetch,
       output: { ...output, confirm: ask },
     })
-    return outcome === 'done' || parsed.mode === 'plan' ? 0 : 1
+    return outcome === 'done' || parsed.plan ? 0 : 1
   } catch (error) {
     if (error instanceof ConfigError) for (const problem of error.problems) print(`Configuration: ${problem}`)
     else if (error instanceof ShopifyAdminError) print(`${error.message}\n${mendOf(error)}`)

@@ -51,11 +51,11 @@ export async function readDelivery(admin: AdminApi) {
   const reply = await ask(admin, READ_DELIVERY, {}, delivery)
   const ours = new Set<string>(Object.values(DELIVERY_PROFILES))
   const profiles: StoredProfile[] = []
-  for (const entry of reply.deliveryProfiles.nodes.filter(({ name }) => ours.has(name))) {
+  for (const entry of reply.deliveryProfiles.filter(({ name }) => ours.has(name))) {
     const { deliveryProfile } = await ask(admin, READ_PROFILE, { id: entry.id }, profile)
     if (deliveryProfile !== null) profiles.push(toProfile(deliveryProfile))
   }
-  const locationIds = reply.locationsAvailableForDeliveryProfilesConnection.nodes.map((place) => place.id)
+  const locationIds = reply.locationsAvailableForDeliveryProfilesConnection.map((place) => place.id)
   return { locationIds, profiles }
 }
 
@@ -75,10 +75,10 @@ function toProfile(wire: NonNullable<z.output<typeof profile>['deliveryProfile']
     /** Null for a profile without places to send from. */
     groupId: groups[0]?.locationGroup.id ?? null,
     zones: groups.flatMap(({ locationGroupZones }) =>
-      locationGroupZones.nodes.map(({ zone, methodDefinitions }) => ({
+      locationGroupZones.map(({ zone, methodDefinitions }) => ({
         id: zone.id,
         countries: zone.countries.flatMap(({ code }) => code.countryCode ?? []),
-        rates: methodDefinitions.nodes.flatMap(({ active, rateProvider, methodConditions }) => {
+        rates: methodDefinitions.flatMap(({ active, rateProvider, methodConditions }) => {
           const price = units(rateProvider.price?.amount)
           // A rate by weight, or up to a total, is not one that everybody gets from a total on.
           const isFromTotal = methodConditions.every(

@@ -19,32 +19,43 @@ const access = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })
 
-/** What the token may read, apart from products. */
-type Readable = { readonly channels: boolean; readonly delivery: boolean; readonly markets: boolean }
+const variant = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    availableForSale: z.boolean(),
+    deliveryProfile: id.nullish(),
+  })
+  .transform(({ deliveryProfile, ...rest }) => ({
+    ...rest,
+    /** The delivery profile; null where the token may not read it. */
+    profileId: deliveryProfile?.id ?? null,
+  }))
 
-const product = z.object({
-  productByIdentifier: z
-    .object({
-      id: z.string(),
-      handle: z.string(),
-      title: z.string(),
-      tags: z.array(z.string()),
-      status: z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED', 'SUSPENDED']),
-      options: z.array(z.object({ name: z.string() })),
-      metafield: z.object({ value: z.string() }).nullable(),
-      media: nodes(id),
-      resourcePublicationsV2: nodes(z.object({ publication: id })).optional(),
-      variants: nodes(
-        z.object({
-          id: z.string(),
-          title: z.string(),
-          availableForSale: z.boolean(),
-          deliveryProfile: id.nullish(),
-        }),
-      ),
-    })
-    .nullable(),
-})
+const product = z
+  .object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    tags: z.array(z.string()),
+    status: z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED', 'SUSPENDED']),
+    options: z.array(z.object({ name: z.string() })),
+    metafield: z.object({ value: z.string() }).nullable(),
+    media: nodes(id),
+    resourcePublicationsV2: nodes(z.object({ publication: id })).default([]),
+    variants: nodes(variant),
+  })
+  .transform(({ options, metafield, media, resourcePublicationsV2, ...rest }) => ({
+    ...rest,
+    optionNames: options.map(({ name }) => name),
+    /** Whether set-up made it, or was told that it may change it. */
+    isMarked: metafield !== null,
+    hasPicture: media.length > 0,
+    /** The channels' ids that it is published to. */
+    channelIds: resourcePublicationsV2.map(({ publication }) => publication.id),
+  }))
+
+export type StoredProduct = z.output<typeof product>
 
 const channels = z.object({
   currentAppInstallation: z.object({ publication: id.nullable() }),
@@ -95,16 +106,17 @@ const market = z.object({
 const fixedPrices = z.object({
   priceList: z
     .object({
-      prices: nodes(z.object({ variant: id })).extend({
+      prices: z.object({
+        nodes: z.array(z.object({ variant: id })),
         pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
       }),
     })
     .nullable(),
 })
 
-const webhooks = z.object({
-  webhookSubscriptions: nodes(z.object({ topic: z.string(), callbackUrl: z.string(), format: z.string() })),
-})
+const webhook = z
+  .object({ topic: z.string(), callbackUrl: z.string(), format: z.string() })
+  .transform(({ callbackUrl, ...rest }) => ({ ...rest, address: callbackUrl }))
 
 /** A Shopify shop as the Admin API describes it: what `compareStore` looks at. */
 export type StoreState = Awaited<ReturnType<typeof readStore>>
@@ -119,7 +131,7 @@ export async function readStore(admin: AdminApi, onProgress: (what: string) => v
   const reply = await ask(admin, READ_ACCESS, {}, access)
   const scopes: readonly string[] = reply.currentAppInstallation.accessScopes.map(({ handle }) => handle)
   const may = (scope: string) => missingScopes(scopes, [scope]).length === 0
-  const readable: Readable = {
+  const readable = {
     channels: may('read_publications'),
     delivery: may('read_shipping') && may('read_locations'),
     markets: may('read_markets') && may('read_products'),
@@ -144,37 +156,15 @@ export async function readStore(admin: AdminApi, onProgress: (what: string) => v
   }
 }
 
-export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>
-
 /** The product with that handle, or null. @throws ShopifyAdminError */
 export async function readProduct(
   admin: AdminApi,
   handle: string,
-  readable: Pick<Readable, 'channels' | 'delivery'>,
-) {
+  readable: { readonly channels: boolean; readonly delivery: boolean } = { channels: true, delivery: true },
+): Promise<StoredProduct | null> {
   const variables = { handle, withChannels: readable.channels, withDelivery: readable.delivery }
-  const { productByIdentifier: found } = await ask(admin, READ_PRODUCT, variables, product)
-  if (found === null) return null
-  return {
-    id: found.id,
-    handle: found.handle,
-    title: found.title,
-    tags: found.tags,
-    status: found.status,
-    /** Whether set-up made it, or was told that it may change it. */
-    isMarked: found.metafield !== null,
-    hasPicture: found.media.nodes.length > 0,
-    optionNames: found.options.map(({ name }) => name),
-    /** The channels' ids that it is published to. */
-    channelIds: found.resourcePublicationsV2?.nodes.map(({ publication }) => publication.id) ?? [],
-    variants: found.variants.nodes.map((variant) => ({
-      id: variant.id,
-      title: variant.title,
-      availableForSale: variant.availableForSale,
-      /** The delivery profile; null where the token may not read it. */
-      profileId: variant.deliveryProfile?.id ?? null,
-    })),
-  }
+  const schema = z.object({ productByIdentifier: product.nullable() })
+  return (await ask(admin, READ_PRODUCT, variables, schema)).productByIdentifier
 }
 
 /** The apps whose channels have storefront tokens of their own. */
@@ -184,8 +174,8 @@ const HEADLESS = /^(?:headless|hydrogen)$/i
 async function readChannels(admin: AdminApi) {
   const reply = await ask(admin, READ_CHANNELS, {}, channels)
   const own = reply.currentAppInstallation.publication?.id
-  return reply.publications.nodes.map((publication) => {
-    const apps = publication.catalog?.apps?.nodes ?? []
+  return reply.publications.map((publication) => {
+    const apps = publication.catalog?.apps ?? []
     return {
       id: publication.id,
       title: publication.catalog?.title ?? publication.id,
@@ -202,7 +192,7 @@ export async function readMarkets(admin: AdminApi): Promise<StoredMarket[]> {
   const { markets } = await ask(admin, READ_MARKETS, {}, z.object({ markets: nodes(id) }))
   const read: StoredMarket[] = []
   // One by one: together they would exceed the cost of one query.
-  for (const entry of markets.nodes) {
+  for (const entry of markets) {
     const found = await readMarket(admin, entry.id)
     if (found !== null) read.push(found)
   }
@@ -214,10 +204,10 @@ export type StoredMarket = NonNullable<Awaited<ReturnType<typeof readMarket>>>
 async function readMarket(admin: AdminApi, marketId: string) {
   const { market: found } = await ask(admin, READ_MARKET, { id: marketId }, market)
   if (found === null) return null
-  const catalogs = found.catalogs.nodes.filter(({ status }) => status === 'ACTIVE')
+  const catalogs = found.catalogs.filter(({ status }) => status === 'ACTIVE')
   const catalog = catalogs.find(({ priceList }) => priceList !== null) ?? catalogs[0] ?? null
   const list = catalog?.priceList ?? null
-  const regions = found.conditions?.regionsCondition?.regions.nodes ?? []
+  const regions = found.conditions?.regionsCondition?.regions ?? []
   return {
     id: found.id,
     name: found.name,
@@ -253,10 +243,6 @@ async function readFixedPrices(admin: AdminApi, listId: string): Promise<Readonl
 
 /** The webhooks of this app. @throws ShopifyAdminError */
 async function readWebhooks(admin: AdminApi) {
-  const { webhookSubscriptions } = await ask(admin, READ_WEBHOOKS, {}, webhooks)
-  return webhookSubscriptions.nodes.map(({ topic, callbackUrl, format }) => ({
-    topic,
-    address: callbackUrl,
-    format,
-  }))
+  const schema = z.object({ webhookSubscriptions: nodes(webhook) })
+  return (await ask(admin, READ_WEBHOOKS, {}, schema)).webhookSubscriptions
 }

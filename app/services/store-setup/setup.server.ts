@@ -1,10 +1,8 @@
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { createStepRunner } from './carry-out.server.ts'
-import type { StoreFinding } from './finding.server.ts'
+import { counted, type StoreFinding } from './finding.server.ts'
+import { startMaking } from './making.server.ts'
 import type { UploadOptions } from './pictures.server.ts'
-import type { StoreState } from './read-store.server.ts'
-import { readStore } from './read-store.server.ts'
-import { ONLY_A_PERSON, stepWords } from './setup-words.server.ts'
+import { readStore, type StoreState } from './read-store.server.ts'
 import { compareStore } from './store-comparison.server.ts'
 
 export type SetupOutput = {
@@ -55,22 +53,22 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
     printRest(findings, print)
     return 'done'
   }
-  print(`${steps.length} ${steps.length === 1 ? 'step' : 'steps'} to do; nothing else is changed:`)
-  for (const [place, step] of steps.entries()) print(`  ${place + 1}. ${stepWords(step)}`)
+  print(`${counted(steps.length, 'step')} to do; nothing else is changed:`)
+  for (const [place, step] of steps.entries()) print(`  ${place + 1}. ${step.words}`)
   if (!(await output.confirm())) {
     print('Nothing was changed.')
     return 'declined'
   }
   let current = ''
-  const carryOut = createStepRunner(admin, store, {
+  const making = startMaking(admin, store.products, {
     ...options,
     onProgress: (what) => progress(`${current}: ${what}`),
   })
   for (const [place, step] of steps.entries()) {
     current = `${place + 1} of ${steps.length}`
-    progress(`${current}: ${stepWords(step)}`)
-    await carryOut(step)
-    print(`  done ${current}: ${stepWords(step)}`)
+    progress(`${current}: ${step.words}`)
+    await step.make(making)
+    print(`  done ${current}: ${step.words}`)
   }
   const rest = compare(await read())
   const isLeft = rest.some(({ step }) => step !== null)
@@ -93,3 +91,12 @@ function printRest(findings: readonly StoreFinding[], print: (line: string) => v
   print('Only a person can do this:')
   for (const line of ONLY_A_PERSON) print(`  - ${line}`)
 }
+
+/** What set-up cannot do at Shopify, whatever it finds. */
+const ONLY_A_PERSON = [
+  'Payments: in Shopify, open Settings, Payments, and switch on Shopify Payments with USD and GBP; other currencies than your own are charged only by it.',
+  'Stock: new variants are sold without a limit. Give those of Vol. I their stock (Ashborn 80, Sunfire 35, Ember 80 copies) and switch on “Inventory tracked”.',
+  'Delivery: the rates of the new profile are a proposal. Look at them under Settings, Shipping and delivery.',
+  'Taxes: open Settings, Taxes and duties, and say where you are registered; in the UK and EU, prices include taxes.',
+  'Shop policies and the checkout’s look: open Settings, Policies and Checkout.',
+] as const

@@ -11,9 +11,9 @@ import {
   SETUP_SCOPES,
   topicName,
 } from '../../models/store-requirements.ts'
-import type { ComparisonOptions, StoreFinding } from './finding.server.ts'
+import type { StoreFinding } from './finding.server.ts'
 import type { StoredProduct, StoreState } from './read-store.server.ts'
-import { compareStore } from './store-comparison.server.ts'
+import { type ComparisonOptions, compareStore } from './store-comparison.server.ts'
 
 const ORIGIN = 'https://shop.example'
 const CHANNEL = { id: 'channel', title: 'Wizard Box storefront', isStorefront: true }
@@ -98,7 +98,8 @@ function withProduct(handle: string, changes: Partial<StoredProduct> | null): Pa
 }
 
 const idsOf = (findings: readonly StoreFinding[]) => findings.map(({ id }) => id)
-const stepsOf = (findings: readonly StoreFinding[]) => findings.map(({ step }) => step?.kind ?? null)
+/** What set-up will do, in the words of its plan; null where only a person can. */
+const planOf = (findings: readonly StoreFinding[]) => findings.map(({ step }) => step?.words ?? null)
 
 const { markets, delivery, webhooks } = COMPLETE
 const [us, uk] = markets ?? []
@@ -122,16 +123,16 @@ describe('a shop', () => {
       webhooks: [],
       delivery: { ...delivery, profiles: [] },
     }
-    expect([...new Set(stepsOf(compare(nothing)))]).toEqual([
-      'create-product',
-      'create-market',
-      'create-price-list',
-      'set-prices',
-      'create-delivery',
-      'assign-delivery',
-      'create-webhook',
-      'publish',
+    const found = compare(nothing)
+    const products = REQUIRED_PRODUCTS.map(({ handle }) => `product:${handle}`)
+    expect(idsOf(found)).toEqual([
+      ...products,
+      ...['market:uk', 'prices:uk:list', 'prices:uk'],
+      ...['delivery:free', 'delivery:free:variants', 'delivery:paid', 'delivery:paid:variants'],
+      ...REQUIRED_WEBHOOKS.map(({ topic }) => `webhook:${topic}`),
+      ...products.map((id) => `${id}:channel`),
     ])
+    expect(planOf(found)).not.toContain(null)
   })
 
   it.each([...ADMIN_SCOPES, ...SETUP_SCOPES])('whose token lacks %s cannot be set up', (scope) => {
@@ -146,31 +147,31 @@ describe('a shop', () => {
 
 describe('a product', () => {
   const wand = COMPLETE.products.get('magic-wand')
-  it.each<[string, Partial<StoredProduct> | null, string, string | null]>([
-    ['that is missing', null, 'product:magic-wand', 'create-product'],
-    ['of another kind at its handle', { title: 'Hose' }, 'product:magic-wand:taken', null],
-    ['that lacks a tag', { tags: ['market: us', 'wands'] }, 'product:magic-wand:tags', 'add-tags'],
-    [
-      'that lacks variants',
-      { variants: wand?.variants.slice(1) ?? [] },
-      'product:magic-wand:variants',
-      'add-variants',
-    ],
+  it.each<[string, Partial<StoredProduct> | null, string, boolean]>([
+    ['that is missing', null, 'product:magic-wand', true],
+    ['of another kind at its handle', { title: 'Hose' }, 'product:magic-wand:taken', false],
+    ['that lacks a tag', { tags: ['market: us', 'wands'] }, 'product:magic-wand:tags', true],
+    ['that lacks variants', { variants: wand?.variants.slice(1) ?? [] }, 'product:magic-wand:variants', true],
     [
       'that lacks variants and has two options',
       { variants: wand?.variants.slice(1) ?? [], optionNames: ['Style', 'Size'] },
       'product:magic-wand:variants',
-      null,
+      false,
     ],
-    ['that is the owner’s own and incomplete', { isMarked: false, tags: [] }, 'product:magic-wand:own', null],
-    ['that is a draft', { status: 'DRAFT' }, 'product:magic-wand:status', null],
-    ['without a picture', { hasPicture: false }, 'product:magic-wand:picture', null],
-    ['in no channel of a storefront', { channelIds: ['online'] }, 'product:magic-wand:channel', 'publish'],
-  ])('%s is found', (_, changes, id, step) => {
+    [
+      'that is the owner’s own and incomplete',
+      { isMarked: false, tags: [] },
+      'product:magic-wand:own',
+      false,
+    ],
+    ['that is a draft', { status: 'DRAFT' }, 'product:magic-wand:status', false],
+    ['without a picture', { hasPicture: false }, 'product:magic-wand:picture', false],
+    ['in no channel of a storefront', { channelIds: ['online'] }, 'product:magic-wand:channel', true],
+  ])('%s is found', (_, changes, id, hasStep) => {
     const [first, ...others] = compare(withProduct('magic-wand', changes)).filter(
       (finding) => !/^(?:prices|delivery):/.test(finding.id),
     )
-    expect([first?.id, first?.step?.kind ?? null]).toEqual([id, step])
+    expect([first?.id, first?.step !== null]).toEqual([id, hasStep])
     expect(others.filter((other) => other.id !== 'product:magic-wand:channel')).toEqual([])
   })
 
@@ -183,7 +184,10 @@ describe('a product', () => {
       isMarked: false,
       tags: ['market: us', 'market: uk', 'wands'],
     })
-    expect(stepsOf(compare(changes, { adopted: ['magic-wand'] }))).toEqual(['adopt-product', 'add-tags'])
+    expect(planOf(compare(changes, { adopted: ['magic-wand'] }))).toEqual([
+      'Mark your product “Magic Wand” (magic-wand) as one that set-up may change',
+      'Add to “Magic Wand” (magic-wand) the tags warehouse-item',
+    ])
   })
 
   it('that is sold out harms, and stops nothing', () => {
@@ -202,7 +206,11 @@ describe('a product', () => {
 
 describe('a market', () => {
   it('that is missing is made, unless its countries are sold to in another currency', () => {
-    expect(stepsOf(compare({ markets: [us] }))).toEqual(['create-market', 'create-price-list', 'set-prices'])
+    expect(planOf(compare({ markets: [us] }))).toEqual([
+      'Create a market for the UK and EU in GBP',
+      'Create a price list in GBP for the UK and EU',
+      'Set the prices of 66 variants in GBP',
+    ])
     const euros = (code: string) => ({ code, currency: 'EUR' })
     const europe = { ...uk, name: 'Europe', countries: [euros('DE'), euros('FR')] }
     expect(compare({ markets: [us, europe] })).toMatchObject([
@@ -221,12 +229,8 @@ describe('a market', () => {
     ]
     expect(compare({ markets: [us, ...both] })).toEqual([])
     const unpriced = both.map((one) => (one.id === 'eu' ? { ...one, priceList: null } : one))
-    expect(stepsOf(compare({ markets: [us, ...unpriced] }))).toEqual(['create-price-list', 'set-prices'])
-    expect(stepsOf(compare({ markets: [us, ...both.slice(0, 1)] }))).toEqual([
-      'create-market',
-      'create-price-list',
-      'set-prices',
-    ])
+    expect(idsOf(compare({ markets: [us, ...unpriced] }))).toEqual(['prices:uk:list', 'prices:uk'])
+    expect(idsOf(compare({ markets: [us, ...both.slice(0, 1)] }))[0]).toBe('market:uk')
   })
 
   it('needs a price of every variant in its currency, unless that is the shop’s own', () => {
@@ -280,7 +284,7 @@ describe('a webhook', () => {
     expect(found[0]?.message).toBe(
       'No webhook orders/paid is sent to https://shop.example/webhooks/orders-paid (only https://old.example/hook): paid orders give no magic words, and redeemed gifts stay open.',
     )
-    expect(stepsOf(found).every((step) => step === 'create-webhook')).toBe(true)
+    expect(planOf(found)[0]).toBe('Subscribe to orders/paid at https://shop.example/webhooks/orders-paid')
   })
 
   it('in XML is named, and is not compared while the shop has no address', () => {

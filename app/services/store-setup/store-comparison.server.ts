@@ -7,11 +7,22 @@ import {
   SETUP_SCOPES,
   topicName,
 } from '../../models/store-requirements.ts'
-import { deliveryFindings } from './compare-delivery.server.ts'
-import { marketFindings } from './compare-markets.server.ts'
-import { channelFindings, productFindings } from './compare-products.server.ts'
-import { type ComparisonOptions, forPerson, forSetup, type StoreFinding } from './finding.server.ts'
+import { change } from './admin-call.server.ts'
+import { deliveryFindings } from './delivery.server.ts'
+import { CREATE_WEBHOOK } from './documents.server.ts'
+import { forPerson, forSetup, type StoreFinding } from './finding.server.ts'
+import { marketFindings } from './markets.server.ts'
+import { channelFindings, productFindings, stateOf } from './products.server.ts'
 import type { StoreState } from './read-store.server.ts'
+
+export type ComparisonOptions = {
+  /** Scheme and host of the shop; null while it is not known, and no webhook can be compared. */
+  readonly origin: string | null
+  /** Handles of the owner's own products that set-up may change. */
+  readonly adopted?: readonly string[]
+  /** Whether the token must be allowed what set-up does, too. */
+  readonly forSetup?: boolean
+}
 
 /**
  * Compares a Shopify shop with what this shop requires of it: everything that is missing or different, in the order in
@@ -21,13 +32,15 @@ import type { StoreState } from './read-store.server.ts'
  * @param store parts that are null are not compared
  */
 export function compareStore(store: StoreState, options: ComparisonOptions): StoreFinding[] {
+  const { origin, adopted = [] } = options
+  const products = REQUIRED_PRODUCTS.map((required) => stateOf(store, required, adopted))
   return [
     ...scopeFindings(store, options),
-    ...REQUIRED_PRODUCTS.flatMap((required) => productFindings(store, required, options)),
-    ...MARKET_IDS.flatMap((market) => marketFindings(store, market, options)),
-    ...deliveryFindings(store, options),
-    ...webhookFindings(store, options),
-    ...channelFindings(store, options),
+    ...products.flatMap((product) => productFindings(product, adopted.includes(product.required.handle))),
+    ...MARKET_IDS.flatMap((market) => marketFindings(store, market, products)),
+    ...deliveryFindings(store, products),
+    ...(origin === null ? [] : webhookFindings(store, origin)),
+    ...channelFindings(store, products),
   ]
 }
 
@@ -44,8 +57,7 @@ function scopeFindings({ scopes }: StoreState, options: ComparisonOptions): Stor
   )
 }
 
-function webhookFindings({ webhooks }: StoreState, { origin }: ComparisonOptions): StoreFinding[] {
-  if (origin === null) return []
+function webhookFindings({ webhooks }: StoreState, origin: string): StoreFinding[] {
   return REQUIRED_WEBHOOKS.flatMap(({ topic, path, without }): StoreFinding[] => {
     const address = `${origin}${path}`
     const ofTopic = webhooks.filter((webhook) => webhook.topic === topicName(topic))
@@ -60,6 +72,12 @@ function webhookFindings({ webhooks }: StoreState, { origin }: ComparisonOptions
     const elsewhere = ofTopic.map((webhook) => webhook.address)
     const instead = elsewhere.length > 0 ? ` (only ${elsewhere.join(', ')})` : ''
     const message = `No webhook ${topic} is sent to ${address}${instead}: ${without}.`
-    return [forSetup(`webhook:${topic}`, weight, message, { kind: 'create-webhook', topic, address })]
+    const words = `Subscribe to ${topic} at ${address}`
+    const webhook = { topic: topicName(topic), webhook: { callbackUrl: address, format: 'JSON' } }
+    return [
+      forSetup(`webhook:${topic}`, weight, message, words, ({ admin }) =>
+        change(admin, CREATE_WEBHOOK, webhook),
+      ),
+    ]
   })
 }
