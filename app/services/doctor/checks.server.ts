@@ -1,19 +1,21 @@
-import type { CheckedFinding, Finding, Service } from '../../models/doctor.ts'
+import type { z } from 'zod'
+import { type CheckedFinding, type Finding, failure, type Service } from '../../models/doctor.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
-import { CHECK_FAILED, CHECK_TOO_SLOW } from './words.server.ts'
 
 /** One thing that the doctor looks at. */
 export type Check = {
   readonly service: Service
   /** What is checked, in an owner's words. */
   readonly what: string
-  /**
-   * @param signal fires when nobody waits for the answer any more
-   * @returns one finding for each thing to be mended, or one that all is well; none when an earlier check has said it all
-   */
-  readonly run: (signal: AbortSignal) => Promise<readonly Finding[]>
+  /** @returns what is to be mended, or that all is well; nothing when another check says it all */
+  readonly run: () => Promise<Finding | readonly Finding[]>
   /** How long it may take, where that is longer than others. */
   readonly limitMs?: number
+}
+
+/** Makes the checks of a service. */
+export function checkOf(service: Service) {
+  return (what: string, run: Check['run']): Check => ({ service, what, run })
 }
 
 /** How long one check may take: Shopify and Supabase answer in less than a second, a mail server in a few. */
@@ -26,23 +28,37 @@ export async function runChecks(
 ): Promise<readonly CheckedFinding[]> {
   const results = await Promise.all(
     checks.map(async ({ service, what, run, limitMs: ownLimitMs }) => {
-      const findings = await runCheck(run, ownLimitMs ?? limitMs)
+      const findings = [await runCheck(run, ownLimitMs ?? limitMs)].flat()
       return findings.map((finding) => ({ service, what, ...finding }))
     }),
   )
   return results.flat()
 }
 
-async function runCheck(run: Check['run'], limitMs: number): Promise<readonly Finding[]> {
-  const controller = new AbortController()
+async function runCheck(run: Check['run'], limitMs: number): ReturnType<Check['run']> {
   try {
-    return await settleWithin(run(controller.signal), limitMs, () => [CHECK_TOO_SLOW(limitMs / 1000)])
+    return await settleWithin(run(), limitMs, () =>
+      failure(
+        `It did not answer within ${limitMs / 1000} seconds`,
+        'Run this again in a minute; if it stays, look at the status page of the service',
+      ),
+    )
   } catch (error) {
     // Without its message, which may have what was sent.
-    return [CHECK_FAILED(error instanceof Error ? error.name : typeof error)]
-  } finally {
-    controller.abort()
+    const name = error instanceof Error ? error.name : typeof error
+    return failure(
+      `The check itself ended with ${name}`,
+      'Report this: it is a mistake of the shop, not yours',
+    )
   }
+}
+
+/** What is said of a service that is embedded. @param variables that name a real one */
+export function embedded(name: string, variables: string): Finding {
+  return failure(
+    `${name} is embedded: good for trying the shop, not for selling`,
+    `Set ${variables} in .env, as docs/deploy.md tells`,
+  )
 }
 
 /** Remembers the result of a call that several checks need. */
@@ -54,10 +70,37 @@ export function once<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** The answer of a service, with its body read; `kind` says why there is none. */
+/** Why a service did not answer, in words. */
+const SILENCE = {
+  'unknown-host': (host: string) => `There is no ${host}`,
+  refused: (host: string) => `Nothing answers at ${host}`,
+  certificate: (host: string) => `The certificate of ${host} is not valid`,
+  silent: (host: string) => `${host} does not answer in time`,
+}
+
+/** No answer of a service, and why. */
+export type Silence = { readonly kind: 'none'; readonly reason: keyof typeof SILENCE }
+
+/** The answer of a service, with its body read. */
 export type Answer =
-  | { readonly kind: 'none'; readonly reason: 'unknown-host' | 'refused' | 'certificate' | 'silent' }
+  | Silence
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: unknown }
+
+/** What is said of a service that does not answer. */
+export function silent({ reason }: Silence, host: string, mend: string): Finding {
+  return failure(SILENCE[reason](host), mend)
+}
+
+/** The status of an answer; 0 for none. */
+export function statusOf(answer: Answer): number {
+  return answer.kind === 'answer' ? answer.status : 0
+}
+
+/** What a service told; null where it told something else, failed or did not answer. */
+export function bodyOf<Schema extends z.ZodType>(answer: Answer, schema: Schema): z.output<Schema> | null {
+  const parsed = answer.kind === 'answer' && answer.status === 200 ? schema.safeParse(answer.body) : null
+  return parsed?.success ? parsed.data : null
+}
 
 /** Asks a service once. @param limitMs how long it may take. Never throws. */
 export async function ask(
@@ -66,12 +109,8 @@ export async function ask(
   init: RequestInit,
   limitMs = 8_000,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(limitMs)
   try {
-    const response = await fetchService(url, {
-      ...init,
-      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
-    })
+    const response = await fetchService(url, { ...init, signal: AbortSignal.timeout(limitMs) })
     const text = await response.text()
     return { kind: 'answer', status: response.status, headers: response.headers, body: parseBody(text) }
   } catch (error) {
@@ -79,16 +118,16 @@ export async function ask(
   }
 }
 
-/** The value of JSON; a text for anything else. */
+/** The value of JSON; null for anything else. */
 function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return text.slice(0, 1_000)
+    return null
   }
 }
 
-function reasonOf(error: unknown): Extract<Answer, { kind: 'none' }>['reason'] {
+function reasonOf(error: unknown): Silence['reason'] {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : ''
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host'

@@ -1,12 +1,7 @@
-import type { Finding } from '../../models/doctor.ts'
-import type { Check } from './checks.server.ts'
-import { CLOCK_SAYS } from './words.server.ts'
+import { type Finding, failure, fine, warning } from '../../models/doctor.ts'
 
 /** Codes of the owner's authenticator app are valid for half a minute; a header tells whole seconds. */
 const TOLERANCE_S = 30
-
-/** The times that services told while they were checked. */
-export type ServiceClocks = ReturnType<typeof createServiceClocks>
 
 /** Reads the `Date` of the answers of services, by the name of the service. */
 export function createServiceClocks(now: () => number) {
@@ -24,24 +19,20 @@ export function createServiceClocks(now: () => number) {
     },
     /** What the clocks say, once the services have been asked. */
     examine(): Finding[] {
-      if (offsets.size === 0) return [CLOCK_SAYS.unknown]
-      const wrong = [...offsets].flatMap(([service, offset]) => {
-        const seconds = Math.round(Math.abs(offset) / 1000)
-        return seconds > TOLERANCE_S ? [CLOCK_SAYS.off(service, seconds, offset > 0)] : []
-      })
-      return wrong.length > 0 ? wrong.slice(0, 1) : [CLOCK_SAYS.right]
+      if (offsets.size === 0) return [warning('No service told the time', 'Mend the other lines first')]
+      const wrong = [...offsets].flatMap(([service, offset]) => describeOffset(service, offset))
+      return wrong.length > 0
+        ? wrong.slice(0, 1)
+        : [fine('The clocks of this machine and of the services agree')]
     },
   }
 }
 
-/** The check of the clock. @param asked resolves when all services have been asked */
-export function clockCheck(clocks: ServiceClocks, asked: () => Promise<unknown>): Check {
-  return {
-    service: 'Clock',
-    what: 'Time',
-    run: async () => {
-      await asked()
-      return clocks.examine()
-    },
-  }
+/** @param offset by which this machine's clock is ahead, ms */
+function describeOffset(service: string, offset: number): Finding[] {
+  const seconds = Math.round(Math.abs(offset) / 1000)
+  if (seconds <= TOLERANCE_S) return []
+  const found = `This machine’s clock is ${seconds} seconds ${offset > 0 ? 'ahead of' : 'behind'} ${service}’s`
+  const mend = 'Let the machine set its clock by itself: timedatectl set-ntp true'
+  return [seconds >= 120 ? failure(found, mend) : warning(found, mend)]
 }

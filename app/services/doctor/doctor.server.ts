@@ -5,16 +5,15 @@ import { readCompany } from '../backend/company.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
-import { type Check, runChecks } from './checks.server.ts'
-import { clockCheck, createServiceClocks } from './clock.server.ts'
-import { companyCheck, configurationChecks } from './configuration.server.ts'
+import { runChecks } from './checks.server.ts'
+import { createServiceClocks } from './clock.server.ts'
+import { companyCheck, configurationChecks, configurationProblems } from './configuration.server.ts'
 import { DOCTOR_HEADER, frontDoorChecks, type ShopReport } from './front-door.server.ts'
 import { mailChecks, type TakesMail, takesMail } from './mail.server.ts'
 import { answerProof } from './proof.server.ts'
 import { redisCheck } from './redis.server.ts'
 import { shopifyChecks } from './shopify.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
-import { CONFIGURATION_SAYS } from './words.server.ts'
 
 export type DoctorOptions = {
   readonly config: Config
@@ -55,31 +54,17 @@ async function examine(options: DoctorOptions): Promise<readonly CheckedFinding[
   const { config, now } = options
   const clocks = createServiceClocks(now)
   const listening = (service: string) => ({ config, now, fetch: clocks.listening(service, options.fetch) })
-  const ofServices = [...shopifyChecks(listening('Shopify')), ...supabaseChecks(listening('Supabase'))]
-  const { checks, done } = announced(ofServices)
-  return runChecks([
+  const findings = await runChecks([
     ...configurationChecks(config),
-    ...checks,
+    ...shopifyChecks(listening('Shopify')),
+    ...supabaseChecks(listening('Supabase')),
     ...mailChecks(config, options.takesMail ?? takesMail),
     redisCheck(config),
     companyCheck(options.missingFacts),
     ...frontDoorChecks(options),
-    clockCheck(clocks, done),
   ])
-}
-
-/** The same checks, and a wait for all of them to end. */
-function announced(checks: readonly Check[]) {
-  const runs = checks.map(() => Promise.withResolvers<void>())
-  return {
-    checks: checks.map(
-      (check, at): Check => ({
-        ...check,
-        run: (signal) => check.run(signal).finally(() => runs[at]?.resolve()),
-      }),
-    ),
-    done: () => Promise.all(runs.map(({ promise }) => promise)),
-  }
+  const ofClock = clocks.examine().map((finding) => ({ service: 'Clock' as const, what: 'Time', ...finding }))
+  return [...findings, ...ofClock]
 }
 
 /** What is missing of the company in the database of a configuration; of the defaults where that is embedded. */
@@ -110,11 +95,7 @@ export async function examineEnvironment(
       ...options,
     }).examine()
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return error.problems.map((problem) => ({
-      service: 'Configuration' as const,
-      what: /^[A-Z_]+/.exec(problem)?.[0] ?? 'Settings',
-      ...CONFIGURATION_SAYS.problem(problem),
-    }))
+    if (error instanceof ConfigError) return configurationProblems(error)
+    throw error
   }
 }

@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import type { Finding } from '../../models/doctor.ts'
+import { type Finding, failure, fine, warning } from '../../models/doctor.ts'
 import type { Config } from '../config/env.server.ts'
-import { type Answer, ask, type Check, once } from './checks.server.ts'
-import { FRONT_DOOR_SAYS } from './front-door-words.server.ts'
+import { type Answer, ask, bodyOf, type Check, checkOf, once, silent, statusOf } from './checks.server.ts'
 import { askWithProof, isAnswered } from './proof.server.ts'
 
 const DOCTOR_PATH = '/doctor'
@@ -28,71 +27,118 @@ type Options = { readonly config: Config; readonly fetch: typeof fetch; readonly
 /** Checks of the way to the shop from outside: it is this shop that answers, and it knows its visitors and Shopify. */
 export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
   const { publicOrigin, sessionSecrets, webhookSecret, admin } = config
-  const appSecret = admin?.client?.secret ?? webhookSecret
+  const check = checkOf('Front door')
+  if (publicOrigin === null)
+    return [
+      check('Address', async () =>
+        failure(
+          'The shop does not know its own address',
+          'Set PUBLIC_ORIGIN and ALLOWED_HOSTS in .env to the domain, such as https://shop.example and shop.example',
+        ),
+      ),
+    ]
   const [secret] = sessionSecrets ?? []
-  if (publicOrigin === null) {
-    return [{ service: 'Front door', what: 'Address', run: async () => [FRONT_DOOR_SAYS.noAddress] }]
-  }
   // Without a secret the shop cannot be recognised, and another line says that it is missing.
   if (secret === undefined) return []
   const nonce = randomBytes(16).toString('base64url')
-  const report = once(() =>
+  const askShop = once(() =>
     ask(fetch, publicOrigin + DOCTOR_PATH, {
       redirect: 'manual',
       headers: { [DOCTOR_HEADER]: askWithProof(secret, nonce, now()), 'X-Forwarded-For': FORGED_ADDRESS },
     }),
   )
   const reportOf = (answer: Answer): ShopReport | null => {
-    const parsed = answer.kind === 'answer' ? shopReport.safeParse(answer.body) : null
-    return parsed?.success && isAnswered(secret, nonce, parsed.data.proof) ? parsed.data : null
+    const report = bodyOf(answer, shopReport)
+    return report !== null && isAnswered(secret, nonce, report.proof) ? report : null
   }
   return [
-    {
-      service: 'Front door',
-      what: 'Address',
-      run: async () => {
-        const answer = await report()
-        const told = reportOf(answer)
-        const findings = [
-          ...(publicOrigin.startsWith('https:') ? [] : [FRONT_DOOR_SAYS.notHttps]),
-          ...(told === null ? [describeSilence(publicOrigin, answer)] : examineReport(publicOrigin, told)),
-        ]
-        return findings.length > 0 ? findings : [FRONT_DOOR_SAYS.answers(publicOrigin)]
-      },
-    },
-    {
-      service: 'Front door',
-      what: 'Notices of Shopify',
-      run: async () => {
-        if (webhookSecret === null) return [FRONT_DOOR_SAYS.noWebhookSecret]
-        if (webhookSecret !== appSecret) return [FRONT_DOOR_SAYS.webhooksOfApp]
-        // Nothing is to be learnt of another shop.
-        return reportOf(await report()) === null
-          ? []
-          : [await examineWebhook(fetch, publicOrigin, webhookSecret)]
-      },
-    },
+    check('Address', async () => {
+      const answer = await askShop()
+      const report = reportOf(answer)
+      const findings = [
+        ...examineScheme(publicOrigin),
+        ...(report === null ? [describeStranger(publicOrigin, answer)] : examineReport(publicOrigin, report)),
+      ]
+      return findings.length > 0 ? findings : fine(`${publicOrigin} is this shop, and knows its visitors`)
+    }),
+    check('Notices of Shopify', async () => {
+      if (webhookSecret === null)
+        return failure(
+          'WEBHOOK_SECRET is not set: every order that Shopify reports is refused',
+          'Set it to the secret of the app that the webhooks belong to',
+        )
+      if (webhookSecret !== (admin?.client?.secret ?? webhookSecret))
+        return failure(
+          'WEBHOOK_SECRET is not the secret of the app: Shopify signs its webhooks with ADMIN_API_CLIENT_SECRET',
+          'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET',
+        )
+      // Nothing is to be learnt of another shop.
+      if (reportOf(await askShop()) === null) return []
+      return examineWebhook(fetch, publicOrigin, webhookSecret)
+    }),
   ]
 }
 
-function describeSilence(origin: string, answer: Answer): Finding {
-  if (answer.kind === 'none') return FRONT_DOOR_SAYS.silent(origin, answer.reason)
+function examineScheme(origin: string): Finding[] {
+  if (origin.startsWith('https:')) return []
+  return [
+    failure(
+      'PUBLIC_ORIGIN is http: passwords and addresses of shoppers would travel in the open',
+      'Serve it by https (docs/deploy.md shows a proxy that does it), and write https:// there',
+    ),
+  ]
+}
+
+/** What answers in the place of the shop, if anything. */
+function describeStranger(origin: string, answer: Answer): Finding {
+  if (answer.kind === 'none')
+    return silent(
+      answer,
+      new URL(origin).host,
+      'Start the shop and its proxy, point the domain at them, and compare PUBLIC_ORIGIN',
+    )
   const location = answer.headers.get('Location')
   if (answer.status >= 300 && answer.status < 400 && location !== null) {
     const to = URL.parse(location, origin)?.origin ?? origin
-    if (to !== origin) return FRONT_DOOR_SAYS.redirects(origin, to)
+    if (to !== origin)
+      return failure(
+        `${origin} leads on to ${to}`,
+        `Set PUBLIC_ORIGIN and ALLOWED_HOSTS to ${to}, or end that redirect`,
+      )
   }
-  return FRONT_DOOR_SAYS.notOurs(origin, answer.status)
+  return failure(
+    `What answers at ${origin} is not this shop, or one with another configuration (${answer.status})`,
+    'Point the domain at this shop, and start it again after each change of .env',
+  )
 }
 
-function examineReport(publicOrigin: string, report: ShopReport): Finding[] {
-  const isHttps = publicOrigin.startsWith('https:')
+function examineReport(publicOrigin: string, { origin, secure, ip }: ShopReport): Finding[] {
   const findings: Finding[] = []
-  if (report.origin !== publicOrigin) findings.push(FRONT_DOOR_SAYS.otherOrigin(report.origin))
-  if (isHttps && !report.secure) findings.push(FRONT_DOOR_SAYS.takesForHttp)
-  if (report.ip === FORGED_ADDRESS) findings.push(FRONT_DOOR_SAYS.forged)
-  else if (isPrivateAddress(report.ip) && !isLocal(publicOrigin))
-    findings.push(FRONT_DOOR_SAYS.oneVisitor(report.ip))
+  if (origin !== publicOrigin)
+    findings.push(
+      failure(`The shop that answers takes itself for ${origin}`, 'Start it again: it runs on an older .env'),
+    )
+  if (publicOrigin.startsWith('https:') && !secure)
+    findings.push(
+      failure(
+        'The shop takes its visitors for http ones: their cookies are not kept to https',
+        'Set TRUST_PROXY to the number of proxies in front of it, and let the nearest send X-Forwarded-Proto',
+      ),
+    )
+  if (ip === FORGED_ADDRESS)
+    findings.push(
+      failure(
+        'Visitors can choose the address that the shop sees: limits against guessing are worth nothing',
+        'Lower TRUST_PROXY to the number of proxies in front, and let no one reach the shop past them',
+      ),
+    )
+  else if (isPrivateAddress(ip) && !isLocal(publicOrigin))
+    findings.push(
+      warning(
+        `The shop sees ${ip} as the visitor: if that is a proxy’s, all visitors count as one`,
+        'Unless this runs on the machine of the shop: raise TRUST_PROXY, and let each proxy send X-Forwarded-For',
+      ),
+    )
   return findings
 }
 
@@ -121,9 +167,15 @@ async function examineWebhook(fetchShop: typeof fetch, origin: string, secret: s
     },
     body,
   })
-  if (answer.kind === 'none') return FRONT_DOOR_SAYS.webhooksBlocked(0)
-  if (answer.status === 200) return FRONT_DOOR_SAYS.webhooksTaken
-  return answer.status === 401
-    ? FRONT_DOOR_SAYS.webhooksOtherSecret
-    : FRONT_DOOR_SAYS.webhooksBlocked(answer.status)
+  const status = statusOf(answer)
+  if (status === 200) return fine('A signed notice reaches the shop, and its signature is accepted')
+  if (status === 401)
+    return failure(
+      'The shop refuses a notice that is signed with WEBHOOK_SECRET',
+      'Start the shop again: it runs with another secret than the one in .env',
+    )
+  return failure(
+    `Something in front of the shop stops notices at /webhooks (${status})`,
+    'Let POST through to /webhooks, with bodies of up to 8 MB and without a login or a challenge',
+  )
 }

@@ -1,10 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts'
-import type { Finding } from '../../models/doctor.ts'
+import { type Finding, failure, fine } from '../../models/doctor.ts'
 import type { Config } from '../config/env.server.ts'
-import type { Check } from './checks.server.ts'
-import { CONFIGURATION_SAYS, MAIL_SAYS } from './words.server.ts'
+import { type Check, checkOf, embedded } from './checks.server.ts'
 
 /** Whether a domain takes mail; null when nobody could tell. */
 export type TakesMail = (domain: string) => Promise<boolean | null>
@@ -30,28 +29,14 @@ export const takesMail: TakesMail = async (domain) => {
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/
 
 /** Checks of outgoing mail: the server signs the shop in, and replies reach somebody. */
-export function mailChecks(config: Config, lookUp: TakesMail): Check[] {
+export function mailChecks({ smtpUrl, mailFrom, mailTo }: Config, lookUp: TakesMail): Check[] {
+  const check = checkOf('Mail')
   return [
-    {
-      service: 'Mail',
-      what: 'Sign-in',
-      run: async () =>
-        config.smtpUrl === null
-          ? [CONFIGURATION_SAYS.embedded('Mail', 'SMTP_URL, MAIL_FROM and MAIL_TO')]
-          : [await examineSignIn(config.smtpUrl)],
-    },
-    ...(
-      [
-        ['MAIL_FROM', config.mailFrom],
-        ['MAIL_TO', config.mailTo],
-      ] as const
-    ).map(
-      ([name, address]): Check => ({
-        service: 'Mail',
-        what: name === 'MAIL_FROM' ? 'Sender' : 'Recipient of messages',
-        run: async () => [await examineAddress(name, address, lookUp)],
-      }),
+    check('Sign-in', async () =>
+      smtpUrl === null ? embedded('Mail', 'SMTP_URL, MAIL_FROM and MAIL_TO') : examineSignIn(smtpUrl),
     ),
+    check('Sender', () => examineAddress('MAIL_FROM', mailFrom, lookUp)),
+    check('Recipient of messages', () => examineAddress('MAIL_TO', mailTo, lookUp)),
   ]
 }
 
@@ -67,7 +52,7 @@ async function examineSignIn(url: string): Promise<Finding> {
   })
   try {
     await transport.verify()
-    return MAIL_SAYS.signedIn(host)
+    return fine(`${host} accepts the sign-in`)
   } catch (error) {
     return describeFailure(host, error)
   } finally {
@@ -78,16 +63,34 @@ async function examineSignIn(url: string): Promise<Finding> {
 function describeFailure(host: string, error: unknown): Finding {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : ''
-  if (code === 'EAUTH') return MAIL_SAYS.refused(host)
+  if (code === 'EAUTH')
+    return failure(
+      `${host} refuses the user or the password in SMTP_URL`,
+      'Copy both anew, with %40 for @ and the like; many services want a password made for apps',
+    )
   if (code === 'ETLS' || /certificate|SSL|TLS|wrong version number/i.test(message))
-    return MAIL_SAYS.insecure(host)
+    return failure(
+      `The secure connection to ${host} fails`,
+      'Use smtps:// for port 465 and smtp:// for port 587, and the name that is on its certificate',
+    )
   if (['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ECONNREFUSED', 'ENOTFOUND'].includes(code))
-    return MAIL_SAYS.silent(host)
-  return MAIL_SAYS.failed(host)
+    return failure(
+      `Nothing answers at ${host}`,
+      'Compare host and port in SMTP_URL with your mail service; many hosts block port 25, and some 587: use 465',
+    )
+  return failure(
+    `${host} ends the conversation`,
+    'Ask your mail service whether this machine may send mails there',
+  )
 }
 
 async function examineAddress(name: string, address: string, lookUp: TakesMail): Promise<Finding> {
   const domain = bareAddress(address).split('@').at(-1)?.toLowerCase() ?? ''
-  if (RESERVED.test(domain)) return MAIL_SAYS.exampleAddress(name)
-  return (await lookUp(domain)) === false ? MAIL_SAYS.noMailServer(name, domain) : MAIL_SAYS.realAddress(name)
+  if (RESERVED.test(domain))
+    return failure(`${name} is only an example`, `Set ${name} in .env to an address that you read`)
+  if ((await lookUp(domain)) !== false) return fine(`${name} is a real address`)
+  return failure(
+    `${name}: nobody takes mail for ${domain}`,
+    'Correct the address, or set up MX records at the registrar of the domain',
+  )
 }

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import type { Finding } from '../../models/doctor.ts'
+import { type Finding, failure, fine, listNames, warning } from '../../models/doctor.ts'
 import { projectOfAddress, readSupabaseKey } from '../../models/supabase-key.ts'
 import type { Config } from '../config/env.server.ts'
-import { type Answer, ask, type Check, once } from './checks.server.ts'
-import { FRONT_DOOR_SAYS } from './front-door-words.server.ts'
+import {
+  type Answer,
+  ask,
+  bodyOf,
+  type Check,
+  checkOf,
+  embedded,
+  once,
+  silent,
+  statusOf,
+} from './checks.server.ts'
 import { migrationTraces } from './migrations.server.ts'
-import { SUPABASE_SAYS } from './supabase-words.server.ts'
-import { CONFIGURATION_SAYS } from './words.server.ts'
 
 type SupabaseConfig = NonNullable<Config['supabase']>
 type Options = {
@@ -44,44 +51,42 @@ const statusBody = z.object({
 
 /** Checks of the Supabase project: its keys, database, functions and accounts. */
 export function supabaseChecks({ config, fetch, now }: Options): Check[] {
-  const { supabase } = config
+  const { supabase, publicOrigin } = config
+  const check = checkOf('Supabase')
   if (supabase === null) {
-    const said = CONFIGURATION_SAYS.embedded(
-      'The backend',
-      'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY',
-    )
-    return [{ service: 'Supabase', what: 'Address', run: async () => [said] }]
+    const variables = 'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY'
+    return [check('Address', async () => embedded('The backend', variables))]
   }
   const project = createProject(supabase, fetch)
-  const check = (what: string, run: Check['run']): Check => ({ service: 'Supabase', what, run })
   /** For checks that say nothing while the project cannot be asked: another line tells that. */
-  const whenOpen = (work: () => Promise<readonly Finding[]>) => async () =>
-    settingsOf(await project.settings()) === null ? [] : work()
-  const whenTrusted = (work: () => Promise<readonly Finding[]>) =>
+  const whenOpen = (work: Check['run']) => async () =>
+    bodyOf(await project.settings(), settingsBody) === null ? [] : work()
+  const whenTrusted = (work: Check['run']) =>
     whenOpen(async () => (isAccepted(await project.accounts()) ? work() : []))
+  const keyFindings = (name: string, key: string) => examineKey(name, key, supabase.url, now())
   return [
     check('Address and publishable key', async () => [
       examineAddress(supabase, await project.settings()),
-      ...examineKey('SUPABASE_PUBLISHABLE_KEY', supabase.anonKey, supabase.url, now()),
+      ...keyFindings('SUPABASE_PUBLISHABLE_KEY', supabase.anonKey),
     ]),
     check(
       'Secret key',
       whenOpen(async () => [
         examineSecretKey(supabase, await project.accounts()),
-        ...examineKey('SUPABASE_SECRET_KEY', supabase.serviceRoleKey, supabase.url, now()),
+        ...keyFindings('SUPABASE_SECRET_KEY', supabase.serviceRoleKey),
       ]),
     ),
     check(
       'Database',
-      whenTrusted(async () => [await examineMigrations(project)]),
+      whenTrusted(() => examineMigrations(project)),
     ),
     check(
       'Closed to the public',
-      whenTrusted(async () => [await examineClosed(project)]),
+      whenTrusted(() => examineClosed(project)),
     ),
     check(
       'Functions',
-      whenTrusted(async () => examineFunctions(project, config.publicOrigin)),
+      whenTrusted(() => examineFunctions(project, publicOrigin)),
     ),
     check(
       'Sign-up',
@@ -89,13 +94,12 @@ export function supabaseChecks({ config, fetch, now }: Options): Check[] {
     ),
     check(
       'Owner’s account',
-      whenTrusted(async () => [examineOwner(await project.accounts())]),
+      whenTrusted(async () => examineOwner(await project.accounts())),
     ),
-    {
-      service: 'Front door',
-      what: 'Signatures of notices',
-      run: whenTrusted(async () => examineRefusals(await project.asService(REFUSALS_PATH), now())),
-    },
+    checkOf('Front door')(
+      'Signatures of notices',
+      whenTrusted(async () => examineRefusals(await project.asService(REFUSALS_PATH), now())),
+    ),
   ]
 }
 
@@ -119,14 +123,16 @@ function createProject({ url, anonKey, serviceRoleKey }: SupabaseConfig, fetchPr
   }
 }
 
-function settingsOf(answer: Answer): z.output<typeof settingsBody> | null {
-  const parsed =
-    answer.kind === 'answer' && answer.status === 200 ? settingsBody.safeParse(answer.body) : null
-  return parsed?.data ?? null
+function isAccepted(answer: Answer): boolean {
+  return statusOf(answer) === 200
 }
 
-function isAccepted(answer: Answer): boolean {
-  return answer.kind === 'answer' && answer.status === 200
+/** @param status of the answer; 0 for none */
+function unreadable(status: number): Finding {
+  return failure(
+    status === 0 ? 'Supabase did not answer' : `Supabase answered ${status}, which the shop cannot read`,
+    'Run this again in a minute; if it stays, look at status.supabase.com',
+  )
 }
 
 /** Supabase's status for a project that is paused. */
@@ -134,33 +140,67 @@ const PAUSED = 540
 
 function examineAddress({ url }: SupabaseConfig, answer: Answer): Finding {
   const { host } = new URL(url)
-  if (answer.kind === 'none') return SUPABASE_SAYS.silent(host, answer.reason)
-  if (answer.status === 401 || answer.status === 403) return SUPABASE_SAYS.openKeyRefused
-  if (answer.status === PAUSED) return SUPABASE_SAYS.paused
-  if (settingsOf(answer) === null) return SUPABASE_SAYS.notSupabase(host, answer.status)
-  return SUPABASE_SAYS.answers(host)
+  if (answer.kind === 'none')
+    return silent(
+      answer,
+      host,
+      'Compare SUPABASE_URL with Project URL in Supabase (Project Settings, Data API); a paused project has to be restored there',
+    )
+  if (answer.status === 401 || answer.status === 403)
+    return failure(
+      'The project does not accept SUPABASE_PUBLISHABLE_KEY',
+      'Copy the publishable key of this project anew (Project Settings, API Keys)',
+    )
+  if (answer.status === PAUSED)
+    return failure(
+      'The project is paused',
+      'Restore it in Supabase’s dashboard; a free project sleeps after a week without visitors',
+    )
+  if (bodyOf(answer, settingsBody) === null)
+    return failure(
+      `What answers at ${host} is no Supabase project (${answer.status})`,
+      'Set SUPABASE_URL to the Project URL in Supabase (Project Settings, Data API), without a path',
+    )
+  return fine(`${host} answers, and accepts the publishable key`)
 }
 
 /** What a legacy key says of itself. */
 function examineKey(name: string, key: string, url: string, now: number): Finding[] {
   const { project, expiresAt } = readSupabaseKey(key)
   const ofAddress = projectOfAddress(url)
-  if (project !== null && ofAddress !== null && project !== ofAddress)
-    return [SUPABASE_SAYS.otherProject(name)]
-  return expiresAt !== null && expiresAt <= now ? [SUPABASE_SAYS.keyExpired(name)] : []
+  if (project !== null && ofAddress !== null && project !== ofAddress) {
+    const found = `${name} belongs to another project than SUPABASE_URL`
+    return [failure(found, 'Copy address and keys from the same project')]
+  }
+  if (expiresAt === null || expiresAt > now) return []
+  return [failure(`${name} has expired`, 'Replace it by a key of today’s kind (Project Settings, API Keys)')]
 }
 
 function examineSecretKey({ serviceRoleKey }: SupabaseConfig, answer: Answer): Finding {
-  if (isAccepted(answer)) return SUPABASE_SAYS.secretKeyAccepted(readSupabaseKey(serviceRoleKey).isLegacy)
-  if (answer.kind === 'none') return SUPABASE_SAYS.unreadable(0)
-  if (answer.status === 401) return SUPABASE_SAYS.secretKeyRefused
-  return answer.status === 403 ? SUPABASE_SAYS.secretKeyIsPublic : SUPABASE_SAYS.unreadable(answer.status)
+  if (isAccepted(answer)) {
+    if (!readSupabaseKey(serviceRoleKey).isLegacy) return fine('The project accepts SUPABASE_SECRET_KEY')
+    return warning(
+      'The project accepts SUPABASE_SECRET_KEY, which is of the legacy kind',
+      'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)',
+    )
+  }
+  const status = statusOf(answer)
+  if (status === 401)
+    return failure(
+      'The project does not accept SUPABASE_SECRET_KEY',
+      'Copy a secret key of this project anew (Project Settings, API Keys); it may have been deleted or belong to another project',
+    )
+  if (status === 403)
+    return failure(
+      'SUPABASE_SECRET_KEY may not do what a secret key may',
+      'Put the secret key there (sb_secret_…), not the publishable one',
+    )
+  return unreadable(status)
 }
 
 /** The status of an answer that says nothing of tables, such as that of an outage; null for any other. */
 function unclearStatus(answers: readonly Answer[]): number | null {
-  const statuses = answers.map((answer) => (answer.kind === 'answer' ? answer.status : 0))
-  return statuses.find((status) => status === 0 || status === 429 || status >= 500) ?? null
+  return answers.map(statusOf).find((status) => status === 0 || status === 429 || status >= 500) ?? null
 }
 
 async function examineMigrations(project: Project): Promise<Finding> {
@@ -174,9 +214,13 @@ async function examineMigrations(project: Project): Promise<Finding> {
   }
   const answers = await Promise.all(traces.map(lookUp))
   const unclear = unclearStatus(answers.flat())
-  if (unclear !== null) return SUPABASE_SAYS.unreadable(unclear)
+  if (unclear !== null) return unreadable(unclear)
   const names = traces.filter((_, at) => !answers[at]?.every(isAccepted)).map(({ name }) => name)
-  return names.length === 0 ? SUPABASE_SAYS.migrated(traces.length) : SUPABASE_SAYS.notMigrated(names)
+  if (names.length === 0) return fine(`All ${traces.length} migrations are applied`)
+  return failure(
+    `Not applied: ${listNames(names)}`,
+    'Run: npx supabase db push (after npx supabase link --project-ref …)',
+  )
 }
 
 /**
@@ -192,71 +236,134 @@ async function examineClosed(project: Project): Promise<Finding> {
     const answer = answers[at]
     return answer?.kind === 'answer' && answer.status < 300
   })
-  if (open.length > 0) return SUPABASE_SAYS.open(open)
+  if (open.length > 0)
+    return failure(
+      `Anybody can read ${listNames(open)} with the publishable key`,
+      'Run: npx supabase db push; if it stays, switch on row-level security for these tables and remove their policies',
+    )
   const unclear = unclearStatus(answers)
-  return unclear === null ? SUPABASE_SAYS.closed(tables.length) : SUPABASE_SAYS.unreadable(unclear)
+  if (unclear !== null) return unreadable(unclear)
+  return fine(`None of the ${tables.length} tables can be read with the publishable key`)
 }
 
 type FunctionState = 'ready' | 'missing' | 'old' | 'guarded' | 'broken'
 
-function stateOf(answer: Answer): FunctionState {
-  if (answer.kind === 'none') return 'broken'
-  if (answer.status === 200) return statusBody.safeParse(answer.body).success ? 'ready' : 'old'
-  if (answer.status === 404) return 'missing'
-  if (answer.status === 405) return 'old'
-  return answer.status === 401 || answer.status === 403 ? 'guarded' : 'broken'
+function functionStateOf(answer: Answer): FunctionState {
+  const status = statusOf(answer)
+  if (status === 200) return bodyOf(answer, statusBody) === null ? 'old' : 'ready'
+  if (status === 404) return 'missing'
+  if (status === 405) return 'old'
+  return status === 401 || status === 403 ? 'guarded' : 'broken'
+}
+
+/** What is said of functions that are not ready, and of secrets that they lack. @param names listed */
+const FUNCTIONS_SAY = {
+  missing: (names: string) =>
+    failure(`Not deployed: ${names}`, 'Run: npx supabase functions deploy --use-api'),
+  old: (names: string) =>
+    failure(
+      `${names}: deployed from an older version of the shop, or with another project’s keys`,
+      'Run again: npx supabase functions deploy --use-api',
+    ),
+  guarded: (names: string) =>
+    failure(
+      `Supabase turns the shop’s key away from ${names} (“Verify JWT” is on)`,
+      'Run npx supabase functions deploy --use-api in the shop’s folder: supabase/config.toml switches it off',
+    ),
+  broken: (names: string) =>
+    failure(
+      `${names} end with an error`,
+      'Read their log in Supabase (Edge Functions, Logs), and deploy them again',
+    ),
+  lackSecrets: (names: string) =>
+    failure(
+      `The functions lack ${names}`,
+      'Put them in supabase/functions/.env and run: npx supabase secrets set --env-file supabase/functions/.env',
+    ),
 }
 
 async function examineFunctions(project: Project, publicOrigin: string | null): Promise<Finding[]> {
   const answers = await Promise.all(FUNCTIONS.map((name) => project.asService(`/functions/v1/${name}`)))
-  const inState = (state: FunctionState) =>
-    FUNCTIONS.filter((_, at) => {
-      const answer = answers[at]
-      return answer !== undefined && stateOf(answer) === state
-    })
-  const told = answers.flatMap((answer) => {
-    const parsed = answer.kind === 'answer' ? statusBody.safeParse(answer.body) : null
-    return parsed?.success ? [parsed.data] : []
-  })
-  const missing = [...new Set(told.flatMap((status) => status.missing))]
-  const [otherOrigin] = told.flatMap(({ origin }) =>
-    origin !== null && publicOrigin !== null && origin.replace(/\/+$/, '') !== publicOrigin ? [origin] : [],
-  )
-  const say = (names: readonly string[], words: (names: readonly string[]) => Finding) =>
-    names.length > 0 ? [words(names)] : []
-  const findings = [
-    ...say(inState('missing'), SUPABASE_SAYS.functionsMissing),
-    ...say(inState('old'), SUPABASE_SAYS.functionsOld),
-    ...say(inState('guarded'), SUPABASE_SAYS.functionsGuarded),
-    ...say(inState('broken'), SUPABASE_SAYS.functionsBroken),
-    ...say(missing, SUPABASE_SAYS.secretsMissing),
-    ...(otherOrigin === undefined ? [] : [SUPABASE_SAYS.otherOrigin(otherOrigin, publicOrigin ?? '')]),
-  ]
-  return findings.length > 0 ? findings : [SUPABASE_SAYS.functionsReady(FUNCTIONS.length)]
+  const states = answers.map(functionStateOf)
+  const inState = (state: FunctionState) => FUNCTIONS.filter((_, at) => states[at] === state)
+  const told = answers.flatMap((answer) => bodyOf(answer, statusBody) ?? [])
+  const named = {
+    missing: inState('missing'),
+    old: inState('old'),
+    guarded: inState('guarded'),
+    broken: inState('broken'),
+    lackSecrets: [...new Set(told.flatMap(({ missing }) => missing))],
+  }
+  const findings = (['missing', 'old', 'guarded', 'broken', 'lackSecrets'] as const)
+    .filter((what) => named[what].length > 0)
+    .map((what) => FUNCTIONS_SAY[what](listNames(named[what])))
+  const isOther = (origin: string | null) => origin !== null && origin.replace(/\/+$/, '') !== publicOrigin
+  const other = publicOrigin === null ? undefined : told.find(({ origin }) => isOther(origin))
+  if (other !== undefined)
+    findings.push(
+      failure(
+        `The functions write links to ${other.origin} into mails, the shop is ${publicOrigin}`,
+        `Run: npx supabase secrets set PUBLIC_ORIGIN=${publicOrigin}`,
+      ),
+    )
+  if (findings.length > 0) return findings
+  return [fine(`All ${FUNCTIONS.length} functions are deployed and have their secrets`)]
 }
 
 function examineSignUp(answer: Answer): Finding[] {
-  const settings = settingsOf(answer)
+  const settings = bodyOf(answer, settingsBody)
   if (settings === null) return []
-  const passwords = settings.external?.email === false ? [SUPABASE_SAYS.passwordsOff] : []
-  return [settings.disable_signup ? SUPABASE_SAYS.signUpOff : SUPABASE_SAYS.signUpOn, ...passwords]
+  const signUp = settings.disable_signup
+    ? fine('Nobody can make an account for themselves')
+    : failure(
+        'Anybody can make an account',
+        'Run npx supabase config push, or switch “Allow new users to sign up” off (Authentication, Sign In / Providers)',
+      )
+  if (settings.external?.email !== false) return [signUp]
+  const passwords = failure(
+    'Nobody can sign in with a password, the owner neither',
+    'Switch the Email provider on (Authentication, Sign In / Providers)',
+  )
+  return [signUp, passwords]
 }
 
 /** Notices whose signature did not fit, as the shop has counted them. Anybody can send such, so they stop nothing. */
 function examineRefusals(answer: Answer, now: number): Finding[] {
-  const parsed = answer.kind === 'answer' && answer.status === 200 ? refusalRows.safeParse(answer.body) : null
-  const [row] = parsed?.data ?? []
-  if (!parsed?.success) return []
-  if (row === undefined || now - Date.parse(row.last_at) > REFUSALS_MS) return [FRONT_DOOR_SAYS.webhooksGood]
-  return [FRONT_DOOR_SAYS.webhooksRefused(row.refused, row.last_at.slice(0, 16))]
+  const rows = bodyOf(answer, refusalRows)
+  if (rows === null) return []
+  const [row] = rows
+  if (row === undefined || now - Date.parse(row.last_at) > REFUSALS_MS)
+    return [fine('No notice was refused for its signature during the last day')]
+  return [
+    warning(
+      `${row.refused} notices of the last day had a signature of another secret, the last one at ${row.last_at.slice(0, 16)}`,
+      'Set WEBHOOK_SECRET to the secret of the app that made the webhooks (Shopify, the app’s API credentials)',
+    ),
+  ]
 }
 
 function examineOwner(answer: Answer): Finding {
-  const parsed = answer.kind === 'answer' ? usersBody.safeParse(answer.body) : null
-  if (!parsed?.success) return SUPABASE_SAYS.unreadable(answer.kind === 'answer' ? answer.status : 0)
-  const { users } = parsed.data
+  const users = bodyOf(answer, usersBody)?.users
+  if (users === undefined) return unreadable(statusOf(answer))
+  if (users.length === 0)
+    return failure(
+      'There is no account for the owner',
+      'Make one (Authentication, Users, Add user), then give it the role as docs/deploy.md tells',
+    )
   const owners = users.filter(({ app_metadata }) => app_metadata?.role === 'owner')
-  if (owners.length === 0) return SUPABASE_SAYS.noOwner(users.length)
-  if (owners.every(({ email_confirmed_at }) => !email_confirmed_at)) return SUPABASE_SAYS.ownerUnconfirmed
-  return SUPABASE_SAYS.owner(owners.length)
+  if (owners.length === 0)
+    return failure(
+      'No account has the owner’s role',
+      'Give it to the owner’s account with the statement in docs/deploy.md (SQL Editor)',
+    )
+  if (owners.every(({ email_confirmed_at }) => !email_confirmed_at))
+    return failure(
+      'The owner’s account has not confirmed its email, and cannot sign in',
+      'Delete it and make it again with “Auto Confirm User” (Authentication, Users)',
+    )
+  if (owners.length === 1) return fine('There is an owner’s account')
+  return warning(
+    `${owners.length} accounts have the owner’s role`,
+    'Take it from those that are not the owner’s',
+  )
 }
