@@ -8,6 +8,7 @@ import {
   SHOP_QUERY,
 } from '../../app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
+import * as OPERATIONS from '../../app/services/storefront/operations.server.ts'
 import { SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { refusalsOf, schemasOf } from '../support/shopify-schemas.ts'
 
@@ -28,12 +29,10 @@ function operationsIn(folders: readonly string[]): [string, string][] {
   return found.map(([, document = '', name = '']) => [name, document])
 }
 
-const storefrontOperations = Object.entries({
-  ...(await import('../../app/services/storefront/documents.server.ts')),
-  SHOP_QUERY,
-  MARKETS_QUERY,
-  ...SCOPE_PROBES,
-})
+const storefrontOperations = [
+  ...Object.entries(OPERATIONS).map(([name, { document }]) => [name, document] as const),
+  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, ...SCOPE_PROBES }),
+]
 const storefrontDocuments = new Set(storefrontOperations.map(([, document]) => document.trim()))
 const adminOperations: [string, string][] = [
   ['DoctorScopes', INSTALLATION_QUERY],
@@ -74,10 +73,10 @@ describe.each(schemasOf('admin'))('in the Admin API %s', (_, schema) => {
 })
 
 test('what a checkout sends is valid in every version', async () => {
-  const sent: { document: string; variables: Record<string, unknown> }[] = []
+  const sent: { document: string; variables: Readonly<Record<string, unknown>> }[] = []
   const carts = createRemoteCarts({
-    request: async (operation) => {
-      sent.push(operation)
+    request: async ({ document }, variables = {}) => {
+      sent.push({ document, variables })
       throw new Error('only the request matters')
     },
   })

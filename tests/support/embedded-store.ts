@@ -1,3 +1,4 @@
+import { createStorefront, type StorefrontOptions } from '../../app/services/storefront/storefront.server.ts'
 import { createEmbeddedStore, type EmbeddedStoreOptions } from '../../embedded/storefront/store.server.ts'
 
 export const QUIET = { warn() {}, error() {} }
@@ -77,4 +78,17 @@ export type TestStore = ReturnType<typeof createTestStore>
 /** Global id of a variant of the initial catalogue, by product and position, both counted from 1. */
 export function variantId(product: number, place: number): string {
   return `gid://shopify/ProductVariant/465100000${String(product).padStart(2, '0')}${String(place).padStart(3, '0')}`
+}
+
+/** The shop's storefront on a store, and how often it has called it. */
+export function openStorefront({ store }: TestStore, options: Partial<StorefrontOptions> = {}) {
+  const before = store.faults.calls()
+  const storefront = createStorefront({
+    url: store.storefrontUrl,
+    token: store.storefrontToken,
+    fetch: store.storefrontFetch,
+    log: QUIET,
+    ...options,
+  })
+  return { storefront, calls: () => store.faults.calls() - before }
 }

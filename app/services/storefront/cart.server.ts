@@ -2,9 +2,8 @@ import type { CheckoutAttribute } from '../../models/line-options.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '../../models/money.ts'
 import type { StorefrontClient } from './client.server.ts'
-import { CREATE_CART, GET_CART } from './documents.server.ts'
 import { toMoney } from './mapping.server.ts'
-import { REPLIES, type WireCart, type WireCartPayload } from './wire.server.ts'
+import { CREATE_CART, GET_CART, type WireCart, type WireCartPayload } from './operations.server.ts'
 
 export type RemoteLine = {
   readonly merchandiseId: string
@@ -112,35 +111,21 @@ export function createRemoteCarts(client: StorefrontClient) {
      * @throws UpstreamError
      */
     async createCart(input: RemoteCartInput): Promise<RemoteCartReply> {
-      const payload = await client.request({
-        name: 'cartCreate',
-        document: CREATE_CART,
-        variables: {
-          country: input.country,
-          input: {
-            lines: input.lines,
-            discountCodes: input.discountCodes,
-            attributes: input.attributes ?? [],
-            buyerIdentity: { countryCode: input.country },
-          },
+      const payload = await client.request(CREATE_CART, {
+        country: input.country,
+        input: {
+          lines: input.lines,
+          discountCodes: input.discountCodes,
+          attributes: input.attributes ?? [],
+          buyerIdentity: { countryCode: input.country },
         },
-        reply: REPLIES.createCart,
-        isForVisitor: true,
-        // A retry leaves at worst one more abandoned cart.
-        retries: 1,
       })
       return toReply(payload, input.market)
     },
 
     /** The remote cart, or null when it has expired or was paid. @throws UpstreamError */
     async getCart(market: Market, id: string): Promise<RemoteCart | null> {
-      const wire = await client.request({
-        name: 'cart',
-        document: GET_CART,
-        variables: { id },
-        reply: REPLIES.getCart,
-        isForVisitor: true,
-      })
+      const wire = await client.request(GET_CART, { id })
       return wire === null ? null : toRemoteCart(wire, market, [])
     },
   }

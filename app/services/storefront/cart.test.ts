@@ -1,31 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestStore, QUIET, type TestStore, variantId } from '../../../tests/support/embedded-store.ts'
-import type { Log } from '../log/log.server.ts'
+import {
+  createTestStore,
+  openStorefront,
+  QUIET,
+  type TestStore,
+  variantId,
+} from '../../../tests/support/embedded-store.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { createStorefront, type Storefront, toCheckoutUrl } from './storefront.server.ts'
+import { type Storefront, toCheckoutUrl } from './storefront.server.ts'
+
+const API_ELSEWHERE = { url: 'https://api.elsewhere.test/api/2025-07/graphql.json' }
 
 let shop: TestStore
 let storefront: Storefront
 beforeEach(() => {
   shop = createTestStore()
-  storefront = connect(shop)
+  storefront = openStorefront(shop).storefront
 })
-
-function connect(
-  { store }: TestStore,
-  url = store.storefrontUrl,
-  log: Pick<Log, 'warn' | 'error'> = QUIET,
-  now = Date.now,
-): Storefront {
-  return createStorefront({
-    url,
-    token: store.storefrontToken,
-    fetch: store.storefrontFetch,
-    log,
-    now,
-    deadlineMs: 3_000,
-  })
-}
 
 const ELDER = variantId(4, 1)
 const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Edition', value: 'Ember' }] }
@@ -85,15 +76,14 @@ describe('opening the checkout', () => {
   })
 
   it('accepts a URL on the store’s primary domain, which it requests from the store', async () => {
-    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json')
+    const api = openStorefront(shop, API_ELSEWHERE).storefront
     expect(await api.openCheckout(input)).toMatchObject({ ok: true })
     expect(api.checkoutOrigins()).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
   })
 
   it('learns a primary domain that was not known at the start before a checkout is opened', async () => {
     let time = 0
-    const url = 'https://api.elsewhere.test/api/2025-07/graphql.json'
-    const api = connect(shop, url, QUIET, () => time)
+    const api = openStorefront(shop, { ...API_ELSEWHERE, now: () => time }).storefront
     shop.store.faults.inject({ kind: 'unreachable' })
     await api.warmUp()
     const calls = shop.store.faults.calls()
@@ -112,7 +102,7 @@ describe('opening the checkout', () => {
 
   it('refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
     const warn = vi.fn()
-    const api = connect(shop, 'https://api.elsewhere.test/api/2025-07/graphql.json', { ...QUIET, warn })
+    const api = openStorefront(shop, { ...API_ELSEWHERE, log: { ...QUIET, warn } }).storefront
     shop.store.faults.inject({ match: /GetShop/, kind: 'status', status: 400 })
     expect(await api.openCheckout(input)).toEqual({ ok: false, error: 'foreign-checkout-url', messages: [] })
     const err = expect.objectContaining({ operation: 'GetShop', status: 400 })
@@ -176,14 +166,7 @@ describe('the checkout URL', () => {
 describe('a changing catalogue', () => {
   it('raises the version', async () => {
     const clock = { at: 0 }
-    const { store } = shop
-    const watched = createStorefront({
-      url: store.storefrontUrl,
-      token: store.storefrontToken,
-      fetch: store.storefrontFetch,
-      log: QUIET,
-      now: () => clock.at,
-    })
+    const { storefront: watched } = openStorefront(shop, { now: () => clock.at })
     await watched.getProduct('us', 'magic-wand')
     expect(watched.catalogueVersion()).toBe(0)
     const { data } = await shop.admin(

@@ -1,41 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmbeddedStore } from '../../../embedded/storefront/store.server.ts'
+import { createTestStore, openStorefront, QUIET } from '../../../tests/support/embedded-store.ts'
 import { createMemoryStore } from './catalogue-cache.server.ts'
-import { createStorefront } from './storefront.server.ts'
 
-const quiet = { warn() {}, error() {} }
-const store = createEmbeddedStore({
-  dataDir: ':memory:',
-  publicOrigin: () => 'http://shop.test',
-  storefrontToken: 'public-token',
-  adminToken: 'admin-token',
-  webhookSecret: 'webhook-secret',
-  deliverWebhook: async () => new Response(),
-  log: quiet,
-  now: Date.now,
-})
+const shop = createTestStore()
+const { store } = shop
 afterAll(() => store.close())
 beforeEach(() => store.faults.clear())
 
 const MINUTE = 60_000
 
-function setUp({
-  deadlineMs = 4_000,
-  log = quiet,
-  clock = { at: 1_000_000 },
-  cache = createMemoryStore(),
-} = {}) {
-  const storefront = createStorefront({
-    url: store.storefrontUrl,
-    token: store.storefrontToken,
-    fetch: store.storefrontFetch,
-    deadlineMs,
-    store: cache,
-    now: () => clock.at,
-    log,
-  })
-  const before = store.faults.calls()
-  return { storefront, clock, calls: () => store.faults.calls() - before }
+function setUp({ log = QUIET, clock = { at: 1_000_000 }, cache = createMemoryStore() } = {}) {
+  return { clock, ...openStorefront(shop, { store: cache, now: () => clock.at, log }) }
 }
 
 describe('the cache', () => {
@@ -129,7 +104,7 @@ describe('the cache', () => {
 
   it('logs once that there is nothing to serve, however many callers wait', async () => {
     const messages: unknown[] = []
-    const { storefront } = setUp({ log: { ...quiet, warn: (...line: unknown[]) => messages.push(line[1]) } })
+    const { storefront } = setUp({ log: { ...QUIET, warn: (...line: unknown[]) => messages.push(line[1]) } })
     store.faults.inject({ kind: 'status', status: 401 })
     await Promise.allSettled(Array.from({ length: 5 }, () => storefront.getProducts('us', { first: 50 })))
     expect(messages).toEqual(['no catalogue to serve'])
@@ -155,18 +130,8 @@ describe('the cache', () => {
   })
 
   it('works without a failing store', async () => {
-    const failing = createStorefront({
-      url: store.storefrontUrl,
-      token: store.storefrontToken,
-      fetch: store.storefrontFetch,
-      log: quiet,
-      store: {
-        get: () => Promise.reject(new Error('down')),
-        set: () => Promise.reject(new Error('down')),
-        generation: () => 0,
-        renew: () => Promise.reject(new Error('down')),
-      },
-    })
-    expect(await failing.getProducts('us', { first: 12 })).toHaveLength(7)
+    const down = () => Promise.reject(new Error('down'))
+    const { storefront } = setUp({ cache: { get: down, set: down, generation: () => 0, renew: down } })
+    expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
   })
 })

@@ -4,7 +4,6 @@ import type { Product } from '../../models/product.ts'
 import type { Log } from '../log/log.server.ts'
 import type { FreshCache } from './catalogue-cache.server.ts'
 import type { StorefrontClient } from './client.server.ts'
-import { CHECK_VARIANTS, GET_PRODUCT_BY_HANDLE, GET_PRODUCTS, GET_VARIANTS } from './documents.server.ts'
 import {
   type CataloguedProduct,
   foreignCurrency,
@@ -12,7 +11,14 @@ import {
   toOwnedCartVariant,
   toProduct,
 } from './mapping.server.ts'
-import { REPLIES, type WireOwnedVariant, type WireProduct } from './wire.server.ts'
+import {
+  CHECK_VARIANTS,
+  GET_PRODUCT_BY_HANDLE,
+  GET_PRODUCTS,
+  GET_VARIANTS,
+  type WireOwnedVariant,
+  type WireProduct,
+} from './operations.server.ts'
 
 const FRESH_MS = 5 * 60_000
 const STALE_MS = 60 * 60_000
@@ -62,12 +68,7 @@ export function createStorefrontCatalogue(
       freshMs: () => FRESH_MS,
       staleMs: STALE_MS,
       load: async (): Promise<readonly Product[]> => {
-        const reply = await client.request({
-          name: 'GetProducts',
-          document: GET_PRODUCTS,
-          variables: { first, country: MARKETS[market].countryCode },
-          reply: REPLIES.getProducts,
-        })
+        const reply = await client.request(GET_PRODUCTS, { first, country: MARKETS[market].countryCode })
         checkCurrency(market, reply)
         return reply.map((product) => toProduct(product, market))
       },
@@ -81,12 +82,8 @@ export function createStorefrontCatalogue(
       freshMs: (value: CataloguedProduct | null) => (value === null ? ABSENT_MS : FRESH_MS),
       staleMs: STALE_MS,
       load: async () => {
-        const reply = await client.request({
-          name: 'GetProductByHandle',
-          document: GET_PRODUCT_BY_HANDLE,
-          variables: { handle, country: MARKETS[market].countryCode },
-          reply: REPLIES.getProductByHandle,
-        })
+        const country = MARKETS[market].countryCode
+        const reply = await client.request(GET_PRODUCT_BY_HANDLE, { handle, country })
         if (reply === null) return null
         checkCurrency(market, [reply])
         return toCataloguedProduct(reply, market)
@@ -105,14 +102,8 @@ export function createStorefrontCatalogue(
   async function getVariantsById(market: Market, ids: readonly string[]): Promise<CartVariant[]> {
     if (ids.length === 0) return []
     let reply: Promise<WireOwnedVariant[]> | null = null
-    const variables = { ids, country: MARKETS[market].countryCode }
     const requestOnce = () => {
-      reply ??= client.request({
-        name: 'GetVariants',
-        document: GET_VARIANTS,
-        variables,
-        reply: REPLIES.getVariants,
-      })
+      reply ??= client.request(GET_VARIANTS, { ids, country: MARKETS[market].countryCode })
       return reply
     }
     const found = await Promise.all(
@@ -154,13 +145,7 @@ export function createStorefrontCatalogue(
    */
   async function checkVariants(ids: readonly string[], country: string) {
     if (ids.length === 0) return []
-    const reply = await client.request({
-      name: 'CheckVariants',
-      document: CHECK_VARIANTS,
-      variables: { ids, country },
-      reply: REPLIES.checkVariants,
-      isForVisitor: true,
-    })
+    const reply = await client.request(CHECK_VARIANTS, { ids, country })
     return ids.map((id) => ({
       id,
       availableForSale: reply.find((variant) => variant.id === id)?.availableForSale ?? false,

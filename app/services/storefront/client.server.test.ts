@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createStorefrontClient, forBuyer } from './client.server.ts'
 
-const operation = { name: 'X', document: 'query X { shop { name } }', variables: {}, reply: z.unknown() }
+const operation = { document: 'query X { shop { name } }', reply: z.unknown() }
 
 /** The headers of one call with a token for servers, or the public one. */
 async function headersOf(options: { isPrivate: boolean; isForVisitor: boolean; ip: string }) {

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
 import { rejectOnAbort } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import type { Operation } from './operations.server.ts'
 
 const buyers = new AsyncLocalStorage<string>()
 
@@ -33,16 +34,11 @@ export type StorefrontClientOptions = {
   readonly deadlineMs?: number
 }
 
-export type Operation<Reply extends z.ZodType> = {
-  /** Used in errors and logs. */
-  readonly name: string
-  readonly document: string
-  readonly variables: Readonly<Record<string, unknown>>
-  /** Parses the `data` of the reply. */
-  readonly reply: Reply
-  readonly retries?: number
-  /** Whether one visitor waits for it, so that it counts as theirs; otherwise its reply is for all visitors. */
-  readonly isForVisitor?: boolean
+type Variables = Readonly<Record<string, unknown>>
+
+/** The name of an operation, for errors and logs. */
+function nameOf({ document }: Operation): string {
+  return /(?:query|mutation) (\w+)/.exec(document)?.[1] ?? 'unnamed'
 }
 
 /** A failure for which a retry makes sense. */
@@ -97,37 +93,41 @@ export function createStorefrontClient({
   const attemptMs = Math.max(50, Math.round(deadlineMs * 0.45))
 
   /** Without it, Shopify throttles all visitors as one. */
-  function buyerHeaders({ isForVisitor = false }: Operation<z.ZodType>): Record<string, string> {
+  function buyerHeaders({ isForVisitor = false }: Operation): Record<string, string> {
     const ip = isPrivate && isForVisitor ? buyerIp() : null
     return ip === null ? {} : { 'Shopify-Storefront-Buyer-IP': ip }
   }
 
-  async function attempt<Reply extends z.ZodType>(operation: Operation<Reply>, overall: AbortSignal) {
-    const { name, document, variables } = operation
+  async function attempt<Reply extends z.ZodType>(
+    operation: Operation<Reply>,
+    variables: Variables,
+    overall: AbortSignal,
+  ): Promise<z.output<Reply>> {
+    const { document, reply } = operation
     const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs)])
-    try {
-      const data = await rejectOnAbort(signal, () =>
-        graphql.request<unknown>({
-          document,
-          variables: { ...variables },
-          requestHeaders: buyerHeaders(operation),
-          signal,
-        }),
-      )
-      const parsed = operation.reply.safeParse(data)
-      if (parsed.success) return parsed.data
-      throw new TransientError(name, null, { cause: new Error('the reply makes no sense') })
-    } catch (error) {
-      throw toUpstreamError(name, error)
-    }
+    const requestHeaders = buyerHeaders(operation)
+    const data = await rejectOnAbort(signal, () =>
+      graphql.request<unknown>({ document, variables, requestHeaders, signal }),
+    )
+    const parsed = reply.safeParse(data)
+    if (parsed.success) return parsed.data
+    throw new TransientError(nameOf(operation), null, { cause: new Error('the reply makes no sense') })
   }
 
   return {
     /** Sends one operation. @throws UpstreamError */
-    async request<Reply extends z.ZodType>(operation: Operation<Reply>): Promise<z.output<Reply>> {
+    async request<Reply extends z.ZodType>(
+      operation: Operation<Reply>,
+      variables: Variables = {},
+    ): Promise<z.output<Reply>> {
       const overall = AbortSignal.timeout(deadlineMs)
+      const upstreamError = (error: unknown) => toUpstreamError(nameOf(operation), error)
+      const tryOnce = () =>
+        attempt(operation, variables, overall).catch((error: unknown) => {
+          throw upstreamError(error)
+        })
       try {
-        return await pRetry(() => attempt(operation, overall), {
+        return await pRetry(tryOnce, {
           retries: operation.retries ?? RETRIES,
           minTimeout: RETRY_AFTER_MS,
           factor: 3,
@@ -136,7 +136,7 @@ export function createStorefrontClient({
           shouldRetry: ({ error }) => error instanceof TransientError,
         })
       } catch (error) {
-        throw toUpstreamError(operation.name, error)
+        throw upstreamError(error)
       }
     },
   }

@@ -4,7 +4,7 @@ import { MARKETS, type Market } from '../../models/market.ts'
 import { type Money, parseMoney } from '../../models/money.ts'
 import { type Image, kindOf, type Product, type Variant } from '../../models/product.ts'
 import { parseDescription } from './description.server.ts'
-import type { WireImage, WireOwnedVariant, WireProduct, WireVariant } from './wire.server.ts'
+import type { WireImage, WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
 
 /** A product, and its variants in the cart's format, each with its own image. */
 export type CataloguedProduct = { readonly product: Product; readonly cartVariants: readonly CartVariant[] }

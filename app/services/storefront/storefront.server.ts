@@ -18,8 +18,7 @@ import {
   type StorefrontClient,
   type StorefrontClientOptions,
 } from './client.server.ts'
-import { GET_SHOP } from './documents.server.ts'
-import { REPLIES } from './wire.server.ts'
+import { GET_SHOP } from './operations.server.ts'
 
 export type StorefrontOptions = StorefrontClientOptions & {
   readonly log: Pick<Log, 'warn' | 'error'>
@@ -184,12 +183,7 @@ function createCheckoutOrigins({ client, apiUrl, log, now }: CheckoutOriginOptio
   /** Reads the store's primary domain. @throws UpstreamError */
   async function readPrimaryDomain(): Promise<void> {
     requestedAt = now()
-    const url = await client.request({
-      name: 'GetShop',
-      document: GET_SHOP,
-      variables: {},
-      reply: REPLIES.getShop,
-    })
+    const url = await client.request(GET_SHOP)
     const { origin } = new URL(url)
     if (!known.includes(origin)) known.push(origin)
     hasPrimaryDomain = true

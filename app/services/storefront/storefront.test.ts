@@ -1,34 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createEmbeddedStore } from '../../../embedded/storefront/store.server.ts'
+import { createTestStore, openStorefront, QUIET } from '../../../tests/support/embedded-store.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createStorefront } from './storefront.server.ts'
 
-const quiet = { warn() {}, error() {} }
-const store = createEmbeddedStore({
-  dataDir: ':memory:',
-  publicOrigin: () => 'http://shop.test',
-  storefrontToken: 'public-token',
-  adminToken: 'admin-token',
-  webhookSecret: 'webhook-secret',
-  deliverWebhook: async () => new Response(),
-  log: quiet,
-  now: Date.now,
-})
+const shop = createTestStore()
+const { store } = shop
 afterAll(() => store.close())
 beforeEach(() => store.faults.clear())
 
-function setUp({ deadlineMs = 4_000 } = {}) {
+function setUp(options: { readonly deadlineMs?: number } = {}) {
   const clock = { at: 1_000_000 }
-  const storefront = createStorefront({
-    url: store.storefrontUrl,
-    token: store.storefrontToken,
-    fetch: store.storefrontFetch,
-    deadlineMs,
-    now: () => clock.at,
-    log: quiet,
-  })
-  const before = store.faults.calls()
-  return { storefront, clock, calls: () => store.faults.calls() - before }
+  return { clock, ...openStorefront(shop, { now: () => clock.at, ...options }) }
 }
 
 describe('the catalogue', () => {
@@ -86,17 +68,6 @@ describe('the catalogue', () => {
     expect(await storefront.getProduct('us', 'nothing-here')).toBeNull()
     expect(await storefront.getProduct('us', '../secret handle')).toBeNull()
     expect(calls()).toBe(1)
-  })
-
-  it('sells out Phoenix & Elm in the US and Sunfire alone in the UK', async () => {
-    const { storefront } = setUp()
-    const soldOut = async (market: 'us' | 'uk', handle: string) =>
-      (await storefront.getProduct(market, handle))?.variants
-        .filter((v) => !v.availableForSale)
-        .map((v) => v.title)
-    expect(await soldOut('us', 'magic-wand')).toEqual(['Phoenix & Elm'])
-    expect(await soldOut('uk', 'magic-wand')).toEqual([])
-    expect(await soldOut('uk', 'vol-i-phoenix-edition')).toEqual(['Sunfire - No Wand'])
   })
 
   it('reads variants for the cart in one request, and caches them', async () => {
@@ -196,7 +167,7 @@ describe('an unreliable storefront', () => {
     const invalid = createStorefront({
       url: 'https://odd.test/api/2025-07/graphql.json',
       token: 't',
-      log: { ...quiet, error },
+      log: { ...QUIET, error },
       fetch: async () =>
         Response.json({
           data: {

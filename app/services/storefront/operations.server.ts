@@ -1,0 +1,247 @@
+import { z } from 'zod'
+
+/**
+ * All GraphQL operations that the shop sends to the storefront, with the schemas of their replies, which leave invalid
+ * entries of the catalogue out. A test validates the operations against Shopify's published schema. Spec: 7 Storefront
+ */
+
+export type Operation<Reply extends z.ZodType = z.ZodType> = {
+  readonly document: string
+  /** Parses the `data` of the reply. */
+  readonly reply: Reply
+  readonly retries?: number
+  /** Whether one visitor waits for it, so that it counts as theirs; otherwise its reply is for all visitors. */
+  readonly isForVisitor?: boolean
+}
+
+const money = z.object({ amount: z.string(), currencyCode: z.string() })
+const image = z.object({
+  url: z.string().min(1),
+  altText: z.string().nullish(),
+  width: z.number().nullish(),
+  height: z.number().nullish(),
+})
+const option = z.object({ name: z.string(), value: z.string() })
+const variant = z.object({
+  id: z.string().startsWith('gid://shopify/ProductVariant/'),
+  title: z.string(),
+  availableForSale: z.boolean(),
+  price: money.nullish().catch(null),
+  selectedOptions: z.array(option).catch([]),
+  image: image.nullish().catch(null),
+})
+
+/** The valid entries of a plain list. */
+function nodes<Schema extends z.ZodType>(node: Schema) {
+  return z
+    .object({ nodes: z.array(z.unknown()) })
+    .transform((reply) => reply.nodes.flatMap((value) => keepValid(node, value)))
+}
+
+/** The valid entries of a list with edges. */
+function lenientNodes<Schema extends z.ZodType>(node: Schema) {
+  return z
+    .object({ edges: z.array(z.object({ node: z.unknown() })) })
+    .transform(({ edges }) => edges.flatMap((edge) => keepValid(node, edge.node)))
+}
+
+function keepValid<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema>[] {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? [parsed.data] : []
+}
+
+const product = z.object({
+  id: z.string().min(1),
+  title: z.string(),
+  handle: z.string().min(1),
+  description: z.string().catch(''),
+  descriptionHtml: z.string().nullish().catch(null),
+  tags: z.array(z.string()).catch([]),
+  availableForSale: z.boolean().nullish().catch(null),
+  priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money.nullish() }).nullish().catch(null),
+  options: z
+    .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
+    .catch([]),
+  images: lenientNodes(image),
+  variants: lenientNodes(variant),
+})
+const ownedVariant = variant.extend({
+  product: z.object({
+    handle: z.string().min(1),
+    title: z.string(),
+    tags: z.array(z.string()).catch([]),
+    featuredImage: image.nullish().catch(null),
+  }),
+})
+const checkedVariant = z.object({
+  id: z.string(),
+  title: z.string(),
+  availableForSale: z.boolean(),
+  product: z.object({ title: z.string() }),
+})
+const allocation = z.object({ discountedAmount: money, code: z.string().nullish() })
+const cart = z.object({
+  id: z.string().min(1),
+  checkoutUrl: z.string().nullish(),
+  totalQuantity: z.number(),
+  cost: z.object({ totalAmount: money, subtotalAmount: money }),
+  buyerIdentity: z.object({ countryCode: z.string().nullish() }).nullish(),
+  discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })).catch([]),
+  discountAllocations: z.array(allocation).catch([]),
+  lines: z.object({
+    edges: z.array(
+      z.object({
+        node: z.object({
+          id: z.string(),
+          quantity: z.number(),
+          attributes: z.array(z.object({ key: z.string(), value: z.string().nullish() })).catch([]),
+          discountAllocations: z.array(allocation).catch([]),
+          merchandise: z.object({ id: z.string() }),
+        }),
+      }),
+    ),
+  }),
+})
+const cartPayload = z.object({
+  cart: cart.nullish(),
+  userErrors: z.array(
+    z.object({ field: z.array(z.string()).nullish(), message: z.string(), code: z.string().nullish() }),
+  ),
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })).nullish(),
+})
+
+export type WireImage = z.infer<typeof image>
+export type WireVariant = z.infer<typeof variant>
+export type WireProduct = z.infer<typeof product>
+export type WireOwnedVariant = z.infer<typeof ownedVariant>
+export type WireCart = z.infer<typeof cart>
+export type WireCartPayload = z.infer<typeof cartPayload>
+
+const IMAGE_FIELDS = `url altText width height`
+const VARIANT_FIELDS = `
+  id
+  title
+  availableForSale
+  price { amount currencyCode }
+  selectedOptions { name value }
+  image { ${IMAGE_FIELDS} }`
+const PRODUCT_FIELDS = `
+  id
+  title
+  handle
+  description
+  tags
+  availableForSale
+  priceRange { minVariantPrice { amount currencyCode } maxVariantPrice { amount currencyCode } }
+  options { name optionValues { name } }`
+const CART_FIELDS = `
+  id
+  checkoutUrl
+  totalQuantity
+  cost { totalAmount { amount currencyCode } subtotalAmount { amount currencyCode } }
+  buyerIdentity { countryCode }
+  discountCodes { code applicable }
+  discountAllocations { discountedAmount { amount currencyCode } ... on CartCodeDiscountAllocation { code } }
+  lines(first: 100) {
+    edges {
+      node {
+        id
+        quantity
+        attributes { key value }
+        discountAllocations { discountedAmount { amount currencyCode } ... on CartCodeDiscountAllocation { code } }
+        merchandise { ... on ProductVariant { id } }
+      }
+    }
+  }`
+const CART_PAYLOAD = `
+  cart { ${CART_FIELDS} }
+  userErrors { field message code }
+  warnings { code message }`
+
+export const GET_PRODUCTS = {
+  document: `
+query GetProducts($first: Int!, $country: CountryCode!) @inContext(country: $country) {
+  products(first: $first) {
+    edges {
+      node {
+        ${PRODUCT_FIELDS}
+        images(first: 5) { edges { node { ${IMAGE_FIELDS} } } }
+        variants(first: 10) { edges { node { ${VARIANT_FIELDS} } } }
+      }
+    }
+  }
+}`,
+  reply: z.object({ products: lenientNodes(product) }).transform((reply) => reply.products),
+} satisfies Operation
+
+export const GET_PRODUCT_BY_HANDLE = {
+  document: `
+query GetProductByHandle($handle: String!, $country: CountryCode!) @inContext(country: $country) {
+  productByHandle(handle: $handle) {
+    ${PRODUCT_FIELDS}
+    descriptionHtml
+    images(first: 30) { edges { node { ${IMAGE_FIELDS} } } }
+    variants(first: 100) { edges { node { ${VARIANT_FIELDS} } } }
+  }
+}`,
+  reply: z.object({ productByHandle: product.nullable() }).transform((reply) => reply.productByHandle),
+} satisfies Operation
+
+export const GET_VARIANTS = {
+  document: `
+query GetVariants($ids: [ID!]!, $country: CountryCode!) @inContext(country: $country) {
+  nodes(ids: $ids) {
+    ... on ProductVariant {
+      ${VARIANT_FIELDS}
+      product { handle title tags featuredImage { ${IMAGE_FIELDS} } }
+    }
+  }
+}`,
+  reply: nodes(ownedVariant),
+} satisfies Operation
+
+export const CHECK_VARIANTS = {
+  document: `
+query CheckVariants($ids: [ID!]!, $country: CountryCode!) @inContext(country: $country) {
+  nodes(ids: $ids) {
+    ... on ProductVariant {
+      id
+      title
+      availableForSale
+      product { title }
+    }
+  }
+}`,
+  reply: nodes(checkedVariant),
+  isForVisitor: true,
+} satisfies Operation
+
+export const GET_SHOP = {
+  document: `
+query GetShop {
+  shop { primaryDomain { url } }
+}`,
+  reply: z
+    .object({ shop: z.object({ primaryDomain: z.object({ url: z.url() }) }) })
+    .transform((reply) => reply.shop.primaryDomain.url),
+} satisfies Operation
+
+export const CREATE_CART = {
+  document: `
+mutation cartCreate($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
+  cartCreate(input: $input) { ${CART_PAYLOAD} }
+}`,
+  reply: z.object({ cartCreate: cartPayload }).transform((reply) => reply.cartCreate),
+  isForVisitor: true,
+  // A retry leaves at worst one more abandoned cart.
+  retries: 1,
+} satisfies Operation
+
+export const GET_CART = {
+  document: `
+query GetCart($id: ID!) {
+  cart(id: $id) { ${CART_FIELDS} }
+}`,
+  reply: z.object({ cart: cart.nullable() }).transform((reply) => reply.cart),
+  isForVisitor: true,
+} satisfies Operation
