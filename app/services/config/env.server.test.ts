@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from './env.server.ts'
-import { localOrigin, openingLines } from './listening.server.ts'
 import { ConfigError } from './problems.server.ts'
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
@@ -44,6 +43,15 @@ describe('configuration', () => {
       shutdownDelayMs: 0,
     })
     expect(config.owner).toEqual({ email: 'owner@wizardbox.example', password: null })
+  })
+
+  test('a shop with embedded services is open to this machine alone, unless HOST says otherwise', () => {
+    const hostOf = (given: Record<string, string>) => parseConfig(given).host
+    expect([hostOf({}), hostOf({ ...REAL, SMTP_URL: '', ALLOW_EMBEDDED: '1' })]).toEqual([
+      '127.0.0.1',
+      '127.0.0.1',
+    ])
+    expect([hostOf(REAL), hostOf({ HOST: '192.0.2.7' })]).toEqual([undefined, '192.0.2.7'])
   })
 
   test('an address without its key is an error that names the variable', () => {
@@ -270,40 +278,5 @@ describe('the tokens of Shopify', () => {
     expect(problemsOf({ ...OWN, ...secret, ALLOW_EMBEDDED: '1' })).toEqual([
       'STOREFRONT_API_URL is missing: STOREFRONT_API_PRIVATE_TOKEN needs it',
     ])
-  })
-})
-
-describe('where the shop listens', () => {
-  const opening = (given: Record<string, string>) => {
-    const config = parseConfig(given)
-    return [localOrigin(config, 3000), ...openingLines(config, 3000)]
-  }
-
-  test('with embedded services: this machine alone', () => {
-    expect(opening({})).toEqual([
-      'http://localhost:3000',
-      'Wizard Box is open at http://localhost:3000, listening on 127.0.0.1:3000',
-    ])
-    const mix = { ...REAL, SMTP_URL: '', ALLOW_EMBEDDED: '1' }
-    expect(parseConfig(mix).host).toBe('127.0.0.1')
-  })
-
-  test('with embedded services and another HOST: one line says what is open', () => {
-    for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'fd00::7', 'box.local'])
-      expect(opening({ HOST }).slice(2)).toEqual([expect.stringMatching(/^OPEN TO OTHERS: /)])
-    for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', 'localhost'])
-      expect(opening({ HOST })).toHaveLength(2)
-    expect(opening({ HOST: 'fd00::7' }).slice(0, 2)).toEqual([
-      'http://[fd00::7]:3000',
-      'Wizard Box is open at http://[fd00::7]:3000, listening on [fd00::7]:3000',
-    ])
-  })
-
-  test('with real services: everywhere, or where HOST says', () => {
-    expect(opening(REAL)).toEqual([
-      'http://localhost:3000',
-      'Wizard Box is open at https://shop.example, listening on all interfaces, port 3000',
-    ])
-    expect(opening({ ...REAL, HOST: '192.0.2.7' })).toHaveLength(2)
   })
 })

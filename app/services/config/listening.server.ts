@@ -13,7 +13,10 @@ export function localOrigin({ host }: Pick<Config, 'host'>, port: number): strin
  * The lines that a start prints: where the shop is open, and a warning where others can reach embedded services.
  * @param port the one that it listens on
  */
-export function openingLines(config: Config, port: number): string[] {
+export function openingLines(
+  config: Pick<Config, 'host' | 'publicOrigin' | 'hasEmbedded'>,
+  port: number,
+): string[] {
   const { host, publicOrigin, hasEmbedded } = config
   const listening = `${host === undefined ? 'all interfaces, port ' : `${bracketed(host)}:`}${port}`
   const line = `Wizard Box is open at ${publicOrigin ?? localOrigin(config, port)}, listening on ${listening}`
