@@ -56,7 +56,7 @@ test.each([
 
 test('a complete bundle resolves to its variant, unless the store has none', () => {
   const bundle = resolveBundle(collectorsSet, { size: 3, wands: three })
-  expect(bundle.ok && bundle.value.variant.title).toBe('3 Wands')
+  expect(bundle.ok && bundle.value.title).toBe('3 Wands')
   expect(resolveBundle({ variants: [] }, { size: 3, wands: three })).toEqual({
     ok: false,
     error: 'bundle-not-found',

@@ -92,15 +92,15 @@ export function sizeOfTitle(title: string): BundleSize | null {
   return BUNDLE_SIZES.find((size) => bundleTitle(size).toLowerCase() === title.trim().toLowerCase()) ?? null
 }
 
-/** The variant and wands to add to the cart. Spec: 5 Bundles */
+/** The variant of a complete selection. Spec: 5 Bundles */
 export function resolveBundle(
   product: Pick<Product, 'variants'>,
   selection: BundleSelection,
-): Result<{ readonly variant: Variant; readonly wands: readonly WandStyle[] }, BundleError> {
+): Result<Variant, BundleError> {
   const valid = validateBundle(selection)
   if (!valid.ok) return valid
   const variant = bundleVariant(product, valid.value.size)
-  return variant ? ok({ variant, wands: valid.value.wands }) : err('bundle-not-found')
+  return variant ? ok(variant) : err('bundle-not-found')
 }
 
 /** The prices of a premium and of the classic wand, which bundles are compared with. */

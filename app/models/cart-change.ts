@@ -8,12 +8,11 @@ import {
   sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
-import { type CartLine, type CartVariant, MAX_LINES, QUANTITY_CLAMP } from './cart.ts'
+import { type CartLine, type CartVariant, MAX_LINES, QUANTITY_CLAMP, toCartVariant } from './cart.ts'
 import type { Market } from './market.ts'
 import {
   chooseVariant,
   DEFAULT_WRAPPING,
-  type Edition,
   editionOfChoice,
   type Fields,
   needsEdition,
@@ -25,7 +24,6 @@ import {
   singleWands,
   type VolumeChoiceError,
   WAND_STYLES,
-  type Wrapping,
 } from './option-choice.ts'
 import {
   findVariant,
@@ -124,62 +122,52 @@ function parseLines(value: unknown): unknown {
   }
 }
 
+/** Names of all fields. */
+const FIELDS = cartChangeSchema.options.flatMap(({ shape }) => Object.keys(shape))
+
 /** Parses a cart form; `bad-change` when the intent or a required field is missing or invalid. */
 export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {
-  const names = ['intent', 'handle', 'variant', 'option', 'wand', 'edition', 'wrapping', 'size', 'quantity']
-  const single = [...names, 'line', 'by', 'code', 'country'].flatMap((name) => {
-    const value = fields.get(name)
-    return value === null || value === undefined || (value === '' && name === 'variant')
-      ? []
-      : [[name, value]]
-  })
-  const bundle = parseBundle(fields)
+  const single = FIELDS.map((name) => [name, fields.get(name) ?? undefined])
+  const { wands } = parseBundle(fields)
   const lines = parseLines(fields.get('lines'))
-  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands: bundle.wands, lines })
+  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands, lines })
   return parsed.success ? ok(parsed.data) : err('bad-change')
 }
 
-/** The lines of a restored cart. Not validated: see `checkRestoredLine` and `addLine`. */
-export function linesOfRestore(change: RestoreChange): CartLine[] {
-  return change.lines.map((line) => ({
-    variantId: line.variantId,
-    quantity: line.quantity,
-    ...(line.edition && { edition: line.edition }),
-    ...(line.wrapping && { wrapping: line.wrapping }),
-    ...(line.wands.length > 0 && { wands: line.wands }),
-  }))
-}
+/** What is chosen for a line beside its variant; null for what is not. */
+type LineChoice = Pick<AddChange, 'quantity' | 'edition' | 'wrapping' | 'wands'>
 
 /**
- * Reduces a restored line to the options that its variant has: the copy in the browser is untrusted. Whether the
- * variant can be added is checked by `addLine`.
- * @returns the line, or the error that a product page would have shown
+ * The cart line of a variant, with only the options that it has: an edition for Vol. I, a wrapping for Vol. II (the
+ * envelope by default, since it is free), wands for a bundle. Whether it can be added is checked by `addLine`.
  * Spec: 5 Cart add, Bundles
  */
-export function checkRestoredLine(
-  variant: Pick<CartVariant, 'title' | 'handle' | 'productTitle'>,
-  line: CartLine,
+export function lineOfVariant(
+  variant: Pick<CartVariant, 'id' | 'title' | 'handle' | 'productTitle'>,
+  choice: LineChoice,
   market: Market,
 ): Result<CartLine, ChoiceError> {
   const product = { title: variant.productTitle, handle: variant.handle }
-  const plain = { variantId: line.variantId, quantity: line.quantity }
+  const plain = { variantId: variant.id, quantity: choice.quantity }
   if (kindOf(product) === 'collectors-set') {
-    const bundle = validateBundle({ size: sizeOfTitle(variant.title), wands: line.wands ?? [] })
+    const bundle = validateBundle({ size: sizeOfTitle(variant.title), wands: choice.wands })
     return bundle.ok ? ok({ ...plain, wands: bundle.value.wands }) : bundle
   }
-  if (needsWrapping(product)) return ok({ ...plain, wrapping: line.wrapping ?? DEFAULT_WRAPPING })
+  if (needsWrapping(product)) return ok({ ...plain, wrapping: choice.wrapping ?? DEFAULT_WRAPPING })
   if (kindOf(product) !== 'vol-1') return ok(plain)
-  const edition = editionOfChoice(variant, line.edition ?? null)
+  const edition = editionOfChoice(variant, choice.edition)
   if (edition === null) return needsEdition(product, market) ? err('edition-required') : ok(plain)
   return ok({ ...plain, edition })
 }
 
 function variantOf(product: Product, change: AddChange, market: Market): Result<Variant, ChoiceError> {
+  const kind = kindOf(product)
+  if (kind === 'collectors-set')
+    return resolveBundle(product, { size: bundleSizeOf(product, change), wands: change.wands })
   if (change.variant !== null) {
     const variant = findVariant(product, change.variant)
     return variant ? ok(variant) : err('option-required')
   }
-  const kind = kindOf(product)
   if (kind === 'vol-1' || kind === 'vol-2') {
     if (needsEdition(product, market) && change.edition === null) return err('edition-required')
     return change.option === null
@@ -192,30 +180,14 @@ function variantOf(product: Product, change: AddChange, market: Market): Result<
   return only && more.length === 0 ? ok(only) : err('option-required')
 }
 
-/**
- * The cart line of an add, with only the options that the product has: an edition for Vol. I, a wrapping for Vol. II
- * (the envelope by default, since it is free), wands for a bundle. Whether it can be added is checked by `addLine`.
- * Spec: 5 Cart add, Bundles
- */
+/** The cart line of an add: see `lineOfVariant`. */
 export function lineOfAdd(
   product: Product,
   change: AddChange,
   market: Market,
 ): Result<CartLine, ChoiceError> {
-  if (kindOf(product) === 'collectors-set') return bundleLineOf(product, change)
   const chosen = variantOf(product, change, market)
-  if (!chosen.ok) return chosen
-  const variant = chosen.value
-  const edition: Edition | null =
-    kindOf(product) === 'vol-1' ? editionOfChoice(variant, change.edition) : null
-  if (needsEdition(product, market) && edition === null) return err('edition-required')
-  const wrapping: Wrapping | null = needsWrapping(product) ? (change.wrapping ?? DEFAULT_WRAPPING) : null
-  return ok({
-    variantId: variant.id,
-    quantity: change.quantity,
-    ...(edition && { edition }),
-    ...(wrapping && { wrapping }),
-  })
+  return chosen.ok ? lineOfVariant(toCartVariant(product, chosen.value), change, market) : chosen
 }
 
 /** The bundle size of an add, by its `size` or its variant; null when it has neither. */
@@ -226,10 +198,4 @@ export function bundleSizeOf(
   if (size !== null || variant === null) return size
   const title = findVariant(product, variant)?.title
   return title === undefined ? null : sizeOfTitle(title)
-}
-
-function bundleLineOf(product: Product, change: AddChange): Result<CartLine, ChoiceError> {
-  const bundle = resolveBundle(product, { size: bundleSizeOf(product, change), wands: change.wands })
-  if (!bundle.ok) return bundle
-  return ok({ variantId: bundle.value.variant.id, quantity: change.quantity, wands: bundle.value.wands })
 }

@@ -13,9 +13,8 @@ import {
   type AddChange,
   bundleSizeOf,
   type CartChange,
-  checkRestoredLine,
   lineOfAdd,
-  linesOfRestore,
+  lineOfVariant,
   type RestoreChange,
 } from '../../models/cart-change.ts'
 import { setShippingCountry } from '../../models/cart-checkout.ts'
@@ -206,19 +205,18 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string) 
  * skipped, so that two tabs can restore concurrently.
  */
 async function restore(services: CartServices, market: Market, cart: Cart, change: RestoreChange) {
-  const lines = linesOfRestore(change)
-  const ids = lines.map((line) => line.variantId)
+  const ids = change.lines.map((line) => line.variantId)
   const variants = await cartVariants(services, cart, ids)
   const notices = new Map<string, Notice>()
   const refuse = (notice: Notice) => notices.set(notice.text ?? notice.title, notice)
   let next = cart
-  for (const stored of lines) {
+  for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
     if (!variant) {
       refuse(addRefused('missing-price', market))
       continue
     }
-    const line = checkRestoredLine(variant, stored, market)
+    const line = lineOfVariant(variant, stored, market)
     if (!line.ok) {
       refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
       continue

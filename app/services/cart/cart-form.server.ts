@@ -11,16 +11,7 @@ import { handleOfLegacy, isListedInMarket, kindOf, productPath } from '../../mod
 import type { CartServices } from '../request/services.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
 
-const INTENTS = [
-  'add',
-  'update',
-  'adjust',
-  'remove',
-  'apply-discount',
-  'remove-discount',
-  'set-country',
-  'restore',
-]
+const INTENTS = cartChangeSchema.options.map(({ shape }) => shape.intent.value as string)
 
 /** The `maxLength` of the code field. */
 const MAX_TYPED_CODE_LENGTH = 64
