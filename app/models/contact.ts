@@ -22,11 +22,23 @@ export const CONTACT_FIELDS = ['fullName', 'email', 'subject', 'message'] as con
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
 /** Matches a character that is neither whitespace nor invisible. */
-export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u
 
 /** A required text of at most `limit` characters. */
-function text(missing: string, limit: number, tooLong: string) {
+export function textField(missing: string, limit: number, tooLong: string) {
   return z.string({ error: missing }).check(z.trim(), z.regex(VISIBLE, missing), z.maxLength(limit, tooLong))
+}
+
+/** A required email address that browsers accept. */
+export function emailField(missing: string) {
+  return z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(CONTACT_LIMITS.email, { error: CONTACT_MESSAGES.emailTooLong, abort: true }),
+      z.email({ pattern: EMAIL_ADDRESS, error: CONTACT_MESSAGES.emailInvalid }),
+    )
 }
 
 /**
@@ -34,16 +46,14 @@ function text(missing: string, limit: number, tooLong: string) {
  * Spec: 5 Contact form
  */
 export const contactSchema = z.object({
-  fullName: text(CONTACT_MESSAGES.nameRequired, CONTACT_LIMITS.fullName, CONTACT_MESSAGES.nameTooLong),
-  email: z
-    .string({ error: CONTACT_MESSAGES.emailInvalid })
-    .check(
-      z.trim(),
-      z.maxLength(CONTACT_LIMITS.email, { error: CONTACT_MESSAGES.emailTooLong, abort: true }),
-      z.email({ pattern: EMAIL_ADDRESS, error: CONTACT_MESSAGES.emailInvalid }),
-    ),
+  fullName: textField(CONTACT_MESSAGES.nameRequired, CONTACT_LIMITS.fullName, CONTACT_MESSAGES.nameTooLong),
+  email: emailField(CONTACT_MESSAGES.emailInvalid),
   subject: z.enum(CONTACT_SUBJECTS, { error: CONTACT_MESSAGES.subjectRequired }),
-  message: text(CONTACT_MESSAGES.messageRequired, CONTACT_LIMITS.message, CONTACT_MESSAGES.messageTooLong),
+  message: textField(
+    CONTACT_MESSAGES.messageRequired,
+    CONTACT_LIMITS.message,
+    CONTACT_MESSAGES.messageTooLong,
+  ),
   subscribeToMailingList: z.pipe(
     z.optional(z.union([z.boolean(), z.string()])),
     z.transform(
@@ -61,16 +71,20 @@ export function hasTypedText(fieldValue: (field: ContactField) => unknown): bool
   )
 }
 
-/** Validates the form; errors are lists of messages by field, as `@conform-to/react` expects. Spec: 5 Contact form */
-export function resolveContact(
+/** Lists of messages by field, as `@conform-to/react` expects. */
+export type FieldMessages = Record<string, string[]>
+type Resolved<Value> = { readonly value: Value } | { readonly error: FieldMessages }
+
+/** Validates the fields of a form. */
+export function resolveFields<Schema extends z.ZodMiniType>(
+  schema: Schema,
   fields: unknown,
-): { readonly value: ContactSubmission } | { readonly error: Record<string, string[]> } {
-  const parsed = contactSchema.safeParse(fields)
-  if (parsed.success) return { value: parsed.data }
-  const error: Record<string, string[]> = {}
-  for (const { path, message } of parsed.error.issues) {
-    const field = String(path[0] ?? '')
-    error[field] = [...(error[field] ?? []), message]
-  }
-  return { error }
+): Resolved<z.output<Schema>> {
+  const { data, error } = schema.safeParse(fields)
+  return error ? { error: z.flattenError(error).fieldErrors as FieldMessages } : { value: data }
+}
+
+/** Validates the contact form. Spec: 5 Contact form */
+export function resolveContact(fields: unknown): Resolved<ContactSubmission> {
+  return resolveFields(contactSchema, fields)
 }

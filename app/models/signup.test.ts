@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseEmail, parseSignup, parseUnsubscribeToken, splitName } from './signup.ts'
+import { normaliseEmail, parseSignup, parseUnsubscribeToken } from './signup.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
@@ -46,14 +46,6 @@ test('a token must be complete', () => {
     `${token}.${token}`,
   ])
     expect(parseUnsubscribeToken(text), text).toBeNull()
-})
-
-test.each([
-  ['Ada', 'Ada', 'Ada'],
-  ['Ada Lovelace', 'Ada', 'Lovelace'],
-  ['  Ada  King  Lovelace ', 'Ada', 'King Lovelace'],
-])('%s is split into %s and %s', (name, first, last) => {
-  expect(splitName(name)).toMatchObject({ firstName: first, lastName: last })
 })
 
 test('emails are compared without case and surrounding spaces', () => {

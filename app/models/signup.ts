@@ -52,17 +52,6 @@ export function parseSignup(fields: { get(name: string): unknown }): Result<Sign
   return err(issues[0]?.path[0] === 'fullName' ? 'name-too-long' : 'email-too-long')
 }
 
-/** Spec: 3 Waitlist record */
-export type PersonName = { readonly fullName: string; readonly firstName: string; readonly lastName: string }
-
-/** Splits a name after the first word; a single word is both first and last name. Spec: 3 Waitlist record */
-export function splitName(name: string): PersonName {
-  const words = name.trim().split(/\s+/)
-  const [firstName = ''] = words
-  const rest = words.slice(1).join(' ')
-  return { fullName: name.trim(), firstName, lastName: rest === '' ? name.trim() : rest }
-}
-
 /** Normalises an email address for comparison: trimmed and lowercase. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()

@@ -1,11 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type Consent, recordConsent } from '../../../supabase/functions/_shared/consent.ts'
+import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
 import type { ContactSubmission } from '../../models/contact.ts'
 import type { Market } from '../../models/market.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import { normaliseEmail, parseUnsubscribeToken, splitName } from '../../models/signup.ts'
-import { toWaitlistRecord, type WaitlistEntry } from '../../models/waitlist.ts'
+import { normaliseEmail, parseUnsubscribeToken } from '../../models/signup.ts'
+import type { WaitlistEntry } from '../../models/waitlist.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   type BackendAccess,
@@ -24,6 +25,8 @@ export type ConsentContext = { readonly market: Market; readonly wording: string
 type ContactContext = ConsentContext & { readonly idempotencyKey: string | null }
 
 type NewSubscriber = { readonly fullName: string; readonly email: string; readonly source: string }
+
+const WAITLIST_SOURCE = 'Vol II Waitlist'
 
 /** A refusal with the backend's own message, which may be shown to the visitor. */
 export type Refused = { readonly message: string }
@@ -73,20 +76,29 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
    * Adds an address to the Vol. II waitlist and to the mailing list, as the form says. An address that is on the
    * waitlist already keeps its row.
    * @throws UpstreamError when the waitlist row could not be written
-   * Spec: 7 Database
+   * Spec: 3 Waitlist record, 7 Database
    */
   async function joinWaitlist(entry: WaitlistEntry, consent: ConsentContext): Promise<void> {
     const email = normaliseEmail(entry.email)
     const at = isoNow(access)
-    const row = { ...toWaitlistRecord({ name: entry.name, email }), market: consent.market, created_at: at }
+    const person = { email, fullName: entry.name, source: WAITLIST_SOURCE }
+    const row = {
+      email,
+      name: entry.name,
+      ...nameColumns(entry.name),
+      source: WAITLIST_SOURCE,
+      website: 'wizardbox.example',
+      subscribe_to_mailing_list: true,
+      market: consent.market,
+      created_at: at,
+    }
     const reply = await client
       .from('waitlist')
       .upsert(row, { onConflict: 'email', ignoreDuplicates: true })
       .select('id')
     rowsOf('join waitlist', reply, idRows)
-    const person = { email, fullName: row.full_name, source: row.source }
     await ignoreFailure('join list from waitlist', () => joinList(person, consent))
-    await storeConsent({ email, purpose: 'waitlist', source: row.source, ...consent, at })
+    await storeConsent({ email, purpose: 'waitlist', source: WAITLIST_SOURCE, ...consent, at })
   }
 
   /**
@@ -203,6 +215,6 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
 }
 
 function nameColumns(name: string) {
-  const { fullName, firstName, lastName } = splitName(name)
-  return { full_name: fullName, first_name: firstName, last_name: lastName }
+  const { firstName, lastName } = splitName(name)
+  return { full_name: name, first_name: firstName, last_name: lastName }
 }

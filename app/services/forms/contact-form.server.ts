@@ -5,6 +5,7 @@ import {
   contentKey,
   type FormOutcome,
   type FormServices,
+  fieldErrors,
   pretendSuccess,
   runSubmission,
   type ShopForm,
@@ -28,8 +29,7 @@ async function handleContactForm(
 ): Promise<FormOutcome> {
   if (post.isBot) return pretendSuccess(services, 'contact', CONTACT_SENT)
   const resolved = resolveContact(Object.fromEntries(post.fields))
-  if ('error' in resolved)
-    return { ok: false, status: 400, notice: null, errors: firstErrors(resolved.error) }
+  if ('error' in resolved) return fieldErrors(resolved.error)
   const submission = resolved.value
   const content = [post.idempotencyKey, ...deduplicationParts(submission)]
   const context = {
@@ -55,8 +55,4 @@ function deduplicationParts({
   subscribeToMailingList,
 }: ContactSubmission): string[] {
   return [fullName, email.toLowerCase(), subject, message, String(subscribeToMailingList)]
-}
-
-function firstErrors(errors: Readonly<Record<string, readonly string[]>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages[0] ?? '']))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { FieldMessages } from '../../models/contact.ts'
 import { type FormName, withFormSent } from '../../models/form-sent.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
@@ -105,6 +106,12 @@ export async function runSubmission(
     services.log.error({ err: error, form: form.name }, 'form not carried out')
     return { ok: false, status: 502, notice: notices.failed(null) }
   }
+}
+
+/** Refuses a form by the first message of each invalid field. */
+export function fieldErrors(messages: FieldMessages): FormOutcome {
+  const errors = Object.entries(messages).map(([field, [first = '']]) => [field, first])
+  return { ok: false, status: 400, notice: null, errors: Object.fromEntries(errors) }
 }
 
 /** Reports success to a bot, without doing anything. */

@@ -10,11 +10,12 @@ import {
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { hasVol2Shipped, shippingOf } from '../../models/shipping-dates.ts'
 import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
-import { parseWaitlist } from '../../models/waitlist.ts'
+import { resolveWaitlist } from '../../models/waitlist.ts'
 import type { Services } from '../request/services.server.ts'
 import {
   type FormOutcome,
   type FormServices,
+  fieldErrors,
   pretendSuccess,
   runSubmission,
   type ShopForm,
@@ -75,8 +76,8 @@ async function handleWaitlistForm(
   const shipping = shippingOf(await services.company.current(), visitor.market, services.now())
   const joined = waitlistJoined(hasVol2Shipped(shipping))
   if (post.isBot) return pretendSuccess(services, 'waitlist', joined)
-  const entry = parseWaitlist(post.fields)
-  if ('error' in entry) return { ok: false, status: 400, notice: null, errors: entry.error }
+  const entry = resolveWaitlist(Object.fromEntries(post.fields))
+  if ('error' in entry) return fieldErrors(entry.error)
   const { name, email } = entry.value
   const wording = consentWording(WAITLIST_CONSENT_TEXT)
   return runSubmission(
