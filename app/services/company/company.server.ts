@@ -1,13 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { COMPANY, type Company } from '../../models/company.ts'
 import type { Log } from '../log/log.server.ts'
+import { createFreshCache, createMemoryStore, markOf } from '../storefront/catalogue-cache.server.ts'
 
 /** How old known facts may be, ms: an instance that nobody told of a change has it after that. */
 const FRESH_MS = 60_000
-/** How soon facts are read again after a failure, ms. */
-const RETRY_MS = 5_000
-
-type Known = { readonly company: Company; readonly generation: number; readonly freshUntil: number }
+const KEY = 'company'
 
 export type CompanySource = ReturnType<typeof createCompanySource>
 
@@ -27,35 +24,14 @@ export function createCompanySource({
   readonly now: () => number
   readonly log: Log
 }) {
-  let known: Known | null = null
   let changes = 0
-  let reading: { readonly generation: number; readonly done: Promise<Company> } | null = null
-
-  function keep(company: Company, began: number, freshMs: number): void {
-    if (known !== null && !isDeepStrictEqual(known.company, company)) changes += 1
-    known = { company, generation: began, freshUntil: now() + freshMs }
+  const store = { ...createMemoryStore(1), generation }
+  // Until facts were read, the defaults are the last good ones, of a generation before the first.
+  store.set(KEY, { value: COMPANY, at: 0, freshMs: 0, mark: markOf(COMPANY), generation: -1 })
+  const onChange = () => {
+    changes += 1
   }
-
-  async function readNow(began: number): Promise<Company> {
-    try {
-      const company = await read()
-      if (known === null || known.generation <= began) keep(company, began, FRESH_MS)
-      return company
-    } catch (error) {
-      log.warn({ err: error }, 'company facts not read')
-      const company = known?.company ?? COMPANY
-      keep(company, began, RETRY_MS)
-      return company
-    } finally {
-      if (reading?.generation === began) reading = null
-    }
-  }
-
-  function refresh(began: number): Promise<Company> {
-    if (reading?.generation !== began) reading = { generation: began, done: readNow(began) }
-    return reading.done
-  }
-
+  const cache = createFreshCache({ store, now, log, content: 'company facts', onChange })
   return {
     /** Grows whenever other facts were read than before. Pages that were finished earlier must not be shown any more. */
     changes: (): number => changes,
@@ -63,11 +39,7 @@ export function createCompanySource({
      * The facts now. While the backend is unreachable, those that were read last, or the defaults. Old ones are answered at once
      * and read again meanwhile. Never throws.
      */
-    async current(): Promise<Company> {
-      const began = generation()
-      if (known === null || known.generation !== began) return refresh(began)
-      if (now() >= known.freshUntil) void refresh(began)
-      return known.company
-    },
+    current: (): Promise<Company> =>
+      cache.get({ key: KEY, load: read, freshMs: () => FRESH_MS, staleMs: Number.POSITIVE_INFINITY }),
   }
 }

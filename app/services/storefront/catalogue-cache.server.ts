@@ -16,8 +16,9 @@ export const cacheEntry = z.object({
 })
 export type CacheEntry = z.output<typeof cacheEntry>
 
-/** Storage for cache entries. A failing store is treated as an empty one. */
+/** Storage for cache entries. */
 export type CacheStore = {
+  /** @returns nothing while the storage fails, too */
   get(key: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
   set(key: string, entry: CacheEntry): unknown
   /** Grows whenever everything has to be fetched anew. Entries of an earlier one are kept for an outage only. */
@@ -34,6 +35,8 @@ export type FreshCacheOptions = {
   readonly store: CacheStore
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>
+  /** What is kept, for the log. */
+  readonly content?: string
   /** Called when the value of a key has changed. */
   readonly onChange: (key: string) => void
 }
@@ -53,6 +56,13 @@ const PAUSE_MS = 3_000
 /** Whether `at` is less than `ms` ago. A time in the future, from before the clock was set back, is not. */
 export function isWithin(ms: number, at: number, now: number): boolean {
   return now >= at && now - at < ms
+}
+
+/** The mark of a value in its entry. */
+export function markOf(value: unknown): string {
+  return createHash('sha1')
+    .update(JSON.stringify(value) ?? '')
+    .digest('base64url')
 }
 
 /** Whether visitors can create any number of such entries, which must not evict the catalogue. */
@@ -89,25 +99,20 @@ export function createMemoryStore(max = 1_000): CacheStore {
  * Concurrent callers share one fetch, and after a failure there is a pause. Not a library, because a last good value must keep its age and the clock is
  * injected.
  */
-export function createFreshCache({ store, now, log, onChange }: FreshCacheOptions) {
+export function createFreshCache({ store, now, log, content = 'catalogue', onChange }: FreshCacheOptions) {
   const inFlight = new Map<string, Promise<unknown>>()
   const failures = new Map<string, { readonly at: number; readonly error: unknown }>()
   const marks = new LRUCache<string, string>({ max: 2_000 })
   let misses = 0
 
   async function read(key: string): Promise<CacheEntry | undefined> {
-    try {
-      const entry = await store.get(key)
-      if (entry) {
-        detectChange(key, entry.mark)
-        // Another instance that shares the store has fetched the key since the failure here.
-        if (entry.at > (failures.get(key)?.at ?? Infinity)) failures.delete(key)
-      }
-      return entry
-    } catch (error) {
-      log.warn({ err: error }, 'catalogue cache cannot be read')
-      return undefined
+    const entry = await store.get(key)
+    if (entry) {
+      detectChange(key, entry.mark)
+      // Another instance that shares the store has fetched the key since the failure here.
+      if (entry.at > (failures.get(key)?.at ?? Infinity)) failures.delete(key)
     }
+    return entry
   }
 
   function detectChange(key: string, mark: string): void {
@@ -129,10 +134,7 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
     try {
       const value = await load()
       failures.delete(key)
-      const mark = createHash('sha1')
-        .update(JSON.stringify(value) ?? '')
-        .digest('base64url')
-      await write(key, { value, at: now(), freshMs: freshMs(value), mark, generation })
+      await write(key, { value, at: now(), freshMs: freshMs(value), mark: markOf(value), generation })
       return value
     } catch (error) {
       if (failures.size > 500) failures.clear()
@@ -181,11 +183,11 @@ export function createFreshCache({ store, now, log, onChange }: FreshCacheOption
       if (!entry)
         return fresh.catch((error: unknown) => {
           // Logged once for all waiting callers. The only other symptom of a wrong token is pages without products.
-          if (isFirst) log.warn({ err: error }, 'no catalogue to serve')
+          if (isFirst) log.warn({ err: error }, `no ${content} to serve`)
           return throwMiss(error)
         })
       const lastGood = fresh.catch((error: unknown) => {
-        log.warn({ err: error, ageMs: age }, 'serving the last good catalogue')
+        log.warn({ err: error, ageMs: age }, `serving the last good ${content}`)
         return value
       })
       return isCurrent && age < entry.freshMs + request.staleMs ? value : lastGood
