@@ -88,8 +88,6 @@ export default defineConfig({
           globalSetup: ['tests/support/ensure-built.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Fault tests mostly wait for deadlines.
-          maxConcurrency: 60,
           pool: 'forks',
           execArgv: toolArguments,
         },

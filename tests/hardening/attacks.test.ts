@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { variantId } from '../support/embedded-store.ts'
@@ -113,6 +113,41 @@ describe('guessing discount codes', () => {
     const afterLimit = await sendChanges(address, cookie, [restored('OWL10')])
     expect(afterLimit.failed).toEqual([])
     expect(afterLimit.cart.discount).toBeNull()
+  })
+})
+
+describe('a batch of a hundred changes', () => {
+  const send = (name: string, signal: AbortSignal | null = null) => {
+    const changes = Array.from({ length: 100 }, (_, at) => ({
+      id: `${at}`,
+      intent: 'add',
+      handle: `${name}-${at}`,
+    }))
+    const headers = { 'Content-Type': 'application/json', Origin: shop.origin }
+    const init = { method: 'POST', headers, body: JSON.stringify({ changes }), signal }
+    return fetchFrom(null, '/us/cart/changes', init)
+  }
+  const lookups = () => {
+    const spy = vi.spyOn(shop.services.storefront, 'getProduct')
+    onTestFinished(() => spy.mockRestore())
+    return spy
+  }
+
+  test('of products that do not exist causes three lookups at the store', async () => {
+    const made = lookups()
+    const { failed } = (await (await send('made-up')).json()) as { failed: string[] }
+    expect(failed).toHaveLength(100)
+    expect(made).toHaveBeenCalledTimes(3)
+  })
+
+  test('causes no more of them once its client disconnects', async () => {
+    const client = new AbortController()
+    const made = lookups().mockImplementation(async () => {
+      client.abort()
+      return null
+    })
+    await send('gone', client.signal).catch(() => null)
+    expect(made).toHaveBeenCalledTimes(1)
   })
 })
 

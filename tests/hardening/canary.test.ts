@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import { claim, completeOrder, makeGift, sendWebhook } from '../support/gifts.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
-import { createBadSocket } from './upstreams.ts'
 
 /** All personal data in this test contains one of these markers; none may reach the log. */
 const NAME = 'Quillfeather'
@@ -77,12 +77,14 @@ test('no personal data of visitors is logged, whatever fails', async () => {
 test('no credentials or searches of the owner and no mail server responses are logged', async () => {
   const { createLog } = await import('../../app/services/log/log.server.ts')
   let log = ''
-  const mail = await createBadSocket('refusing-words', `550 5.1.1 <${MAIL}> ${TEXT}: no such recipient\r\n`)
+  const mail = await startMailServer()
+  // It says so with the address.
+  mail.refused.add(MAIL)
   const clock = { ahead: 0 }
   const shop = await createTestShop({
     log: createLog('debug', { write: (line) => (log += line) }),
     now: () => Date.now() + clock.ahead,
-    env: { ...MIXED, SMTP_URL: `smtp://127.0.0.1:${mail.port}` },
+    env: { ...MIXED, SMTP_URL: mail.url },
   })
   const faults = shop.embedded.backend?.faults
   /** Runs an action with a working backend, then with one that is down or echoes what it was sent. */
@@ -146,7 +148,7 @@ test('no credentials or searches of the owner and no mail server responses are l
     token.slice(0, 22),
   ])
     expect(linesContaining(log, forbidden), forbidden).toEqual([])
-  await Promise.all([shop.close(), mail.close()])
+  await Promise.all([shop.close(), mail.stop()])
 })
 
 const linesContaining = (log: string, text: string) =>

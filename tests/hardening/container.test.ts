@@ -44,7 +44,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'))
   upstreams = await createUpstreams()
   environment = {
-    ...upstreams.lane().env,
+    ...upstreams.env,
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     PORT: String(PORT),

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CartReply, CheckoutReply } from '../../app/models/replies.ts'
 import type { Browser } from '../support/browser.ts'
+import { createHostedStore } from '../support/hosted-store.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
-import { createUpstreams, type Lane, type Upstreams } from './upstreams.ts'
 
 /** Products that sell out after the catalogue was cached (five minutes) and before the checkout. */
 
 const YEW = 'dragon-yew'
 const OAK = 'dragon-oak'
 const SOLD_OUT = 'This has sold out. Please remove it to check out.'
-let upstreams: Upstreams
+let store: Awaited<ReturnType<typeof createHostedStore>>
 let shop: TestShop
-let lane: Lane
 
 beforeAll(async () => {
-  upstreams = await createUpstreams()
-  lane = upstreams.lane()
-  shop = await createTestShop({ env: lane.env })
+  store = await createHostedStore()
+  shop = await createTestShop({ env: store.env })
+  await shop.warm
 }, 60_000)
+const asItIs = (data: unknown) => data
 beforeEach(() => {
-  for (const operation of ['CheckVariants', 'cartCreate']) lane.alter(operation, null)
+  for (const operation of ['CheckVariants', 'cartCreate']) store.alter(operation, asItIs)
 })
 afterAll(async () => {
   await shop.close()
-  await upstreams.close()
+  await store.close()
 }, 60_000)
 
 async function shopperWith(market: 'us' | 'uk', ...wands: string[]): Promise<Browser> {
@@ -41,7 +41,7 @@ async function idOf(title: string): Promise<string> {
 /** Marks a wand as sold out, in one country or everywhere. */
 async function markSoldOut(title: string, country: string | null = null) {
   const id = await idOf(title)
-  lane.alter('CheckVariants', (data, variables) => ({
+  store.alter('CheckVariants', (data, variables) => ({
     nodes: data.nodes.map((node: { id: string }) =>
       node.id === id && (country === null || variables.country === country)
         ? { ...node, availableForSale: false }
@@ -56,8 +56,10 @@ async function fetchJson<Reply>(visitor: Browser, path: string, method: 'GET' | 
 }
 
 test('the banner no longer offers a book that has sold out', async () => {
-  const own = upstreams.lane()
-  own.alter('GetProductByHandle', ({ productByHandle: product }) => ({
+  const bannerOf = async (of: TestShop) =>
+    (await of.browser().visit('/uk/faq')).texts('header a[href="/uk/products"]')[0]
+  expect(await bannerOf(shop)).toMatch(/^Only 200 Available - Vol. I: The Phoenix Edition/)
+  store.alter('GetProductByHandle', ({ productByHandle: product }) => ({
     productByHandle: product && {
       ...product,
       variants: {
@@ -67,17 +69,15 @@ test('the banner no longer offers a book that has sold out', async () => {
       },
     },
   }))
-  const soldOut = await createTestShop({ env: own.env })
-  const bannerOf = async (of: TestShop) =>
-    (await of.browser().visit('/uk/faq')).texts('header a[href="/uk/products"]')[0]
+  const soldOut = await createTestShop({ env: store.env })
   expect(await bannerOf(soldOut)).toBe('Vol. II: Magical You comes with a free gift envelope worth £25.')
-  expect(await bannerOf(shop)).toMatch(/^Only 200 Available - Vol. I: The Phoenix Edition/)
+  store.alter('GetProductByHandle', asItIs)
   await soldOut.close()
 })
 
 test('a code that the store refuses without a reason is said not to be meant for the cart', async () => {
   const visitor = await shopperWith('us', OAK)
-  lane.alter('cartCreate', ({ cartCreate }) => ({
+  store.alter('cartCreate', ({ cartCreate }) => ({
     cartCreate: { ...cartCreate, cart: { ...cartCreate.cart, discountCodes: [] } },
   }))
   const page = await visitor.post('/us/cart', { intent: 'apply-discount', code: 'OWL10' })
@@ -94,7 +94,7 @@ test('the line that blocks the checkout is marked, after a reload too, until it 
     expect(yew).toContain(SOLD_OUT)
     expect(oak).not.toContain(SOLD_OUT)
   }
-  lane.alter('CheckVariants', null)
+  store.alter('CheckVariants', asItIs)
   expect((await visitor.visit('/us/cart')).main).not.toContain(SOLD_OUT)
 })
 
@@ -103,9 +103,9 @@ test('a corrected cart is no longer checked on each view', async () => {
   await markSoldOut('Dragon & Yew')
   const blocked = await visitor.post('/us/checkout', {})
   await visitor.submit(blocked, /Remove Magic Wand, Dragon & Yew/)
-  const before = lane.seen.storefront
+  const before = store.calls.length
   expect((await visitor.visit('/us/cart')).main).toContain('Dragon & Oak')
-  expect(lane.seen.storefront).toBe(before)
+  expect(store.calls.length).toBe(before)
 })
 
 test('the cart drawer shows the same', async () => {
@@ -136,7 +136,7 @@ test('a product unavailable in one country is not called sold out', async () => 
 /** The storefront adds fewer items of a wand to every remote cart than requested, and only warns about it. */
 async function limitStock(title: string, stock: number) {
   const id = await idOf(title)
-  lane.alter('cartCreate', ({ cartCreate }) => {
+  store.alter('cartCreate', ({ cartCreate }) => {
     const edges = cartCreate.cart.lines.edges.flatMap(
       (edge: { node: { quantity: number; merchandise: { id: string } } }) => {
         const quantity =
@@ -183,7 +183,7 @@ test('a cart is shown without marks while availability is unknown', async () => 
   const visitor = await shopperWith('us', YEW)
   await markSoldOut('Dragon & Yew')
   await visitor.post('/us/checkout', {})
-  lane.alter('CheckVariants', () => null)
+  store.alter('CheckVariants', () => null)
   const page = await visitor.visit('/us/cart')
   expect(page.status).toBe(200)
   expect(page.main).toContain('1 item')
