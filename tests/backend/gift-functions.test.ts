@@ -23,30 +23,34 @@ describe('create-gift-discount', () => {
   })
 
   it('creates one free, single-use discount for the gift’s variant, and reuses it', async () => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode, purchase } = await issueGift(shop.backend)
     const discount = await shop.backend.gifts.ensureDiscount(giftCode)
     if (!discount.ok) throw new Error('no discount')
     expect(discount.value).toMatch(/^GIFT-[0-9A-Z]{16}$/)
-    expect(shop.admin.discounts.get(discount.value)).toMatchObject({
+    expect(shop.store.calls[0]?.variables.basicCodeDiscount).toMatchObject({
+      code: discount.value,
       usageLimit: 1,
       appliesOncePerCustomer: true,
       customerSelection: { all: true },
       customerGets: {
         value: { percentage: 1 },
-        items: { products: { productVariantsToAdd: ['gid://shopify/ProductVariant/40000000000008'] } },
+        items: { products: { productVariantsToAdd: [purchase.productVariantId] } },
       },
     })
-    expect(shop.admin.requests[0]?.token).toBe('shpat_test')
     expect((await shop.backend.gifts.findByWords(giftCode.code))?.discountCode).toBe(discount.value)
     expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual(discount)
-    expect(shop.admin.requests).toHaveLength(1)
+    expect(shop.store.calls).toHaveLength(1)
   })
 
   it('creates one discount for two concurrent requests', async () => {
     const { giftCode } = await issueGift(shop.backend)
-    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.backend.gifts.ensureDiscount(giftCode)))
-    expect(new Set(replies.map((reply) => (reply.ok ? reply.value : 'failed'))).size).toBe(1)
-    expect(shop.admin.discounts.size).toBe(1)
+    shop.store.faults.inject({ kind: 'slow', delayMs: 10 })
+    const [first, ...others] = await Promise.all(
+      [1, 2, 3, 4].map(() => shop.backend.gifts.ensureDiscount(giftCode)),
+    )
+    expect(first).toMatchObject({ ok: true })
+    expect(others).toEqual([first, first, first])
+    expect(shop.store.calls).toHaveLength(4)
   })
 
   it('never returns a discount again that was given up', async () => {
@@ -96,12 +100,16 @@ describe('create-gift-discount', () => {
 
   it('leaves the gift without a discount when Shopify fails, and creates it the next time', async () => {
     const { giftCode } = await issueGift(shop.backend)
-    for (const fail of ['down', 'html', 'refuse'] as const) {
-      shop.admin.state.fail = fail
+    const body = { data: null, errors: [{ message: 'Access denied for discountCodeBasicCreate field.' }] }
+    for (const fault of [
+      { kind: 'unreachable' },
+      { kind: 'html' },
+      { kind: 'status', status: 200, body },
+    ] as const) {
+      shop.store.faults.inject({ ...fault, times: 1 })
       await expect(shop.backend.gifts.ensureDiscount(giftCode)).rejects.toMatchObject({ status: 502 })
       expect((await shop.backend.gifts.findByWords(giftCode.code))?.discountCode).toBeNull()
     }
-    shop.admin.state.fail = null
     expect((await shop.backend.gifts.ensureDiscount(giftCode)).ok).toBe(true)
   })
 
@@ -114,7 +122,7 @@ describe('create-gift-discount', () => {
     const redeemed = { redeemed: true, redeemed_at: new Date().toISOString() }
     await shop.service.from('gift_redemption_codes').update(redeemed).eq('id', giftCode.id)
     expect(await shop.backend.gifts.ensureDiscount(giftCode)).toEqual({ ok: false, error: 'failed' })
-    expect(shop.admin.discounts.size).toBe(0)
+    expect(shop.store.calls).toEqual([])
   })
 })
 
@@ -136,12 +144,12 @@ describe('creating a gift', () => {
   })
 
   it('works while the store is down: the code is created and mailed, the discount follows later', async () => {
-    shop.admin.state.fail = 'down'
+    shop.store.faults.inject({ kind: 'unreachable' })
     const { purchase } = await issueGift(shop.backend, 9)
     const { giftCode } = await shop.backend.gifts.deliver({ ...purchase, unit: 1 })
     expect(giftCode.discountCode).toBeNull()
     expect(mails()).toHaveLength(1)
-    shop.admin.state.fail = null
+    shop.store.faults.clear()
     expect((await shop.backend.gifts.deliver({ ...purchase, unit: 1 })).giftCode.discountCode).toMatch(
       /^GIFT-/,
     )

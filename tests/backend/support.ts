@@ -10,7 +10,8 @@ import {
   type EmbeddedBackendOptions,
 } from '../../embedded/backend/backend.server.ts'
 import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
-import { createAdminDouble } from './shopify-admin-double.ts'
+import { variantId } from '../support/embedded-store.ts'
+import { createWatchedStore } from './watched-store.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
@@ -59,11 +60,11 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
     outboxDir: join(dataDir, 'outbox'),
     companies: COMPANIES,
   }
-  const admin = createAdminDouble()
+  const store = createWatchedStore()
   const settings: EmbeddedBackendOptions = {
     dataDir,
     mail,
-    admin,
+    admin: store.access,
     ownerEmail: OWNER.email,
     ownerPassword: OWNER.password,
     origin: () => 'https://shop.test',
@@ -76,7 +77,7 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
   return {
     dataDir,
     outboxDir: mail.outboxDir,
-    admin,
+    store,
     embedded,
     backend,
     service: clientFor(embedded, serviceRoleKey),
@@ -84,6 +85,7 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
     access: { url, anonKey, serviceRoleKey, fetch: embedded.fetch },
     async close() {
       await embedded.close()
+      await store.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -154,7 +156,7 @@ export async function issueGift(backend: Backend, unit = 1, words?: string) {
     unit,
     market: 'us',
     productTitle: 'Gift Bundle - Classic Wand',
-    productVariantId: 'gid://shopify/ProductVariant/40000000000008',
+    productVariantId: variantId(2, 8),
     wrapping: 'gift-edition',
     purchaserName: 'Rowan Quill',
     purchaserEmail: 'Rowan@Example.com',

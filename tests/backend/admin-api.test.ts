@@ -7,6 +7,7 @@ const URL = 'https://shop.test/admin/api/2025-07/graphql.json'
 const CLIENT = { id: 'an-id', secret: 'a-secret' }
 const DAY_MS = 24 * 3_600_000
 const QUERY = 'query Shop { shop { name } }'
+const SHOP = { shop: { name: 'Wizard Box' } }
 const REPLY = z.object({ shop: z.object({ name: z.string() }) })
 
 /** Shopify's token endpoint and Admin API, which accept the newest token only, until it is revoked. */
@@ -18,6 +19,8 @@ function createShopify() {
     /** Answers that the token endpoint gives instead of a token, the first next. */
     refusals: [] as Response[],
     asked: [] as { url: string; body: string }[],
+    /** The same for the Admin API. */
+    answers: [] as Response[],
     calls: [] as string[],
   }
   const grantToken = () => {
@@ -37,9 +40,8 @@ function createShopify() {
     }
     const token = request.headers.get('X-Shopify-Access-Token') ?? ''
     state.calls.push(token)
-    return token === state.valid
-      ? Response.json({ data: { shop: { name: 'Wizard Box' } } })
-      : Response.json({ errors: '[API] Invalid API key or access token' }, { status: 401 })
+    const refusal = Response.json({ errors: '[API] Invalid API key or access token' }, { status: 401 })
+    return state.answers.shift() ?? (token === state.valid ? Response.json({ data: SHOP }) : refusal)
   }
   const admin = { url: URL, token: createAdminTokens(URL, CLIENT, send, () => state.now), fetch: send }
   return { state, call: () => callAdmin(admin, QUERY, {}, REPLY) }
@@ -101,5 +103,32 @@ describe('tokens that end', () => {
     await expect(call()).rejects.toThrow('Shopify Shop: no access token: the answer has another shape')
     await call()
     expect(state.asked).toHaveLength(3)
+  })
+})
+
+describe('operations that Shopify throttles', () => {
+  const throttled = {
+    'by status': () => new Response('', { status: 429, headers: { 'Retry-After': '0.01' } }),
+    'by points': () => {
+      const throttleStatus = { maximumAvailable: 1000, currentlyAvailable: 9, restoreRate: 100 }
+      return Response.json({
+        errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
+        extensions: { cost: { requestedQueryCost: 10, actualQueryCost: null, throttleStatus } },
+      })
+    },
+  }
+
+  it.each(['by status', 'by points'] as const)('%s are sent again when it says so', async (how) => {
+    const { state, call } = createShopify()
+    state.answers.push(...Array.from({ length: 3 }, throttled[how]))
+    expect(await call()).toEqual(SHOP)
+    expect(state.calls).toHaveLength(4)
+  })
+
+  it('for ever are given up', async () => {
+    const { state, call } = createShopify()
+    state.answers.push(...Array.from({ length: 9 }, throttled['by status']))
+    await expect(call()).rejects.toThrow('Shopify Shop: HTTP 429')
+    expect(state.calls).toHaveLength(5)
   })
 })

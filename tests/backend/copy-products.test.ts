@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { listProducts, readUkSetup } from '../../supabase/functions/duplicate-products-for-uk/read.ts'
+import { startEmbedded } from './support.ts'
+
+/** How US products get their UK copies. The owner’s page of it is in `tests/routes/admin-products.test.ts`. */
+
+let shop: Awaited<ReturnType<typeof startEmbedded>>
+beforeEach(async () => {
+  shop = await startEmbedded()
+})
+afterEach(() => shop.close())
+
+const SELL = `mutation Sell($input: ProductSetInput!) {
+  productSet(input: $input) { product { handle } userErrors { message } }
+}`
+
+async function sell(handle: string, tags: readonly string[], title = handle) {
+  const values = ['A3', 'A2'].map((name) => ({ name }))
+  const input = {
+    title,
+    handle,
+    tags,
+    status: 'ACTIVE',
+    productOptions: [{ name: 'Size', position: 1, values }],
+    variants: [
+      { optionValues: [{ optionName: 'Size', name: 'A3' }], price: '59.00' },
+      { optionValues: [{ optionName: 'Size', name: 'A2' }], price: '88.00' },
+    ],
+  }
+  const { data } = await shop.store.ask(SELL, { input })
+  expect(data.productSet).toEqual({ product: { handle }, userErrors: [] })
+}
+
+const product = z.object({
+  id: z.string(),
+  handle: z.string(),
+  status: z.string(),
+  tags: z.array(z.string()),
+})
+
+/** The copies of the poster that the store has. */
+async function copies() {
+  const { data } = await shop.store.ask('{ products(first: 250) { nodes { id handle status tags } } }')
+  return z
+    .array(product)
+    .parse(data.products.nodes)
+    .filter(({ handle }) => handle.startsWith('poster-'))
+}
+const publications = () => shop.store.calls.filter(({ operation }) => operation === 'PublishUkProduct')
+const copyAll = (dryRun = false) => shop.backend.duplicateProducts({ dryRun })
+
+describe('duplicate-products-for-uk', () => {
+  beforeEach(() => sell('poster', ['MARKET:us', 'merch']))
+
+  it('copies what has no UK copy: same figures in pounds, tag changed, handle suffixed', async () => {
+    await sell('scarf', ['market: us'], 'Scarf')
+    await sell('scarf-1', ['Market:UK'], 'Scarf')
+    await sell('cloak', ['market: us', 'market: uk'])
+    const preview = await copyAll(true)
+    expect(preview).toMatchObject({
+      products: [{ id: null, handle: 'poster-1', copiedFrom: 'poster' }],
+      created: [],
+    })
+    expect(await copies()).toEqual([])
+    const done = await copyAll()
+    expect(done.created).toEqual(['poster-1'])
+    expect(done.products).toMatchObject([
+      {
+        tags: ['market: uk', 'merch'],
+        variants: [
+          { price: { amount: '59.00', currencyCode: 'GBP' } },
+          { price: { amount: '88.00', currencyCode: 'GBP' } },
+        ],
+      },
+    ])
+    for (const handle of ['scarf', 'cloak'])
+      expect(done.skipped).toContainEqual(expect.objectContaining({ handle }))
+    expect(await copies()).toMatchObject([{ status: 'ACTIVE', tags: ['market: uk', 'merch'] }])
+    expect((await copyAll()).created).toEqual([])
+  })
+
+  it('publishes a copy once its prices in pounds are right, and keeps one whose prices were rejected a draft', async () => {
+    const userErrors = [{ field: ['prices'], message: 'Price list is locked.', code: null }]
+    const body = { data: { priceListFixedPricesAdd: { userErrors } } }
+    shop.store.faults.inject({ match: /FixUkPrices/, kind: 'status', status: 200, body })
+    expect(await copyAll()).toMatchObject({
+      created: [],
+      failed: [{ handle: 'poster', reason: 'Shopify FixUkPrices: Price list is locked.' }],
+    })
+    const [draft] = await copies()
+    expect(draft?.status).toBe('DRAFT')
+    expect(publications()).toEqual([])
+    shop.store.faults.clear()
+    expect((await copyAll()).created).toEqual(['poster-1'])
+    expect(publications()).toMatchObject([{ variables: { id: draft?.id } }])
+  })
+
+  it.each(['FixUkPrices', 'PublishUkProduct', 'FinishUkProduct'])(
+    'a copy that was cut short before %s is finished by the next run',
+    async (operation) => {
+      shop.store.faults.inject({ match: new RegExp(operation), kind: 'unreachable', times: 1 })
+      expect((await copyAll()).created).toEqual([])
+      const [draft] = await copies()
+      expect(draft?.status).toBe('DRAFT')
+      expect((await copyAll(true)).products).toHaveLength(1)
+      expect((await copyAll()).created).toEqual(['poster-1'])
+      expect(await copies()).toEqual([{ ...draft, status: 'ACTIVE', tags: ['market: uk', 'merch'] }])
+      expect(shop.store.calls.filter((call) => call.operation === 'FixUkPrices').at(-1)).toMatchObject({
+        variables: { prices: [{ price: { amount: '59.00', currencyCode: 'GBP' } }, {}] },
+      })
+      expect((await copyAll()).created).toEqual([])
+    },
+  )
+
+  it('is an UpstreamError while the store is down', async () => {
+    shop.store.faults.inject({ kind: 'unreachable' })
+    await expect(copyAll()).rejects.toMatchObject({ status: 502 })
+  })
+})
+
+describe('the function reads', () => {
+  /** An Admin API that answers with this `data`. */
+  const answering = (answer: (variables: { after?: string | null }) => object) => ({
+    url: 'https://admin.test/admin/api/2025-07/graphql.json',
+    token: 'shpat_test',
+    fetch: async (_url: RequestInfo | URL, init?: RequestInit) =>
+      Response.json({ data: answer(JSON.parse(String(init?.body)).variables) }),
+  })
+
+  it('every page of the catalogue', async () => {
+    const admin = answering(({ after }) => {
+      const page = Number(after ?? 1)
+      const nodes = [{ id: `${page}`, title: 'Mug', handle: 'mug', tags: [] }]
+      return { products: { nodes, pageInfo: { hasNextPage: page < 3, endCursor: `${page + 1}` } } }
+    })
+    expect((await listProducts(admin)).map(({ id }) => id)).toEqual(['1', '2', '3'])
+  })
+
+  it('no price list of a shop that is in pounds itself; any other needs one', async () => {
+    const setupIn = (currencyCode: string, lists: readonly object[]) =>
+      readUkSetup(
+        answering(() => ({
+          shop: { currencyCode },
+          priceLists: { nodes: lists },
+          publications: { nodes: [{ id: 'p' }] },
+        })),
+      )
+    const pounds = [
+      { id: 'euros', currency: 'EUR' },
+      { id: 'pounds', currency: 'GBP' },
+    ]
+    expect(await setupIn('GBP', pounds)).toEqual({ priceListId: null, publicationIds: ['p'] })
+    expect(await setupIn('USD', pounds)).toEqual({ priceListId: 'pounds', publicationIds: ['p'] })
+    await expect(setupIn('USD', [])).rejects.toThrow('the shop has no price list in pounds')
+  })
+})
