@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COMPANIES, CONSENT, headersOf, issueGift, mailsIn, startEmbedded } from './support.ts'
+import { COMPANIES, CONSENT, giftPurchase, headersOf, mailsIn, startEmbedded } from './support.ts'
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeEach(async () => {
@@ -11,7 +11,7 @@ const mails = () => mailsIn(shop.outboxDir)
 
 it('every mail names its sender, and replies reach the shop', async () => {
   await shop.backend.signUp({ fullName: 'Ada', email: 'ada@example.com', source: 'Footer' }, CONSENT)
-  const { giftCode } = await issueGift(shop.backend)
+  const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
   await shop.backend.sendGiftMail(giftCode)
   expect(mails()).toHaveLength(2)
   for (const mail of mails()) {
@@ -52,7 +52,7 @@ describe('a response with status 200 that a function does not give', () => {
   it.each([[{}], [{ discountCode: '' }], [{ discountCode: 7 }]])(
     'is a failure of create-gift-discount, not a refusal: %j',
     async (body) => {
-      const { giftCode } = await issueGift(shop.backend)
+      const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
       answered(body)
       await expect(shop.backend.gifts.ensureDiscount(giftCode)).rejects.toMatchObject(isFailure)
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { headersOf, issueGift, mailsIn, startEmbedded } from './support.ts'
+import { giftPurchase, headersOf, mailsIn, startEmbedded } from './support.ts'
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeEach(async () => {
@@ -11,7 +11,7 @@ const mails = () => mailsIn(shop.outboxDir)
 
 describe('create-gift-discount', () => {
   it('returns no discount for a gift that is revoked meanwhile', async () => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
     shop.embedded.faults.inject({
       match: /PATCH .*gift_redemption_codes/,
       kind: 'slow',
@@ -23,7 +23,8 @@ describe('create-gift-discount', () => {
   })
 
   it('creates one free, single-use discount for the gift’s variant, and reuses it', async () => {
-    const { giftCode, purchase } = await issueGift(shop.backend)
+    const purchase = giftPurchase()
+    const { giftCode } = await shop.backend.gifts.issue(purchase)
     const discount = await shop.backend.gifts.ensureDiscount(giftCode)
     if (!discount.ok) throw new Error('no discount')
     expect(discount.value).toMatch(/^GIFT-[0-9A-Z]{16}$/)
@@ -43,7 +44,7 @@ describe('create-gift-discount', () => {
   })
 
   it('creates one discount for two concurrent requests', async () => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
     shop.store.faults.inject({ kind: 'slow', delayMs: 10 })
     const [first, ...others] = await Promise.all(
       [1, 2, 3, 4].map(() => shop.backend.gifts.ensureDiscount(giftCode)),
@@ -54,7 +55,7 @@ describe('create-gift-discount', () => {
   })
 
   it('never returns a discount again that was given up', async () => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
     const seen = new Set<string>()
     for (let turn = 0; turn < 4; turn++) {
       const discount = await shop.backend.gifts.ensureDiscount(giftCode)
@@ -69,7 +70,7 @@ describe('create-gift-discount', () => {
   })
 
   it('does not store a discount that another request created and an order gave up meanwhile', async () => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
     let first = ''
     shop.embedded.faults.inject({
       match: /PATCH .*gift_redemption_codes/,
@@ -87,7 +88,7 @@ describe('create-gift-discount', () => {
   })
 
   it.each(['', 'null', 'undefined', '  '])('replaces an empty code: "%s"', async (junk) => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
     await shop.service
       .from('gift_redemption_codes')
       .update({ shopify_discount_code: junk })
@@ -99,7 +100,7 @@ describe('create-gift-discount', () => {
   })
 
   it('leaves the gift without a discount when Shopify fails, and creates it the next time', async () => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
     const body = { data: null, errors: [{ message: 'Access denied for discountCodeBasicCreate field.' }] }
     for (const fault of [
       { kind: 'unreachable' },
@@ -114,7 +115,7 @@ describe('create-gift-discount', () => {
   })
 
   it('rejects codes that are no gift or were redeemed', async () => {
-    const { giftCode } = await issueGift(shop.backend)
+    const { giftCode } = await shop.backend.gifts.issue(giftPurchase())
     expect(await shop.backend.gifts.ensureDiscount({ ...giftCode, code: 'other words here' })).toEqual({
       ok: false,
       error: 'failed',
@@ -128,8 +129,8 @@ describe('create-gift-discount', () => {
 
 describe('creating a gift', () => {
   it('creates the code, its discount and the mail once, however often the webhook is repeated', async () => {
-    const { purchase } = await issueGift(shop.backend, 9)
-    const given = await Promise.all([1, 2, 3].map(() => shop.backend.gifts.deliver({ ...purchase, unit: 1 })))
+    const purchase = giftPurchase()
+    const given = await Promise.all([1, 2, 3].map(() => shop.backend.gifts.deliver(purchase)))
     expect(new Set(given.map(({ giftCode }) => giftCode.id)).size).toBe(1)
     await shop.embedded.idle()
     const [mail = '', ...rest] = mails()
@@ -145,20 +146,18 @@ describe('creating a gift', () => {
 
   it('works while the store is down: the code is created and mailed, the discount follows later', async () => {
     shop.store.faults.inject({ kind: 'unreachable' })
-    const { purchase } = await issueGift(shop.backend, 9)
-    const { giftCode } = await shop.backend.gifts.deliver({ ...purchase, unit: 1 })
+    const purchase = giftPurchase()
+    const { giftCode } = await shop.backend.gifts.deliver(purchase)
     expect(giftCode.discountCode).toBeNull()
     expect(mails()).toHaveLength(1)
     shop.store.faults.clear()
-    expect((await shop.backend.gifts.deliver({ ...purchase, unit: 1 })).giftCode.discountCode).toMatch(
-      /^GIFT-/,
-    )
+    expect((await shop.backend.gifts.deliver(purchase)).giftCode.discountCode).toMatch(/^GIFT-/)
     expect(mails()).toHaveLength(1)
   })
 
   it('sends the mail again for the owner, once per request', async () => {
-    const { purchase } = await issueGift(shop.backend, 9)
-    const { giftCode } = await shop.backend.gifts.deliver({ ...purchase, unit: 1 })
+    const purchase = giftPurchase()
+    const { giftCode } = await shop.backend.gifts.deliver(purchase)
     expect(await shop.backend.sendGiftMail(giftCode)).toBe('repeated')
     expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('sent')
     expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('repeated')

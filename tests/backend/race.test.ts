@@ -1,41 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTarget, type Target, unique } from './support.ts'
+import { afterAll, expect, it } from 'vitest'
+import { giftWithDiscount, startTarget } from './support.ts'
 
 /** RACE_ROUNDS=500 RACE_WIDTH=50 is the full run; the default is quick. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
 const WIDTH = Number(process.env.RACE_WIDTH ?? 50)
 
-let target: Target
-beforeAll(async () => {
-  target = await startTarget()
-})
-afterAll(() => target.close())
-
-async function makeGift(): Promise<string> {
-  const { giftCode } = await target.backend.gifts.issue({
-    orderId: unique('order'),
-    orderName: '#1',
-    orderLineId: '1',
-    unit: 1,
-    market: 'uk',
-    productTitle: 'Gift Bundle - No Wand',
-    productVariantId: 'gid://shopify/ProductVariant/1',
-    wrapping: 'gift-edition',
-    purchaserName: null,
-    purchaserEmail: null,
-  })
-  const discount = unique('GIFT')
-  await target.service
-    .from('gift_redemption_codes')
-    .update({ shopify_discount_code: discount })
-    .eq('id', giftCode.id)
-  return discount
-}
+const target = await startTarget()
+afterAll(target.close)
 
 /** @returns how many of `WIDTH` concurrent orders redeemed the gift */
 async function race(redeem: (discount: string, order: string) => Promise<boolean>): Promise<number> {
-  const discount = await makeGift()
+  const { discount } = await giftWithDiscount(target)
   const orders = Array.from({ length: WIDTH }, (_, at) => `order-${at}`)
   const won = await Promise.all(orders.map((order) => redeem(discount, order)))
   return won.filter(Boolean).length

@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '../../app/services/backend/backend.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
-import {
-  createEmbeddedBackend,
-  type EmbeddedBackend,
-  type EmbeddedBackendOptions,
-} from '../../embedded/backend/backend.server.ts'
+import { createEmbeddedBackend, type EmbeddedBackendOptions } from '../../embedded/backend/backend.server.ts'
 import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
 import { variantId } from '../support/embedded-store.ts'
 import { createWatchedStore } from './watched-store.ts'
@@ -96,7 +92,6 @@ export type Target = {
   readonly service: SupabaseClient
   readonly anonymous: SupabaseClient
   readonly access: { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch }
-  readonly embedded: EmbeddedBackend | null
   close(): Promise<void>
 }
 
@@ -124,7 +119,6 @@ export async function startTarget(): Promise<Target> {
     backend: createBackend({ ...access, mail, origin: () => 'https://shop.test', log: silentLog }),
     service: clientFor(access, serviceRoleKey),
     anonymous: clientFor(access, anonKey),
-    embedded: null,
     close: async () => {},
   }
 }
@@ -147,20 +141,30 @@ export function headersOf(mail: string): string {
   return (mail.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
 }
 
-/** A gift as bought with a box. */
-export async function issueGift(backend: Backend, unit = 1, words?: string) {
-  const purchase = {
-    orderId: '5510000000001',
+/** A gift as bought with a box, in an order of its own. */
+export function giftPurchase(changes: { orderId?: string; orderLineId?: string; unit?: number } = {}) {
+  return {
+    orderId: unique('order'),
     orderName: '#1043',
     orderLineId: '1401',
-    unit,
+    unit: 1,
     market: 'us',
     productTitle: 'Gift Bundle - Classic Wand',
     productVariantId: variantId(2, 8),
     wrapping: 'gift-edition',
     purchaserName: 'Rowan Quill',
     purchaserEmail: 'Rowan@Example.com',
-    ...(words ? { words } : {}),
+    ...changes,
   } as const
-  return { purchase, ...(await backend.gifts.issue(purchase)) }
+}
+
+/** A gift with a discount code, which an order can spend. */
+export async function giftWithDiscount({ backend, service }: Pick<Target, 'backend' | 'service'>) {
+  const { giftCode } = await backend.gifts.issue(giftPurchase())
+  const discount = unique('GIFT')
+  await service
+    .from('gift_redemption_codes')
+    .update({ shopify_discount_code: discount })
+    .eq('id', giftCode.id)
+  return { giftCode, discount }
 }

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { giftPurchase, giftWithDiscount, startTarget, unique } from './support.ts'
+
+/** Gift codes of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
+
+const { backend, service, close } = await startTarget()
+afterAll(close)
+const { gifts } = backend
+
+describe('gift codes', () => {
+  it.each([
+    ['', unique('order')],
+    [', also when Shopify’s ids are numbers', String(Date.now())],
+  ])('are one per purchased unit, however often the webhook is repeated%s', async (_, orderId) => {
+    const units = [1, 2, 1, 2, 1].map((unit) => giftPurchase({ orderId, unit }))
+    const made = await Promise.all(units.map((unit) => gifts.issue(unit)))
+    expect(new Set(made.map(({ giftCode }) => giftCode.id)).size).toBe(2)
+    expect(made.filter(({ created }) => created)).toHaveLength(2)
+    expect(await gifts.listOfOrder(orderId)).toHaveLength(2)
+  })
+
+  it('belong to their line and unit, also when an order with several is repeated', async () => {
+    const orderId = unique('order')
+    const units = [1, 2].flatMap((unit) =>
+      ['1', '2'].map((orderLineId) => giftPurchase({ orderId, orderLineId, unit })),
+    )
+    const made = await Promise.all(units.map((unit) => gifts.issue(unit)))
+    const again = await Promise.all(units.map((unit) => gifts.issue(unit)))
+    expect(again.map(({ giftCode }) => giftCode.id)).toEqual(made.map(({ giftCode }) => giftCode.id))
+  })
+
+  it('are created for a purchaser whose name and address databases reject', async () => {
+    const issued = (purchaserName: string, purchaserEmail: string) =>
+      gifts.issue({ ...giftPurchase(), purchaserName, purchaserEmail })
+    const { giftCode: odd } = await issued('Ro\u0000wan\nQuill', 'Rowan\u0000@example.com')
+    expect(odd).toMatchObject({ purchaserName: 'Rowan Quill', purchaserEmail: null })
+    const { giftCode: cut } = await issued('\ufb2c'.repeat(255), `${'x'.repeat(300)}@b.c`)
+    expect(cut.purchaserName).toHaveLength(255)
+    expect(cut.purchaserEmail).toBeNull()
+  })
+
+  it('are found by their words in any spelling, and by nothing else', async () => {
+    const { giftCode } = await gifts.issue(giftPurchase())
+    const typed = `  ${giftCode.code.toUpperCase().replaceAll(' ', '-')} `
+    expect((await gifts.findByWords(typed))?.id).toBe(giftCode.id)
+    for (const wrong of ['', 'null', '*', '%', 'a b c', `${giftCode.code}x`])
+      expect(await gifts.findByWords(wrong)).toBeNull()
+  })
+
+  it('are pending while they have a discount code and no confirmation', async () => {
+    const { giftCode } = await gifts.issue(giftPurchase())
+    const isPending = async () => (await gifts.listPending()).rows.some((gift) => gift.id === giftCode.id)
+    expect(await isPending()).toBe(false)
+    await service
+      .from('gift_redemption_codes')
+      .update({ shopify_discount_code: unique('GIFT') })
+      .eq('id', giftCode.id)
+    expect(await isPending()).toBe(true)
+    expect(await gifts.confirmSetup(giftCode.id, true)).toBe(true)
+    expect(await isPending()).toBe(false)
+    expect(await gifts.confirmSetup(giftCode.id, false)).toBe(true)
+    expect(await isPending()).toBe(true)
+    expect(await gifts.confirmSetup('00000000-0000-4000-8000-000000000000', true)).toBe(false)
+    expect(await gifts.confirmSetup('not an id', true)).toBe(false)
+  })
+
+  it('cannot be spent once revoked', async () => {
+    const { giftCode, discount } = await giftWithDiscount({ backend, service })
+    expect(await gifts.revoke([giftCode.id], 'refunded')).toHaveLength(1)
+    const order = { id: unique('order'), name: '#2003' }
+    expect(await gifts.redeemByDiscount(discount, order)).toEqual({ ok: false, error: 'revoked' })
+    expect((await gifts.get(giftCode.id))?.redeemed).toBe(false)
+  })
+
+  it('are reopened by a cancelled claiming order and revoked when their purchase is refunded', async () => {
+    const { giftCode, discount } = await giftWithDiscount({ backend, service })
+    const order = { id: unique('order'), name: '#2000' }
+    expect((await gifts.redeemByDiscount(discount, order)).ok).toBe(true)
+    // The order that redeemed it may repeat the call, no other may.
+    expect((await gifts.redeemByDiscount(discount, order)).ok).toBe(true)
+    expect(await gifts.redeemByDiscount(discount, { id: 'another', name: '#2001' })).toEqual({
+      ok: false,
+      error: 'already-redeemed',
+    })
+    expect(await gifts.revoke([giftCode.id], 'refunded')).toHaveLength(0)
+    expect((await gifts.get(giftCode.id))?.recipientEmail).toBeNull()
+    const gift = { id: giftCode.id, discountCode: discount }
+    await gifts.reopen(gift, 'another order')
+    expect((await gifts.get(giftCode.id))?.redeemedOrderId).toBe(order.id)
+    await gifts.reopen(gift, order.id)
+    expect(await gifts.findByWords(giftCode.code)).toMatchObject({ redeemed: false, discountCode: null })
+    expect(await gifts.revoke([giftCode.id], 'refunded')).toHaveLength(1)
+    expect(await gifts.findByWords(giftCode.code)).toBeNull()
+    // The discount of the cancelled order is used up and removed from the record, but it is still known whose it was.
+    expect(await gifts.redeemByDiscount(discount, order)).toEqual({ ok: false, error: 'revoked' })
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { COMPANY, companyWith } from '../../app/models/company.ts'
+import { storedCompanies } from '../../supabase/functions/_shared/mail/company.ts'
+import { COMPANIES, CONSENT, startTarget, unique } from './support.ts'
+
+/** Lists and constraints of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
+
+const { backend, service, anonymous, close } = await startTarget()
+afterAll(close)
+
+describe('lists', () => {
+  it('are paged and searched with wildcards taken literally', async () => {
+    const word = unique('list').replace('-', '')
+    for (let at = 0; at < 5; at++)
+      await backend.signUp(
+        { fullName: `List ${at}`, email: `${word}${at}@example.com`, source: 'Footer' },
+        CONSENT,
+      )
+    const first = await backend.listSubscribers({ page: 1, pageSize: 2, search: word.toUpperCase() })
+    expect(first).toMatchObject({ total: 5, pageCount: 3, page: 1 })
+    expect(first.rows.map((row) => row.email)).toEqual([`${word}4@example.com`, `${word}3@example.com`])
+    expect((await backend.listSubscribers({ page: 3, pageSize: 2, search: word })).rows).toHaveLength(1)
+    expect(await backend.listSubscribers({ page: 9, pageSize: 2, search: word })).toMatchObject({
+      total: 5,
+      rows: [],
+    })
+    for (const odd of ['%', '"', '\\', ',),(', '*"', "'", '(', 'a.b,c:d{e}'])
+      expect(
+        (await backend.listSubscribers({ page: 1, search: `${word}${odd}` })).rows.length,
+      ).toBeLessThanOrEqual(5)
+  })
+
+  it('are searched in every alphabet, ignoring case and Unicode normalisation of accents', async () => {
+    const word = unique('list').replace('-', '')
+    const signUp = (fullName: string, at: number) =>
+      backend.signUp({ fullName, email: `${word}${at}@example.com`, source: 'Footer' }, CONSENT)
+    await signUp(`Örtwin ÜNAL ${word}`, 1)
+    await signUp(`Λόγος ${word}`, 2)
+    await signUp(`Zoe\u0308 ${word}`, 3)
+    for (const [search, email] of [
+      [`örtwin ünal ${word}`, `${word}1@example.com`],
+      [`ÖRTWIN Ünal ${word}`, `${word}1@example.com`],
+      [`λόγος ${word}`, `${word}2@example.com`],
+      [`zo\u00eb ${word}`, `${word}3@example.com`],
+      [`zoe\u0308 ${word}`, `${word}3@example.com`],
+    ] as const) {
+      const { rows } = await backend.listSubscribers({ page: 1, search })
+      expect(rows.map((row) => row.email)).toEqual([email])
+    }
+  })
+
+  it('record the owner’s actions', async () => {
+    const subjectId = unique('gift')
+    await backend.recordAudit({
+      actor: { id: '1', email: 'owner@wizardbox.example' },
+      action: 'gift-code.revealed',
+      subjectId,
+      detail: { market: 'us' },
+    })
+    const { rows } = await backend.listAudit({ page: 1, search: subjectId })
+    expect(rows).toMatchObject([
+      { action: 'gift-code.revealed', actorEmail: 'owner@wizardbox.example', detail: { market: 'us' } },
+    ])
+  })
+
+  it('keep the company’s facts, for pages, and for mails before the secrets of the functions', async () => {
+    const company = companyWith({ legalEntity: ['Keyhole “Inc”', '[]'], vatNumber: ['1', '{"a": 1}'] })
+    const { version } = await backend.readCompany()
+    expect(await backend.saveCompany({ company, version })).toBe(true)
+    expect(await backend.readCompany()).toEqual({ company, version: version + 1 })
+    const secrets = await COMPANIES()
+    const { us, uk } = await storedCompanies(service, secrets)
+    expect([us.legalEntity, uk.legalEntity]).toEqual(company.legalEntity)
+    expect(us.legalAddress).toBe(secrets.us.legalAddress)
+    // Not the service role.
+    expect(await storedCompanies(anonymous, secrets)).toEqual(secrets)
+    await backend.saveCompany({ company: companyWith({}), version: version + 1 })
+    expect((await backend.readCompany()).company).toEqual(COMPANY)
+    expect((await storedCompanies(service, secrets)).us.legalEntity).toBe(secrets.us.legalEntity)
+  })
+
+  it('let one of many who change the same version of the company’s facts save', async () => {
+    const { version } = await backend.readCompany()
+    const named = (name: string) => companyWith({ legalEntity: [name, name] })
+    const names = Array.from({ length: 8 }, (_, at) => `Owner ${at}`)
+    const saved = await Promise.all(
+      names.map((name) => backend.saveCompany({ company: named(name), version })),
+    )
+    expect(saved.filter(Boolean)).toHaveLength(1)
+    expect(await backend.readCompany()).toEqual({
+      company: named(names[saved.indexOf(true)] ?? ''),
+      version: version + 1,
+    })
+  })
+
+  it('contain earlier actions', async () => {
+    const detail = { order: '#1', ordered: 2, given: 1 }
+    const said = { action: 'order.too-many-gifts', subjectId: unique('order') } as const
+    expect(await backend.isAudited({ ...said, detail })).toBe(false)
+    await backend.recordAudit({ actor: { id: 'shop', email: 'order webhook' }, ...said, detail })
+    expect(await backend.isAudited({ ...said, detail: { given: 1, ordered: 2, order: '#1' } })).toBe(true)
+    expect(await backend.isAudited({ ...said, detail: { ...detail, ordered: 3 } })).toBe(false)
+    expect(await backend.isAudited({ ...said, subjectId: unique('order'), detail })).toBe(false)
+  })
+})
+
+describe('the database itself', () => {
+  const gift = () => ({ code: unique('code'), product_title: 'Gift', product_variant_id: '1', market: 'us' })
+
+  // All of them are in migrations.test.ts.
+  it.each([
+    ['that breaks a rule', { ...gift(), code: 'Upper Case' }, '23514'],
+    ['without what it needs', { code: 'a' }, '23502'],
+  ])('rejects a row %s', async (_, row, code) => {
+    const { error } = await service.from('gift_redemption_codes').insert(row as never)
+    expect(error?.code).toBe(code)
+  })
+
+  it('rejects a second row with the same key with a 409', async () => {
+    const row = gift()
+    await service.from('gift_redemption_codes').insert(row)
+    const { error, status } = await service.from('gift_redemption_codes').insert(row)
+    expect([status, error?.code]).toEqual([409, '23505'])
+  })
+})

@@ -1,0 +1,175 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { CONSENT, startTarget, unique } from './support.ts'
+
+/** What people send in forms of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
+
+const { backend, service, close } = await startTarget()
+afterAll(close)
+
+async function countOf(table: string, column: string, value: string): Promise<number> {
+  const { count, error } = await service
+    .from(table)
+    .select('*', { count: 'exact', head: true })
+    .eq(column, value)
+  expect(error).toBeNull()
+  return count ?? 0
+}
+
+describe('joining the list', () => {
+  it('stores one row per address, whatever its capitals, also concurrently', async () => {
+    const email = `${unique('ada')}@example.com`
+    const spellings = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? email : email.toUpperCase()))
+    const replies = await Promise.all(
+      spellings.map((spelling) =>
+        backend.signUp({ fullName: 'Ada Fairweather', email: spelling, source: 'Footer' }, CONSENT),
+      ),
+    )
+    expect(replies.every((reply) => reply === null)).toBe(true)
+    expect(await countOf('email_subscribers', 'email', email)).toBe(1)
+    expect(await countOf('consents', 'email', email)).toBe(1)
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(1)
+  })
+
+  it('responds the same for an existing address, and leaves its row unchanged', async () => {
+    const email = `${unique('known')}@example.com`
+    await backend.signUp({ fullName: 'First Name', email, source: 'Homepage' }, CONSENT)
+    expect(await backend.signUp({ fullName: 'Mallory', email, source: 'Footer' }, CONSENT)).toBeNull()
+    const { data } = await service
+      .from('email_subscribers')
+      .select('full_name, source')
+      .eq('email', email)
+      .single()
+    expect(data).toEqual({ full_name: 'First Name', source: 'Homepage' })
+  })
+
+  it.each([
+    ['  ', 'a@example.com', 'Please enter your name and email'],
+    ['A', 'not an address', 'Invalid email address'],
+  ])('refuses the name "%s" with the address %s: %s', async (fullName, email, message) => {
+    expect(await backend.signUp({ fullName, email, source: 'Footer' }, CONSENT)).toEqual({ message })
+  })
+
+  it('lets a subscriber unsubscribe and come back', async () => {
+    const email = `${unique('leaver')}@example.com`
+    await backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
+    const row = z.object({ unsubscribe_token: z.string(), unsubscribed_at: z.string().nullable() })
+    const read = async () =>
+      row.parse((await service.from('email_subscribers').select('*').eq('email', email).single()).data)
+    const { unsubscribe_token } = await read()
+    expect(await backend.unsubscribe(unsubscribe_token)).toEqual({ ok: true, value: 'left' })
+    expect((await read()).unsubscribed_at).not.toBeNull()
+    expect(await backend.unsubscribe('0'.repeat(44))).toEqual({ ok: false, error: 'unknown' })
+    await backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
+    expect((await read()).unsubscribed_at).toBeNull()
+    // Anyone may have entered the address: its owner gets a mail with the unsubscribe link.
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(2)
+    await backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(2)
+  })
+})
+
+describe('the waitlist', () => {
+  it('stores one row with the split name and the fixed fields, and joins the list', async () => {
+    const email = `${unique('wait')}@example.com`
+    await Promise.all(
+      [1, 2, 3].map(() => backend.joinWaitlist({ name: 'Cher', email: email.toUpperCase() }, CONSENT)),
+    )
+    const { data } = await service.from('waitlist').select('*').eq('email', email)
+    expect(data).toHaveLength(1)
+    expect(data?.[0]).toMatchObject({
+      name: 'Cher',
+      first_name: 'Cher',
+      last_name: 'Cher',
+      full_name: 'Cher',
+      source: 'Vol II Waitlist',
+      subscribe_to_mailing_list: true,
+    })
+    expect(await countOf('email_subscribers', 'email', email)).toBe(1)
+  })
+
+  it('row alone puts nobody on the mailing list: only the form has the consent', async () => {
+    const email = `${unique('no-consent')}@example.com`
+    const named = { name: 'Cher', first_name: 'Cher', last_name: 'Cher', full_name: 'Cher' }
+    const { data } = await service
+      .from('waitlist')
+      .insert({ email, ...named, website: 'wizardbox.example' })
+      .select('subscribe_to_mailing_list')
+      .single()
+    // Spec: 3 Waitlist record.
+    expect(data).toEqual({ subscribe_to_mailing_list: true })
+    for (const table of ['email_subscribers', 'consents'])
+      expect(await countOf(table, 'email', email)).toBe(0)
+    expect(await countOf('mail_outbox', 'to_email', email)).toBe(0)
+  })
+})
+
+describe('a contact message', () => {
+  const message = { fullName: 'Ada', subject: 'Order Inquiry', subscribeToMailingList: false } as const
+  const send = (
+    typed: { email: string; message: string; fullName?: string },
+    idempotencyKey: string | null = null,
+  ) => backend.submitContact({ ...message, ...typed }, { ...CONSENT, idempotencyKey })
+
+  it('counts once when the same submission arrives twenty times concurrently', async () => {
+    const email = `${unique('once')}@example.com`
+    const posts = Array.from({ length: 20 }, () => send({ email, message: 'Where is my box?' }))
+    expect((await Promise.all(posts)).every((reply) => reply === null)).toBe(true)
+    expect(await countOf('contact_messages', 'email', email)).toBe(1)
+    expect(await countOf('mail_outbox', 'reply_to', email)).toBe(1)
+  })
+
+  it('counts once for one idempotency key, and twice for two messages', async () => {
+    const email = `${unique('twice')}@example.com`
+    const key = unique('key')
+    await send({ email, message: 'One' }, key)
+    await send({ email, message: 'One, corrected' }, key)
+    expect(await countOf('contact_messages', 'email', email)).toBe(1)
+    await send({ email, message: 'Two' })
+    expect(await countOf('contact_messages', 'email', email)).toBe(2)
+  })
+
+  it.each(['{"a":1}', '[1,2]', 'null', '0012', '<b>שלום</b> ✨ \u202e', "'; drop table waitlist; --"])(
+    'is stored as typed: %s',
+    async (text) => {
+      const email = `${unique('text')}@example.com`
+      await send({ email, message: text })
+      const page = await backend.listMessages({ page: 1, search: email })
+      expect(page.rows.map((row) => row.message)).toEqual([text])
+    },
+  )
+
+  it.each([
+    [
+      'control characters, not its line breaks',
+      { fullName: 'Eve\r\nBcc: all@example.com', message: 'a\u0000b\r\nc' },
+      { full_name: 'Eve Bcc: all@example.com', message: 'ab\nc' },
+    ],
+    [
+      'direction marks and invisible characters in its name, but not those that emoji need',
+      {
+        fullName: '\u202eevE\u2066 \u200bO\u00adx\u2069\u0085 \u{1f469}\u200d\u{1f680} \ufeff\u061c',
+        message: 'Hello',
+      },
+      { full_name: 'evE Ox \u{1f469}\u200d\u{1f680}', message: 'Hello' },
+    ],
+  ])('loses its %s', async (_, typed, kept) => {
+    const email = `${unique('characters')}@example.com`
+    await send({ ...typed, email })
+    const row = service.from('contact_messages').select('full_name, message').eq('email', email)
+    expect((await row.single()).data).toEqual(kept)
+  })
+
+  it.each([
+    [{ subject: 'Nonsense' }, 'Please select a subject'],
+    [{ fullName: 'x'.repeat(101) }, 'Name must be less than 100 characters'],
+    [{ email: `${'x'.repeat(250)}@example.com` }, 'Email must be less than 255 characters'],
+    [{ message: 'x'.repeat(2001) }, 'Message must be less than 2000 characters'],
+    [{ message: ' \u0000 ' }, 'Message is required'],
+  ])('is rejected for %j', async (wrong, error) => {
+    const body = { ...message, email: 'a@example.com', message: 'Hello', ...wrong }
+    const { error: refused } = await service.functions.invoke('contact-submission', { body })
+    expect(refused?.context.status).toBe(400)
+    expect(await refused?.context.json()).toEqual({ error })
+  })
+})
