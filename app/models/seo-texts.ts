@@ -4,18 +4,18 @@ import { NOT_FOUND_TITLES } from './page-messages.ts'
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
 
+/** A title with the name of the store, and the description in each market. */
+function inEach(title: string, us: string, uk: string): Record<Market, SeoText> {
+  return {
+    us: { title: `${title} | Wizard Box US`, description: us },
+    uk: { title: `${title} | Wizard Box UK & EU`, description: uk },
+  }
+}
+
 /** The same texts in both markets, but for the name of the store and where it ships to. */
 function both(title: string, description: string): Record<Market, SeoText> {
-  return {
-    us: {
-      title: `${title} | Wizard Box US`,
-      description: description.replace('{shipsTo}', MARKETS.us.shipsTo),
-    },
-    uk: {
-      title: `${title} | Wizard Box UK & EU`,
-      description: description.replace('{shipsTo}', MARKETS.uk.shipsTo),
-    },
-  }
+  const inMarket = (market: Market) => description.replace('{shipsTo}', MARKETS[market].shipsTo)
+  return inEach(title, inMarket('us'), inMarket('uk'))
 }
 
 /** Texts with `{placeholders}` for `fillFacts`; null when a market does not have the page. */
@@ -32,30 +32,16 @@ export const SEO_TEXTS = {
         'A book-shaped box for the things you keep. Touch a wand to the cover and it opens. Two volumes, six wands and gifts, shipped to the UK and EU.',
     },
   },
-  products: {
-    us: {
-      title: 'Wizard Boxes & Wands | Wizard Box US',
-      description:
-        'The book-shaped box that opens for a wand, six magic wands, bundles and merch. In US dollars, with free shipping over {freeShippingOver}.',
-    },
-    uk: {
-      title: 'Wizard Boxes & Wands | Wizard Box UK & EU',
-      description:
-        'Two volumes of the book-shaped box that opens for a wand, six magic wands, bundles and merch. In pounds, with free shipping over {freeShippingOver}.',
-    },
-  },
-  'products-boxes': {
-    us: {
-      title: 'Wizard Boxes | Wizard Box US',
-      description:
-        'Vol. II: Magical You, the book-shaped box that opens for a wand. Take the box alone, or with a Classic or Premium Wand.',
-    },
-    uk: {
-      title: 'Wizard Boxes | Wizard Box UK & EU',
-      description:
-        'Vol. I: The Phoenix Edition and Vol. II: Magical You. Book-shaped boxes that open for a wand, alone or with one of six wands.',
-    },
-  },
+  products: inEach(
+    'Wizard Boxes & Wands',
+    'The book-shaped box that opens for a wand, six magic wands, bundles and merch. In US dollars, with free shipping over {freeShippingOver}.',
+    'Two volumes of the book-shaped box that opens for a wand, six magic wands, bundles and merch. In pounds, with free shipping over {freeShippingOver}.',
+  ),
+  'products-boxes': inEach(
+    'Wizard Boxes',
+    'Vol. II: Magical You, the book-shaped box that opens for a wand. Take the box alone, or with a Classic or Premium Wand.',
+    'Vol. I: The Phoenix Edition and Vol. II: Magical You. Book-shaped boxes that open for a wand, alone or with one of six wands.',
+  ),
   'vol-1': {
     us: null,
     uk: {
@@ -64,18 +50,11 @@ export const SEO_TEXTS = {
         'A hand-made box in the shape of a book, signed and numbered. {vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. UK & EU only.',
     },
   },
-  'vol-2': {
-    us: {
-      title: 'Vol. II: Magical You | Wizard Box US',
-      description:
-        'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the US only.',
-    },
-    uk: {
-      title: 'Vol. II: Magical You | Wizard Box UK & EU',
-      description:
-        'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the UK and EU.',
-    },
-  },
+  'vol-2': inEach(
+    'Vol. II: Magical You',
+    'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the US only.',
+    'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the UK and EU.',
+  ),
   wand: {
     us: {
       title: 'Magic Wand: six styles, each opens a Wizard Box | US',
@@ -148,58 +127,30 @@ export const SEO_TEXTS = {
     'The printable gift letter',
     'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
   ),
-  redeem: {
-    us: {
-      title: 'Redeem a gift: say the magic words | Wizard Box US',
-      description:
-        'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free within the United States.',
-    },
-    uk: {
-      title: 'Redeem a gift: say the magic words | Wizard Box UK & EU',
-      description:
-        'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free to the UK and EU.',
-    },
-  },
-  waitlist: {
-    us: {
-      title: 'The Vol. II waitlist | Wizard Box US',
-      description:
-        'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship in the United States.',
-    },
-    uk: {
-      title: 'The Vol. II waitlist | Wizard Box UK & EU',
-      description:
-        'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship to the UK and EU.',
-    },
-  },
+  redeem: inEach(
+    'Redeem a gift: say the magic words',
+    'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free within the United States.',
+    'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free to the UK and EU.',
+  ),
+  waitlist: inEach(
+    'The Vol. II waitlist',
+    'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship in the United States.',
+    'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship to the UK and EU.',
+  ),
   subscribe: both(
     'Stay Connected',
     'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
   ),
-  'privacy-policy': {
-    us: {
-      title: 'Privacy Policy | Wizard Box US',
-      description:
-        'What we collect, why, for how long and who helps us. Your rights in your state, and every cookie by name.',
-    },
-    uk: {
-      title: 'Privacy Policy | Wizard Box UK & EU',
-      description:
-        'What we collect, why, for how long and who helps us. Your rights under UK and EU law, and every cookie by name.',
-    },
-  },
-  'terms-and-conditions': {
-    us: {
-      title: 'Terms, Returns and Safety | Wizard Box US',
-      description:
-        'Ordering, shipping and refunds. Most items {returnDays} days, wands {wandReturnDays} days. Read the magnet safety warning before you buy.',
-    },
-    uk: {
-      title: 'Terms, Returns and Safety | Wizard Box UK & EU',
-      description:
-        'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.',
-    },
-  },
+  'privacy-policy': inEach(
+    'Privacy Policy',
+    'What we collect, why, for how long and who helps us. Your rights in your state, and every cookie by name.',
+    'What we collect, why, for how long and who helps us. Your rights under UK and EU law, and every cookie by name.',
+  ),
+  'terms-and-conditions': inEach(
+    'Terms, Returns and Safety',
+    'Ordering, shipping and refunds. Most items {returnDays} days, wands {wandReturnDays} days. Read the magnet safety warning before you buy.',
+    'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.',
+  ),
   cart: both('Shopping Cart', ''),
   'redeem-review': both('Review your gift', ''),
   'redeem-success': both('Your gift is in the cart', ''),
