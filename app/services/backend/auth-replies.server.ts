@@ -11,7 +11,7 @@ export type OwnerSession = {
   readonly expiresAt: number
 }
 
-export type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
+type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
 
 export type Auth = SupabaseClient['auth']
 
@@ -89,11 +89,27 @@ export function toSession({ now }: BackendAccess, operation: string, response: u
   }
 }
 
+export type Owner = { readonly id: string; readonly email: string }
+
+export type OwnerAccess = {
+  readonly owner: Owner
+  /** An authenticator app is enrolled, and the session has not been verified with its code. */
+  readonly needsCode: boolean
+  readonly factors: readonly Factor[]
+}
+
+export function accessOf(user: Account, accessToken: string): OwnerAccess {
+  const factors = factorsOf(user)
+  const owner = { id: user.id, email: user.email ?? '' }
+  const needsCode = factors.some((factor) => factor.verified) && !isSecondLevel(accessToken)
+  return { owner, needsCode, factors }
+}
+
 export function isOwner(user: Account): boolean {
   return user.app_metadata.role === OWNER_ROLE
 }
 
-export function factorsOf(user: Account): Factor[] {
+function factorsOf(user: Account): Factor[] {
   return (user.factors ?? [])
     .filter((factor) => factor.factor_type === 'totp')
     .map((factor) => ({
@@ -115,8 +131,4 @@ function isSecondLevel(accessToken: string): boolean {
   } catch {
     return false
   }
-}
-
-export function needsCode(user: Account, accessToken: string): boolean {
-  return factorsOf(user).some((factor) => factor.verified) && !isSecondLevel(accessToken)
 }

@@ -2,43 +2,24 @@ import { err, ok, type Result } from '../../models/result.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   type Auth,
+  accessOf,
   account,
   callAuth,
   enrollment,
-  type Factor,
-  factorsOf,
   failOnOutage,
   isOutage,
   isOwner,
-  needsCode,
+  type OwnerAccess,
   type OwnerSession,
   parseResponse,
   toSession,
 } from './auth-replies.server.ts'
 import { type BackendAccess, createVisitorClient } from './client.server.ts'
 
-export type Owner = { readonly id: string; readonly email: string }
-
-export type OwnerSignIn = {
-  readonly session: OwnerSession
-  readonly owner: Owner
-  /** An authenticator app is enrolled, and the session has not been verified with its code. */
-  readonly needsCode: boolean
-}
-
-export type OwnerAccess = {
-  readonly owner: Owner
-  /** As in `OwnerSignIn`. */
-  readonly needsCode: boolean
-  readonly factors: readonly Factor[]
-}
+type OwnerSignIn = OwnerAccess & { readonly session: OwnerSession }
 
 /** The signed-in owner, with the session that a request was authenticated by. */
-export type SignedInOwner = {
-  readonly owner: Owner
-  readonly factors: readonly Factor[]
-  readonly session: OwnerSession
-}
+export type SignedInOwner = Omit<OwnerSignIn, 'needsCode'>
 
 /** For an authenticator app: `uri` is an `otpauth:` address for a QR code, `secret` the key to type by hand. */
 export type Enrollment = { readonly factorId: string; readonly secret: string; readonly uri: string }
@@ -96,8 +77,7 @@ export function createAuth(access: BackendAccess) {
       await signOut(session)
       return err('not-owner')
     }
-    const owner = { id: user.id, email: user.email ?? '' }
-    return ok({ session, owner, needsCode: needsCode(user, session.accessToken) })
+    return ok({ session, ...accessOf(user, session.accessToken) })
   }
 
   /** The owner of a session, by the auth server: the token alone proves nothing after a sign-out. */
@@ -106,12 +86,7 @@ export function createAuth(access: BackendAccess) {
     if (error) failOnOutage('get user', error)
     if (error) return err('expired')
     const user = parseResponse('get user', account, data.user)
-    if (!isOwner(user)) return err('not-owner')
-    return ok({
-      owner: { id: user.id, email: user.email ?? '' },
-      needsCode: needsCode(user, session.accessToken),
-      factors: factorsOf(user),
-    })
+    return isOwner(user) ? ok(accessOf(user, session.accessToken)) : err('not-owner')
   }
 
   /** Exchanges the refresh token for new tokens. `expired` is final; an outage throws. Spec: 4 Auth session */

@@ -1,6 +1,6 @@
 import { byUrgency, type CheckedFinding, summaryOf } from '../../models/doctor.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import type { Owner } from '../backend/auth.server.ts'
+import type { Owner } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { audited, failedOnOutage } from './admin-outcome.server.ts'
 

@@ -3,7 +3,7 @@ import { companyWith } from '../../models/company.ts'
 import { type CompanyTexts, changedFacts, parseCompany, savedMeanwhile } from '../../models/company-form.ts'
 import type { Notice } from '../../models/messages.ts'
 import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import type { Owner } from '../backend/auth.server.ts'
+import type { Owner } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
 
