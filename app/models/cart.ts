@@ -1,5 +1,4 @@
 import { MARKETS, type Market } from './market.ts'
-import type { Money } from './money.ts'
 import {
   EDITIONS,
   type Edition,
@@ -17,7 +16,6 @@ import {
   isPrintOnDemand,
   isUpgradeVariant,
   type Product,
-  type SelectedOption,
   type Variant,
   variantDigits,
 } from './product.ts'
@@ -53,12 +51,7 @@ export type Cart = {
 }
 
 /** A variant with the fields of its product that the cart needs. */
-export type CartVariant = {
-  readonly id: string
-  readonly title: string
-  readonly price: Money | null
-  readonly availableForSale: boolean
-  readonly selectedOptions: readonly SelectedOption[]
+export type CartVariant = Variant & {
   readonly handle: string
   readonly productTitle: string
   readonly productTags: readonly string[]
@@ -113,11 +106,7 @@ export function emptyCart(market: Market): Cart {
 /** Combines a variant with the product fields that the cart needs. */
 export function toCartVariant(product: Product, variant: Variant): CartVariant {
   return {
-    id: variant.id,
-    title: variant.title,
-    price: variant.price,
-    availableForSale: variant.availableForSale,
-    selectedOptions: variant.selectedOptions,
+    ...variant,
     handle: product.handle,
     productTitle: product.title,
     productTags: product.tags,

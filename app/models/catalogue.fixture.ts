@@ -11,20 +11,19 @@ type Priced = readonly [title: string, price: number | null]
 
 let nextId = 10000000000001
 
-function product(
-  handle: string,
-  title: string,
-  tags: string,
-  variants: readonly Priced[],
-  currency: 'USD' | 'GBP',
+/** A product with the given properties and variants, and nothing else. */
+export function productOf(
+  given: Partial<Product>,
+  variants: readonly Priced[] = [],
+  currency: 'USD' | 'GBP' = 'USD',
 ): Product {
   return {
     id: `gid://shopify/Product/${nextId++}`,
-    handle,
-    title,
-    description: `About ${title}`,
-    tags: tags.split(', '),
-    images: [{ url: `/img/${handle}.svg`, altText: title, width: 800, height: 800 }],
+    handle: 'thing',
+    title: 'Thing',
+    description: '',
+    tags: [],
+    images: [],
     options: [],
     minPrice: null,
     maxPrice: null,
@@ -37,7 +36,19 @@ function product(
       availableForSale: true,
       selectedOptions: [],
     })),
+    ...given,
   }
+}
+
+function product(
+  handle: string,
+  title: string,
+  tags: string,
+  variants: readonly Priced[],
+  currency: 'USD' | 'GBP',
+): Product {
+  const images = [{ url: `/img/${handle}.svg`, altText: title, width: 800, height: 800 }]
+  return productOf({ handle, title, tags: tags.split(', '), images }, variants, currency)
 }
 
 const premium = (price: number, suffix = ''): Priced[] =>
@@ -141,11 +152,5 @@ export const openGift: GiftCode = {
   redeemedAt: null,
   discountCode: 'GIFT-1',
   setupComplete: false,
-  createdAt: '2025-11-20T10:00:00.000Z',
   purchaserName: null,
-  purchaserEmail: null,
-  recipientEmail: null,
-  recipientName: null,
-  recipientFirstName: null,
-  recipientLastName: null,
 }

@@ -5,7 +5,7 @@ import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
 import { isGiftVariant, type Product, type Variant } from './product.ts'
 
-/** A stored gift code. Times are ISO 8601. Spec: 3 Gift redemption code record */
+/** What the rules need of a stored gift code. Times are ISO 8601. Spec: 3 Gift redemption code record */
 export type GiftCode = {
   readonly id: string
   /** The magic words, normalised. */
@@ -18,13 +18,7 @@ export type GiftCode = {
   /** Storefront discount code that makes the gift free; see `usableDiscountCode`. */
   readonly discountCode: string | null
   readonly setupComplete: boolean
-  readonly createdAt: string
   readonly purchaserName: string | null
-  readonly purchaserEmail: string | null
-  readonly recipientEmail: string | null
-  readonly recipientName: string | null
-  readonly recipientFirstName: string | null
-  readonly recipientLastName: string | null
 }
 
 /** The contents of a gift: the same three options as for a box. */

@@ -1,15 +1,8 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { otherStoreLink } from './market-messages.ts'
-import { LONG_TOAST_MS, type Notice, TOAST_MS } from './messages.ts'
+import { failure, info, LONG_TOAST_MS, type Notice, success } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
-
-/** Duration of the market-mismatch toast. Spec: 9 Timing */
-const MISMATCH_MS = 7000
-
-function failure(title: string, text?: string): Notice {
-  return { kind: 'error', title, ...(text && { text }) }
-}
 
 const NOTHING_USED = 'Nothing has been used up. Please try again in a moment.'
 
@@ -22,12 +15,10 @@ export const MAGIC_WORDS_ERROR = failure('Error validating magic words', 'Please
 export const MAGIC_WORDS_TOO_MANY = failure(
   'That is a lot of guesses. Please wait a few minutes, then try again with the card in your hand.',
 )
-export const MAGIC_WORDS_ACCEPTED: Notice = {
-  kind: 'success',
-  title: 'Magic words accepted!',
-  text: 'Review your gift and select any upgrades below.',
-  durationMs: TOAST_MS,
-}
+export const MAGIC_WORDS_ACCEPTED = success(
+  'Magic words accepted!',
+  'Review your gift and select any upgrades below.',
+)
 export const DISCOUNT_CODE_FAILED = failure('Failed to create discount code', NOTHING_USED)
 export const REDEMPTION_FAILED = failure('Error processing redemption', NOTHING_USED)
 /** The printable letter could not be fetched. */
@@ -63,13 +54,10 @@ export function giftNotLoaded(redeemPath: string): Notice {
 /** The words were used before; with the date in the format of the market. Spec: 8 Redeem */
 function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
   const date = formatRedeemedAt(redeemedAt, market)
-  return failure(
-    'These magic words have already been used',
-    date === null ? undefined : `Redeemed on ${date}`,
-  )
+  return failure('These magic words have already been used', date ? `Redeemed on ${date}` : undefined)
 }
 
-/** The gift belongs to the other store; `market` is the current one. Spec: 8 Redeem */
+/** The gift belongs to the other store; `market` is the current one. Spec: 8 Redeem, 9 Timing */
 function marketMismatch(boughtIn: Market, market: Market): Notice {
   const { shortName } = MARKETS[boughtIn]
   return {
@@ -77,7 +65,7 @@ function marketMismatch(boughtIn: Market, market: Market): Notice {
       'Market mismatch',
       `This gift was purchased in the ${shortName} market and can only be redeemed there.`,
     ),
-    durationMs: MISMATCH_MS,
+    durationMs: LONG_TOAST_MS,
     link: otherStoreLink(market, '/redeem'),
   }
 }
@@ -100,9 +88,10 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
 
 /** The gift in the cart was ordered, most likely by this visitor in another tab. */
 export const GIFT_ORDERED: Notice = {
-  kind: 'info',
-  title: 'Your gift has been ordered.',
-  text: 'So it is out of the cart. If that was not you, please write to us.',
+  ...info(
+    'Your gift has been ordered.',
+    'So it is out of the cart. If that was not you, please write to us.',
+  ),
   durationMs: LONG_TOAST_MS,
 }
 
@@ -145,7 +134,7 @@ export function cannotAddUpgrade(reason: string): Notice {
 }
 
 /** The text of the last step, by upgrade. Spec: 8 Redeem */
-export function redeemDoneText(done: RedeemSelection): string {
+function redeemDoneText(done: RedeemSelection): string {
   switch (done.upgrade) {
     case 'none':
       return 'Your gift discount and free shipping will be applied at checkout.'
@@ -167,5 +156,5 @@ export const REDEEM_ORDERED: Notice = {
 
 /** The last step as a notice. Spec: 8 Redeem */
 export function redeemDone(done: RedeemSelection): Notice {
-  return { kind: 'success', title: 'Added to cart!', text: redeemDoneText(done), durationMs: TOAST_MS }
+  return success('Added to cart!', redeemDoneText(done))
 }
