@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
-import { buildCartView, giftBundleDiscount, isTotalKnown, optimisticView } from './cart-view.ts'
+import { buildCartView, isTotalKnown, optimisticView } from './cart-view.ts'
 import { collectorsSet, idOf, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { checkoutAttributes, lineAttributes, wrappingOfAttributes } from './line-options.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
@@ -52,15 +52,6 @@ test('an upgrade is billed, and its gift still ships free', () => {
   expect(buildCartView(holding(upgrade), variants, null).freeShipping.giftOnly).toBe(false)
   const gone = line('gid://shopify/ProductVariant/404')
   expect(buildCartView(holding(gift, gone), variants, null).freeShipping.giftOnly).toBe(false)
-})
-
-test.each([
-  ['Gift Bundle - Premium Wand', '100.00'],
-  ['Gift Bundle - Classic Wand', '85.00'],
-  ['Gift Bundle - Standard Wand', '85.00'],
-  ['Gift Bundle - No Wand', '59.00'],
-])('%s takes off %s', (title, amount) => {
-  expect(giftBundleDiscount({ productTitle: 'Vol. II', title }, 'us').amount).toBe(amount)
 })
 
 test('a forged gift quantity counts as one', () => {

@@ -27,14 +27,6 @@ import { formatMoneyExact, type Money, multiplyMoney, subtractToZero, sumMoney, 
 import { isUpgradeVariant, variantTitle } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
-/** The discount that the cart shows for a gift bundle: its full listed value. Spec: 9 Gift bundle discount */
-export function giftBundleDiscount(
-  variant: Pick<CartVariant, 'productTitle' | 'title'>,
-  market: Market,
-): Money {
-  return listedGiftValue(`${variant.productTitle} ${variant.title}`, market)
-}
-
 const NO_VARIANTS: ReadonlySet<string> = new Set()
 
 /**
@@ -65,7 +57,8 @@ function knownLineView(
   const gift = isGift(variant)
   const quantity = isFixedQuantity(variant) ? 1 : line.quantity
   const full = variant.price ? multiplyMoney(variant.price, quantity) : null
-  const discount = gift ? giftBundleDiscount(variant, market) : null
+  // Its full listed value. Spec: 9 Gift bundle discount
+  const discount = gift ? listedGiftValue(`${variant.productTitle} ${variant.title}`, market) : null
   const texts = {
     handle: variant.handle,
     title: variant.productTitle,

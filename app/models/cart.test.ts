@@ -140,10 +140,6 @@ test('removing the last line removes the discount code of the gift', () => {
   expect(must(removeLine(cart, lineKey(gift), new Map())).cart).toEqual(us)
 })
 
-test('print-on-demand items can be added to a cart without a gift', () => {
-  expect(must(addLine(holding(oak), natural, variants)).cart.lines).toEqual([oak, natural])
-})
-
 test('wands of a bundle make one line in any order', () => {
   const bundle = idOf(collectorsSet, '3 Wands')
   const a = line(bundle, { wands: ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bundleOffers, collectorsCardPrices } from './bundle.ts'
-import { giftBundleDiscount } from './cart-view.ts'
 import { factsOf, fillFacts } from './facts.ts'
+import { listedGiftValue } from './gift-code.ts'
 import { MARKETS } from './market.ts'
 import { formatMoney, formatMoneyExact, zeroMoney } from './money.ts'
 import { optionPrice, worthWithEnvelope } from './option-price.ts'
@@ -25,7 +25,7 @@ function fallbackFigures(market: 'us' | 'uk'): Record<string, string | undefined
   const unknown = { title: '', variants: [] }
   const nothing = zeroMoney(currency)
   const boxOnly = { option: 'box-only', wand: null, edition: null, wrapping: null } as const
-  const giftValue = (title: string) => formatMoney(giftBundleDiscount({ productTitle: '', title }, market))
+  const giftValue = (title: string) => formatMoney(listedGiftValue(title, market))
   const fromBox = upgradePrices(null, 'No Wand', currency)
   const fromClassic = upgradePrices(null, 'Classic Wand', currency)
   const card = collectorsCardPrices(null, currency)

@@ -1,30 +1,9 @@
 import { expect, test } from 'vitest'
+import { productOf } from './catalogue.fixture.ts'
 import { livePrices } from './live-prices.ts'
-import type { Product } from './product.ts'
 
-function product(title: string, prices: Record<string, number>): Product {
-  const variants = Object.entries(prices).map(([name, price], index) => ({
-    id: `gid://shopify/ProductVariant/${index + 1}`,
-    title: name,
-    price: { amount: price.toFixed(2), currencyCode: 'GBP' as const },
-    availableForSale: true,
-    selectedOptions: [],
-  }))
-  return {
-    id: title,
-    handle: 'a',
-    title,
-    description: '',
-    tags: [],
-    images: [],
-    options: [],
-    variants,
-    minPrice: null,
-    maxPrice: null,
-    isAvailable: null,
-    body: [],
-  }
-}
+const product = (title: string, prices: Record<string, number>) =>
+  productOf({ title }, Object.entries(prices), 'GBP')
 
 test('without products there are no prices', () => {
   expect(livePrices([], 'uk')).toEqual({})

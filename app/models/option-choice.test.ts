@@ -14,7 +14,7 @@ import {
   singleWands,
   wandChoices,
 } from './option-choice.ts'
-import { classicSetSaving, defaultWandPrice, optionPrice, worthWithEnvelope } from './option-price.ts'
+import { classicSetSaving, optionPrice } from './option-price.ts'
 
 const choose = (option: OptionChoice, rest: Partial<ProductChoice> = {}): ProductChoice => ({
   option,
@@ -52,7 +52,7 @@ test('gifts and upgrades are never chosen instead of a set, in any order of vari
   expect(singleWands(backwards).map((entry) => entry.variant.title)).toEqual(
     wandChoices(vol2, 'us').map((c) => c.wand),
   )
-  expect(defaultWandPrice(backwards, 'USD').amount).toBe('98.00')
+  expect(optionPrice(backwards, choose('premium-wand'), 'us', 'USD').amount).toBe('98.00')
 })
 
 test('a missing option does not fall back to another one', () => {
@@ -105,21 +105,14 @@ test('the wand product offers all six', () => {
   expect(singleWands(wands)[0]?.wand).toBe('Dragon & Elder')
 })
 
-test('the default wand price ignores other kinds, and falls back to 95', () => {
-  expect(defaultWandPrice(vol2, 'USD').amount).toBe('98.00')
-  expect(defaultWandPrice({ ...vol2, variants: vol2.variants.slice(0, 2) }, 'USD').amount).toBe('95.00')
-})
-
 test('option cards have live prices, or fallbacks', () => {
   const empty = { title: 'Vol. II', variants: [] }
+  const withoutWands = { ...vol2, variants: vol2.variants.slice(0, 2) }
   const options: OptionChoice[] = ['box-only', 'classic-wand', 'premium-wand']
-  const prices = (product: typeof empty) =>
-    options.map((o) => optionPrice(product, choose(o), 'us', 'USD').amount)
-  expect(prices({ title: vol2.title, variants: vol2.variants as never[] })).toEqual([
-    '59.00',
-    '88.00',
-    '98.00',
-  ])
+  const prices = (product: Parameters<typeof optionPrice>[0]) =>
+    options.map((option) => optionPrice(product, choose(option), 'us', 'USD').amount)
+  expect(prices(vol2)).toEqual(['59.00', '88.00', '98.00'])
+  expect(prices(withoutWands)).toEqual(['59.00', '88.00', '95.00'])
   expect(prices(empty)).toEqual(['59.00', '85.00', '95.00'])
 })
 
@@ -129,10 +122,6 @@ test('the classic set saves 5 at live prices, null if nothing is saved, and 5 wi
   expect(classicSetSaving(vol2, wands, null, 'USD')?.amount).toBe('5.00')
   expect(classicSetSaving(dear, cheapWand, null, 'USD')).toBeNull()
   expect(classicSetSaving(vol2, null, null, 'USD')?.amount).toBe('5.00')
-})
-
-test('with the envelope a box is worth 25 more', () => {
-  expect(worthWithEnvelope(moneyOf(59, 'GBP')).amount).toBe('84.00')
 })
 
 test('wands and editions are parsed from slugs and names', () => {

@@ -20,10 +20,7 @@ const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 
  * The price of the premium set before a wand is chosen; 95 when no variant has a price.
  * Spec: 4 Product option choice
  */
-export function defaultWandPrice(
-  product: Pick<Product, 'title' | 'variants'>,
-  currency: CurrencyCode,
-): Money {
+function defaultWandPrice(product: Pick<Product, 'title' | 'variants'>, currency: CurrencyCode): Money {
   const premium = product.variants.find(
     (v) =>
       !NO_DEFAULT_PRICE.some((word) => plainTitle(v.title).includes(word)) &&

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from './product.ts'
+import { productOf } from './catalogue.fixture.ts'
 import { redirectOfHandle, resolveProductPage } from './product-address.ts'
 
-function product(title: string, handle: string, tags: readonly string[]): Product {
-  return {
-    id: '',
-    handle,
-    title,
-    description: '',
-    tags,
-    images: [],
-    options: [],
-    variants: [],
-    minPrice: null,
-    maxPrice: null,
-    isAvailable: null,
-    body: [],
-  }
-}
+const product = (title: string, handle: string, tags: readonly string[]) => productOf({ title, handle, tags })
 
 describe('redirectOfHandle', () => {
   it.each([

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
+import { productOf } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 import { toProductCard } from './product-card.ts'
 
-function product(changes: Partial<Product>, prices: Record<string, number | null>): Product {
-  const variants = Object.entries(prices).map(([title, price], index) => ({
-    id: `gid://shopify/ProductVariant/${index + 1}`,
-    title,
-    price: price === null ? null : { amount: price.toFixed(2), currencyCode: 'USD' as const },
-    availableForSale: true,
-    selectedOptions: [],
-  }))
-  const blank = { id: 'p', handle: 'p', title: 'P', description: '', tags: [], images: [], options: [] }
-  return { ...blank, variants, minPrice: null, maxPrice: null, isAvailable: null, body: [], ...changes }
-}
+const product = (given: Partial<Product>, prices: Record<string, number | null>) =>
+  productOf(given, Object.entries(prices))
 
 test('a single price has no From, several have', () => {
   expect(toProductCard(product({}, { One: 16 }), 'us').price).toMatchObject({ isFrom: false, was: null })
