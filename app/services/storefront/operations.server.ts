@@ -73,18 +73,11 @@ const ownedVariant = variant.extend({
     featuredImage: image.nullish().catch(null),
   }),
 })
-const checkedVariant = z.object({
-  id: z.string(),
-  title: z.string(),
-  availableForSale: z.boolean(),
-  product: z.object({ title: z.string() }),
-})
+const checkedVariant = z.object({ id: z.string(), availableForSale: z.boolean() })
 const allocation = z.object({ discountedAmount: money, code: z.string().nullish() })
 const cart = z.object({
   id: z.string().min(1),
   checkoutUrl: z.string().nullish(),
-  totalQuantity: z.number(),
-  cost: z.object({ totalAmount: money, subtotalAmount: money }),
   buyerIdentity: z.object({ countryCode: z.string().nullish() }).nullish(),
   discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })).catch([]),
   discountAllocations: z.array(allocation).catch([]),
@@ -92,7 +85,6 @@ const cart = z.object({
     edges: z.array(
       z.object({
         node: z.object({
-          id: z.string(),
           quantity: z.number(),
           attributes: z.array(z.object({ key: z.string(), value: z.string().nullish() })).catch([]),
           discountAllocations: z.array(allocation).catch([]),
@@ -104,9 +96,7 @@ const cart = z.object({
 })
 const cartPayload = z.object({
   cart: cart.nullish(),
-  userErrors: z.array(
-    z.object({ field: z.array(z.string()).nullish(), message: z.string(), code: z.string().nullish() }),
-  ),
+  userErrors: z.array(z.object({ message: z.string() })),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })).nullish(),
 })
 
@@ -137,15 +127,12 @@ const PRODUCT_FIELDS = `
 const CART_FIELDS = `
   id
   checkoutUrl
-  totalQuantity
-  cost { totalAmount { amount currencyCode } subtotalAmount { amount currencyCode } }
   buyerIdentity { countryCode }
   discountCodes { code applicable }
   discountAllocations { discountedAmount { amount currencyCode } ... on CartCodeDiscountAllocation { code } }
   lines(first: 100) {
     edges {
       node {
-        id
         quantity
         attributes { key value }
         discountAllocations { discountedAmount { amount currencyCode } ... on CartCodeDiscountAllocation { code } }
