@@ -141,29 +141,23 @@ const REFRESH_PAUSE_MS = 1_000
 
 /** Begins new generations of the store: at once, or with all other notices that come in the pause after another one. */
 function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown>, onRefreshed: () => void) {
-  let waiting: { readonly notices: string[]; readonly run: Promise<void> } | null = null
+  let notices: string[] = []
+  let next: Promise<void> | null = null
   let lastAt = Number.NEGATIVE_INFINITY
 
-  async function renew(notices: readonly string[]): Promise<void> {
+  async function renewAfter(pauseMs: number): Promise<void> {
+    await (pauseMs > 0 ? pause(pauseMs) : null)
+    const told = notices
+    notices = []
+    next = null
     lastAt = performance.now()
-    if (await store.renew(notices)) onRefreshed()
-  }
-
-  async function renewAfter(pauseMs: number, notices: readonly string[]): Promise<void> {
-    await pause(pauseMs)
-    waiting = null
-    await renew(notices)
+    if (await store.renew(told)) onRefreshed()
   }
 
   return (notice: string): Promise<void> => {
-    const pauseMs = lastAt + REFRESH_PAUSE_MS - performance.now()
-    if (waiting) waiting.notices.push(notice)
-    else if (pauseMs <= 0) return renew([notice])
-    else {
-      const notices = [notice]
-      waiting = { notices, run: renewAfter(pauseMs, notices) }
-    }
-    return waiting.run
+    notices.push(notice)
+    next ??= renewAfter(lastAt + REFRESH_PAUSE_MS - performance.now())
+    return next
   }
 }
 
