@@ -130,7 +130,12 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
     detectChange(key, entry.mark)
   }
 
-  async function fetchFresh<T>({ key, load, freshMs }: Load<T>, generation: number): Promise<T> {
+  /** @param lastGood what is served if it fails */
+  async function fetchFresh<T>(
+    { key, load, freshMs }: Load<T>,
+    generation: number,
+    lastGood: CacheEntry | undefined,
+  ): Promise<T> {
     try {
       const value = await load()
       failures.delete(key)
@@ -139,6 +144,9 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
     } catch (error) {
       if (failures.size > 500) failures.clear()
       failures.set(key, { at: now(), error })
+      if (lastGood) log.warn({ err: error, ageMs: now() - lastGood.at }, `serving the last good ${content}`)
+      // The only other symptom of a wrong token is pages without products.
+      else log.warn({ err: error }, `no ${content} to serve`)
       throw error
     } finally {
       inFlight.delete(flightOf(key, generation))
@@ -146,12 +154,12 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
   }
 
   /** Fetches a key; concurrent calls share one fetch, unless the generation has changed since it began. */
-  function fetchOnce<T>(request: Load<T>): Promise<T> {
+  function fetchOnce<T>(request: Load<T>, lastGood: CacheEntry | undefined): Promise<T> {
     const generation = store.generation()
     const flight = flightOf(request.key, generation)
     const current = inFlight.get(flight)
     if (current) return current as Promise<T>
-    const fresh = fetchFresh(request, generation)
+    const fresh = fetchFresh(request, generation, lastGood)
     inFlight.set(flight, fresh)
     return fresh
   }
@@ -178,18 +186,9 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
         if (entry) return value
         return throwMiss(failure.error)
       }
-      const isFirst = !inFlight.has(flightOf(request.key, store.generation()))
-      const fresh = fetchOnce(request)
-      if (!entry)
-        return fresh.catch((error: unknown) => {
-          // Logged once for all waiting callers. The only other symptom of a wrong token is pages without products.
-          if (isFirst) log.warn({ err: error }, `no ${content} to serve`)
-          return throwMiss(error)
-        })
-      const lastGood = fresh.catch((error: unknown) => {
-        log.warn({ err: error, ageMs: age }, `serving the last good ${content}`)
-        return value
-      })
+      const fresh = fetchOnce(request, entry)
+      if (!entry) return fresh.catch(throwMiss)
+      const lastGood = fresh.catch(() => value)
       return isCurrent && age < entry.freshMs + request.staleMs ? value : lastGood
     },
     /** How many reads had no value to return. */
