@@ -93,6 +93,7 @@ async function start(options: EmbeddedBackendOptions) {
   const factors = createFactorRoutes({
     driver: database.driver,
     jwtSecret: keys.jwtSecret,
+    forward: async (request) => database.app.fetch(request),
     now: environment.now,
   })
   const settle = options.mail.smtpUrl === null ? () => work.settled(SETTLE_MS) : async () => {}

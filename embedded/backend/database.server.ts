@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
@@ -40,7 +40,7 @@ export async function openLiteDatabase(
   setStartupBusyTimeout(driver)
   driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   replaceLowerFunction(driver)
-  const app = createApp(lite, connection, keys, false)
+  const app = createApp(lite, connection, keys)
   await ensureSystemSchema(lite, app, driver)
   await applyMigrations(lite, connection, migrations)
   await loadPolicies(lite, connection, migrations, `${file}.policies.json`)
@@ -54,16 +54,6 @@ function replaceLowerFunction(driver: DatabaseSync): void {
   )
 }
 
-/** An in-memory database with sign-up enabled, to create accounts that are copied into the real one. */
-export async function openAccountsDatabase(): Promise<LiteDatabase> {
-  const { lite, sqlite } = await loadLite()
-  const connection = sqlite.createConnection({ url: ':memory:' })
-  const keys = { anonKey: 'anon', serviceRoleKey: 'service', jwtSecret: randomBytes(32).toString('hex') }
-  const app = createApp(lite, connection, keys, true)
-  await app.ensureSystemSchema()
-  return { app, driver: connection.driver, close: () => connection.close() }
-}
-
 /** Loads @supabase/lite, which replaces `process.emitWarning` with a function that throws on non-string warnings. */
 async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
   const emitWarning = process.emitWarning
@@ -72,7 +62,7 @@ async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
   return { lite, sqlite: sqlite as unknown as SqliteModule }
 }
 
-function createApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: boolean): LiteApp {
+function createApp(lite: Lite, connection: Connection, keys: LiteKeys): LiteApp {
   return new lite.App({
     connection,
     db: { driver: 'sqlite-postgres' },
@@ -80,9 +70,8 @@ function createApp(lite: Lite, connection: Connection, keys: LiteKeys, signUp: b
       enabled: true,
       jwt_secret: keys.jwtSecret,
       jwt_expiry: 3600,
-      enable_signup: signUp,
-      minimum_password_length: 8,
-      email: { enable_signup: signUp, enable_confirmations: false },
+      enable_signup: false,
+      email: { enable_signup: false, enable_confirmations: false },
     },
     options: {
       server: {

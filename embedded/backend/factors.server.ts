@@ -32,7 +32,13 @@ CREATE TABLE IF NOT EXISTS "auth.mfa_wrong_codes" (
   session_id TEXT PRIMARY KEY, codes INTEGER NOT NULL
 ) STRICT;`
 
-type Options = { readonly driver: DatabaseSync; readonly jwtSecret: string; readonly now: () => number }
+type Options = {
+  readonly driver: DatabaseSync
+  readonly jwtSecret: string
+  /** The auth server. */
+  readonly forward: (request: Request) => Promise<Response>
+  readonly now: () => number
+}
 
 function failure(status: number, code: string, message: string): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status })
@@ -57,12 +63,12 @@ const sessionReply = z.looseObject({ access_token: z.string(), user: userReply }
  * (https://supabase.com/docs/guides/auth/auth-mfa/totp).
  * @supabase/lite has none, so this stores factors beside its accounts and adds the assurance level to its tokens.
  */
-export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
+export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options) {
   driver.exec(TABLES)
 
   /** Handles `/auth/v1/factors…`. */
   async function handle(request: Request): Promise<Response> {
-    const session = readSession(request)
+    const session = await readSession(request)
     if (session === null)
       return failure(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
     const [id, action] = new URL(request.url).pathname
@@ -76,14 +82,14 @@ export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
     if (factor === null) return failure(404, 'mfa_factor_not_found', 'Factor not found')
     if (request.method === 'DELETE' && action === undefined) return unenroll(factor, session)
     if (request.method === 'POST' && action === 'challenge') return challenge(factor)
-    if (request.method === 'POST' && action === 'verify') return verify(factor, body, session)
+    if (request.method === 'POST' && action === 'verify') return verify(factor, body, session, request)
     return failure(404, 'not_found', 'Not found')
   }
 
   /** The session of a request's token; null when the token is invalid or the session has ended. */
-  function readSession(request: Request): Session | null {
+  async function readSession(request: Request): Promise<Session | null> {
     const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
-    const claims = bearer === undefined ? null : verifyToken(bearer, jwtSecret, now())
+    const claims = bearer === undefined ? null : await verifyToken(bearer, jwtSecret, now())
     if (claims === null) return null
     const row = driver
       .prepare('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?')
@@ -137,7 +143,12 @@ export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
     return Response.json({ id, type: 'totp', expires_at: Math.floor(expires / 1000) })
   }
 
-  function verify(factor: Factor, body: unknown, session: Session): Response {
+  async function verify(
+    factor: Factor,
+    body: unknown,
+    session: Session,
+    request: Request,
+  ): Promise<Response> {
     const parsed = verifyBody.safeParse(body)
     if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
     if (wrongCodesOf(session) >= MAX_WRONG_CODES)
@@ -151,7 +162,7 @@ export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
       return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
     const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
     if (step === null || !acceptFactor(factor, step, session)) return countWrongCode(session)
-    return Response.json(renewedSession(session))
+    return renewSession(session, request)
   }
 
   function wrongCodesOf({ claims }: Session): number {
@@ -199,40 +210,19 @@ export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
     })
   }
 
-  function renewedSession(session: Session): Record<string, unknown> {
-    const { claims } = session
-    const issuedAt = Math.floor(now() / 1000)
-    const token = driver
+  /** The session, whose tokens the auth server renews and `complete` gives its level. */
+  async function renewSession({ claims }: Session, request: Request): Promise<Response> {
+    const row = driver
       .prepare(
         'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
       )
       .get(claims.session_id)
-    const user = driver.prepare('SELECT * FROM "auth.users" WHERE id = ?').get(claims.sub)
-    const expiresIn = 3600
-    const amr = [
-      { method: 'totp', timestamp: issuedAt },
-      { method: 'password', timestamp: issuedAt },
-    ]
-    return {
-      access_token: signToken(
-        { ...claims, iat: issuedAt, exp: issuedAt + expiresIn, aal: 'aal2', amr },
-        jwtSecret,
-      ),
-      refresh_token: token?.token ?? '',
-      token_type: 'bearer',
-      expires_in: expiresIn,
-      expires_at: issuedAt + expiresIn,
-      user: {
-        id: claims.sub,
-        aud: 'authenticated',
-        role: 'authenticated',
-        email: user?.email ?? null,
-        app_metadata: JSON.parse(String(user?.raw_app_meta_data ?? '{}')),
-        user_metadata: JSON.parse(String(user?.raw_user_meta_data ?? '{}')),
-        created_at: user?.created_at ?? null,
-        factors: publicFactors(claims.sub),
-      },
-    }
+    const renewal = new Request(new URL('/auth/v1/token?grant_type=refresh_token', request.url), {
+      method: 'POST',
+      headers: { apikey: request.headers.get('apikey') ?? '', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token: row?.token }),
+    })
+    return complete(renewal, await forward(renewal.clone()))
   }
 
   function unenroll(factor: Factor, session: Session): Response {
@@ -268,14 +258,14 @@ export function createFactorRoutes({ driver, jwtSecret, now }: Options) {
     }
     if (pathname !== '/auth/v1/token') return response
     const session = sessionReply.parse(await response.json())
-    const claims = verifyToken(session.access_token, jwtSecret, 0)
+    const claims = await verifyToken(session.access_token, jwtSecret, 0)
     const row =
       claims && driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ?').get(claims.session_id)
     const aal = row?.aal === 'aal2' ? 'aal2' : 'aal1'
     const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
     return Response.json({
       ...session,
-      access_token: signToken({ ...claims, aal, amr }, jwtSecret),
+      access_token: await signToken({ ...claims, aal, amr }, jwtSecret),
       user: { ...session.user, factors: publicFactors(session.user.id) },
     })
   }

@@ -68,8 +68,8 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     publishable: 'sb_publishable_double',
     secret: 'sb_secret_double_default',
     otherSecret: 'sb_secret_double_other',
-    legacyAnon: token('anon'),
-    legacyServiceRole: token('service_role'),
+    legacyAnon: await token('anon'),
+    legacyServiceRole: await token('service_role'),
   }
   /** The embedded backend's key for each of the project's. */
   const embeddedKeys = new Map([

@@ -98,8 +98,8 @@ describe('the sign-in', () => {
     const { session } = signedIn.value
     const ended = Math.floor(Date.now() / 1000) - 60
     const secretOf = (name: string) => readFileSync(join(shop.dataDir, 'secrets', name), 'utf8')
-    const claims = verifyToken(session.accessToken, secretOf('backend-jwt'), 0)
-    const accessToken = signToken({ ...claims, exp: ended }, secretOf('backend-jwt'))
+    const claims = await verifyToken(session.accessToken, secretOf('backend-jwt'), 0)
+    const accessToken = await signToken({ ...claims, exp: ended }, secretOf('backend-jwt'))
     const browser = shop.browser()
     const old = { ...session, accessToken, expiresAt: ended }
     browser.cookies.set('owner', await forgeOwnerCookie(old, secretOf('session')))
