@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { toAdminVariant } from './admin-nodes.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
@@ -9,54 +10,22 @@ type UserError = {
   readonly code: string
 }
 
+const text = z.string().trim().min(1)
 /** The discount of a gift, as the shop asks for it: a part of the price of certain variants. */
-type BasicInput = {
-  readonly title?: string | null
-  readonly code?: string | null
-  readonly startsAt?: string | null
-  readonly usageLimit?: number | null
-  readonly customerSelection?: { readonly all?: boolean | null } | null
-  readonly customerGets?: {
-    readonly value?: { readonly percentage?: number | null } | null
-    readonly items?: {
-      readonly products?: { readonly productVariantsToAdd?: readonly string[] | null } | null
-    } | null
-  } | null
-}
-
-const MAX_CODE_LENGTH = 255
+const basicInput = z.object({
+  title: text,
+  code: text.max(255),
+  startsAt: z.string().refine((at) => !Number.isNaN(Date.parse(at))),
+  usageLimit: z.number().nullish(),
+  customerSelection: z.object({ all: z.literal(true) }),
+  customerGets: z.object({
+    value: z.object({ percentage: z.number().gt(0).max(1) }),
+    items: z.object({ products: z.object({ productVariantsToAdd: z.array(z.string()).min(1) }) }),
+  }),
+})
 
 function inputError(field: readonly string[], message: string, code: string): UserError {
   return { field: ['basicCodeDiscount', ...field], message, code }
-}
-
-function variantIdsOf(input: BasicInput): readonly string[] {
-  return input.customerGets?.items?.products?.productVariantsToAdd ?? []
-}
-
-function inputErrors(input: BasicInput, catalogue: Catalogue): UserError[] {
-  const errors: UserError[] = []
-  const part = input.customerGets?.value?.percentage ?? 0
-  const variantIds = variantIdsOf(input)
-  const items = ['customerGets', 'items', 'products']
-  if (!input.title?.trim()) errors.push(inputError(['title'], "Title can't be blank", 'BLANK'))
-  if (!input.code?.trim()) errors.push(inputError(['code'], "Code can't be blank", 'BLANK'))
-  if ((input.code?.length ?? 0) > MAX_CODE_LENGTH)
-    errors.push(inputError(['code'], 'Code is too long', 'TOO_LONG'))
-  if (Number.isNaN(Date.parse(input.startsAt ?? '')))
-    errors.push(inputError(['startsAt'], "Starts at can't be blank", 'BLANK'))
-  if (input.customerSelection?.all !== true)
-    errors.push(inputError(['customerSelection'], "Customer selection can't be blank", 'MISSING_ARGUMENT'))
-  if (part <= 0 || part > 1)
-    errors.push(
-      inputError(['customerGets', 'value'], 'Value must be between 0.0 and 1.0', 'VALUE_OUTSIDE_RANGE'),
-    )
-  if (variantIds.length === 0) errors.push(inputError(items, 'Items can’t be blank', 'BLANK'))
-  const unknown = variantIds.filter((id) => catalogue.variant(id) === null)
-  return [
-    ...errors,
-    ...unknown.map((id) => inputError(items, `Product variant with id: ${id} is invalid`, 'INVALID')),
-  ]
 }
 
 function toNode(discount: Discount, catalogue: Catalogue, now: number) {
@@ -91,16 +60,21 @@ export function createAdminDiscounts({ discounts, catalogue, now }: Options) {
 
   return {
     codeDiscountNodeByCode: ({ code }: { code: string }) => node(discounts.find(code)),
-    discountCodeBasicCreate({ basicCodeDiscount: input }: { basicCodeDiscount: BasicInput }) {
-      const errors = inputErrors(input, catalogue)
-      if (errors.length > 0) return refuse(errors)
-      const terms = {
-        title: input.title?.trim() ?? '',
-        value: { part: input.customerGets?.value?.percentage ?? 0 },
-        items: { variantIds: variantIdsOf(input) },
-        startsAt: input.startsAt ?? '',
-      }
-      const created = discounts.create(input.code?.trim() ?? '', terms, input.usageLimit ?? null)
+    discountCodeBasicCreate({ basicCodeDiscount }: { basicCodeDiscount: unknown }) {
+      const parsed = basicInput.safeParse(basicCodeDiscount)
+      if (!parsed.success)
+        return refuse(
+          parsed.error.issues.map(({ path, message }) => inputError(path.map(String), message, 'INVALID')),
+        )
+      const { code, title, startsAt, usageLimit, customerGets } = parsed.data
+      const variantIds = customerGets.items.products.productVariantsToAdd
+      const unknown = variantIds.filter((id) => catalogue.variant(id) === null)
+      if (unknown.length > 0)
+        return refuse(
+          unknown.map((id) => inputError(['customerGets'], `Variant with id: ${id} is invalid`, 'INVALID')),
+        )
+      const terms = { title, startsAt, value: { part: customerGets.value.percentage }, items: { variantIds } }
+      const created = discounts.create(code, terms, usageLimit ?? null)
       if (created !== null) return { codeDiscountNode: node(created), userErrors: [] }
       return refuse([inputError(['code'], 'Code must be unique. Please try a different code.', 'TAKEN')])
     },

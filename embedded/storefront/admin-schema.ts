@@ -16,7 +16,7 @@ enum ProductStatus { ACTIVE ARCHIVED DRAFT }
 enum ProductVariantInventoryPolicy { CONTINUE DENY }
 enum FileContentType { EXTERNAL_VIDEO FILE IMAGE MODEL_3D VIDEO }
 enum DiscountStatus { ACTIVE EXPIRED SCHEDULED }
-enum DiscountErrorCode { BLANK INVALID MISSING_ARGUMENT TAKEN TOO_LONG VALUE_OUTSIDE_RANGE }
+enum DiscountErrorCode { INVALID TAKEN }
 enum ProductSetUserErrorCode { HANDLE_NOT_UNIQUE INVALID_INPUT }
 enum PriceListFixedPricesAddUserErrorCode { PRICE_LIST_NOT_FOUND PRICE_LIST_CURRENCY_MISMATCH VARIANT_NOT_FOUND }
 

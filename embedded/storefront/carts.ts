@@ -14,20 +14,15 @@ export type CartLine = {
 export type Cart = {
   readonly token: string
   readonly key: string
-  readonly createdAt: number
-  readonly updatedAt: number
   /** Null until the cart is ordered. */
   readonly orderId: number | null
   readonly country: string
-  readonly email: string | null
-  readonly phone: string | null
   readonly lines: readonly CartLine[]
   readonly discountCodes: readonly string[]
   readonly attributes: readonly Attribute[]
-  readonly note: string | null
 }
 
-type CartState = Omit<Cart, 'token' | 'key' | 'createdAt' | 'updatedAt' | 'orderId'>
+type CartState = Omit<Cart, 'token' | 'key' | 'orderId'>
 
 /** Most characters of a stored cart: about a hundred lines with all their options. */
 const MAX_CART_LENGTH = 32_768
@@ -47,7 +42,6 @@ export function createCarts(db: Database, now: () => number) {
   const insert = db.prepare(
     'insert into carts (token, key, state, created_at, updated_at) values (?, ?, ?, ?, ?)',
   )
-  const update = db.prepare('update carts set state = ?, updated_at = ? where token = ? and order_id is null')
   const complete = db.prepare(
     'update carts set order_id = ?, updated_at = ? where token = ? and order_id is null',
   )
@@ -58,14 +52,7 @@ export function createCarts(db: Database, now: () => number) {
     const row = select.get(token)
     if (!row || row.key !== key) return null
     const state: CartState = JSON.parse(String(row.state))
-    return {
-      ...state,
-      token,
-      key,
-      createdAt: Number(row.created_at),
-      updatedAt: Number(row.updated_at),
-      orderId: row.order_id === null ? null : Number(row.order_id),
-    }
+    return { ...state, token, key, orderId: row.order_id === null ? null : Number(row.order_id) }
   }
 
   prune.run(now() - CART_TTL_MS)
@@ -86,12 +73,7 @@ export function createCarts(db: Database, now: () => number) {
       const key = randomBytes(16).toString('hex')
       const at = now()
       insert.run(token, key, JSON.stringify(state), at, at)
-      return { ...state, token, key, createdAt: at, updatedAt: at, orderId: null }
-    },
-    save(cart: Cart): Cart {
-      const updatedAt = now()
-      update.run(JSON.stringify(cart), updatedAt, cart.token)
-      return { ...cart, updatedAt }
+      return { ...state, token, key, orderId: null }
     },
     /** Closes a cart for good. @returns false when it was closed already */
     complete: (token: string, orderId: number): boolean => complete.run(orderId, now(), token).changes === 1,

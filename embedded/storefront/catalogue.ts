@@ -114,8 +114,6 @@ export function createCatalogue(
     byHandle: (handle: string): StoreProduct | null =>
       all().find((product) => product.handle === handle) ?? null,
     variant: (id: string): FoundVariant | null => current().variants.get(id) ?? null,
-    /** Increases with every change. */
-    version: (): number => current().version,
     save: (product: StoreProduct): void => save(product.id, product),
     remove: (id: string): void => save(id, null),
   }

@@ -5,7 +5,7 @@ import { type Buyer, toReceiptDiscounts, toReceiptLine } from './receipt.ts'
 import { countryName } from './regions.ts'
 
 export type CheckoutFields = Omit<Buyer, 'country'>
-export type FieldName = keyof CheckoutFields
+type FieldName = keyof CheckoutFields
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 export type CheckoutView = {
@@ -18,33 +18,34 @@ export type CheckoutView = {
   readonly problem: string | null
 }
 
-type Field = { readonly label: string; readonly autocomplete: string; readonly type?: 'email' }
+type Field = {
+  readonly name: FieldName
+  readonly label: string
+  readonly autocomplete: string
+  readonly type?: 'email'
+}
 
 const LOCK = raw(
   '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><rect width="18" height="11" x="3" y="11" rx="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>',
 )
 const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>')
 
-function fieldsOf(country: string): Record<FieldName, Field> {
+/** The fields of the form, with their names in the buyer's country. */
+export function fieldsOf(country: string): Field[] {
   const us = country === 'US'
-  return {
-    name: { label: 'Name', autocomplete: 'name' },
-    email: { label: 'Email', autocomplete: 'email', type: 'email' },
-    address: { label: 'Address', autocomplete: 'street-address' },
-    city: { label: us ? 'City' : 'Town', autocomplete: 'address-level2' },
-    province: { label: 'State', autocomplete: 'address-level1' },
-    zip: { label: us ? 'ZIP code' : 'Postcode', autocomplete: 'postal-code' },
-  }
+  const state: Field = { name: 'province', label: 'State', autocomplete: 'address-level1' }
+  return [
+    { name: 'name', label: 'Name', autocomplete: 'name' },
+    { name: 'email', label: 'Email', autocomplete: 'email', type: 'email' },
+    { name: 'address', label: 'Address', autocomplete: 'street-address' },
+    { name: 'city', label: us ? 'City' : 'Town', autocomplete: 'address-level2' },
+    ...(us ? [state] : []),
+    { name: 'zip', label: us ? 'ZIP code' : 'Postcode', autocomplete: 'postal-code' },
+  ]
 }
 
-export function fieldNamesOf(country: string): readonly FieldName[] {
-  return country === 'US'
-    ? ['name', 'email', 'address', 'city', 'province', 'zip']
-    : ['name', 'email', 'address', 'city', 'zip']
-}
-
-function renderField(name: FieldName, { fields, errors, quote }: CheckoutView): Html {
-  const { label, autocomplete, type = 'text' } = fieldsOf(quote.cart.country)[name]
+function renderField(field: Field, { fields, errors }: CheckoutView): Html {
+  const { name, label, autocomplete, type = 'text' } = field
   const error = errors[name]
   const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
   return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
@@ -75,15 +76,13 @@ export function renderCheckout(view: CheckoutView): string {
   const { quote, problem, codes } = view
   const { country } = quote.cart
   const { delivery } = quote
-  const rows = fieldNamesOf(country).includes('province')
-    ? (['city', 'province', 'zip'] as const)
-    : (['city', 'zip'] as const)
+  const [name, email, address, ...place] = fieldsOf(country).map((field) => renderField(field, view))
   const body = html`<form class="wrap od" method="post"><div><h1>Complete your order</h1>
 ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span></p>` : ''}
 <p class="till">${LOCK}<span>This is the shop’s own order page. No card is asked for and nothing is charged.</span></p>
 <input type="hidden" name="total" value="${quote.totalCents}">${codes.map((code) => html`<input type="hidden" name="discount" value="${code}">`)}
-<fieldset class="grp"><legend>Contact</legend><div class="two">${renderField('name', view)}${renderField('email', view)}</div></fieldset>
-<fieldset class="grp"><legend>Deliver to</legend>${renderField('address', view)}<div class="two">${rows.map((name) => renderField(name, view))}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
+<fieldset class="grp"><legend>Contact</legend><div class="two">${name}${email}</div></fieldset>
+<fieldset class="grp"><legend>Deliver to</legend>${address}<div class="two">${place}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
 <fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${delivery.time}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset></div>
 ${renderSummary(view)}</form>`
   return page('Complete your order', country, body, backToCart(country))

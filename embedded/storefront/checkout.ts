@@ -6,7 +6,7 @@ import type { Cart, Carts } from './carts.ts'
 import {
   type CheckoutFields,
   type FieldErrors,
-  fieldNamesOf,
+  fieldsOf,
   renderCheckout,
   renderNotFound,
 } from './checkout-page.ts'
@@ -42,19 +42,6 @@ const form = z.object({
   discount: z.array(z.string().max(255)).max(5).catch([]),
 })
 
-const MISSING: Readonly<Record<keyof CheckoutFields, string>> = {
-  name: 'Please enter your name',
-  email: 'Please enter your email',
-  address: 'Please enter your address',
-  city: 'Please enter your town',
-  province: 'Please enter your state',
-  zip: 'Please enter your postcode',
-}
-/** Messages of fields that have other names in the United States. */
-const MISSING_IN_US: Partial<typeof MISSING> = {
-  city: 'Please enter your city',
-  zip: 'Please enter your ZIP code',
-}
 const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
 const CHANGED =
   'Your order has changed since this page was opened. Please look it over and complete it again.'
@@ -62,23 +49,10 @@ const BUSY = 'Your order was not taken: the store is busy. Please complete it ag
 const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few minutes and try again.'
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
+const SAMPLE = { name: 'Ada Fairweather', email: 'ada@example.com', address: '4 Keyhole Row' }
 const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
-  US: {
-    name: 'Ada Fairweather',
-    email: 'ada@example.com',
-    address: '4 Keyhole Row',
-    city: 'Salem',
-    province: 'MA',
-    zip: '01970',
-  },
-  UK: {
-    name: 'Ada Fairweather',
-    email: 'ada@example.com',
-    address: '4 Keyhole Row',
-    city: 'Ludlow',
-    province: '',
-    zip: 'SY8 0ZZ',
-  },
+  US: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
+  UK: { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' },
 }
 
 type CheckoutOptions = {
@@ -122,17 +96,17 @@ function readCodes(url: URL): string[] {
     .slice(0, 5)
 }
 
-function samplesFor(cart: Cart): CheckoutFields {
-  const samples = SAMPLES[regionOf(cart.country) ?? 'US']
-  return { ...samples, email: cart.email ?? samples.email }
+function validate(values: CheckoutFields, country: string): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { name, label } of fieldsOf(country))
+    if (values[name] === '') errors[name] = `Please enter your ${inSentence(label)}`
+  if (!errors.email && !EMAIL_ADDRESS.test(values.email)) errors.email = 'Invalid email address'
+  return errors
 }
 
-function validate(fields: CheckoutFields, country: string): FieldErrors {
-  const errors: FieldErrors = {}
-  const missing = country === 'US' ? { ...MISSING, ...MISSING_IN_US } : MISSING
-  for (const name of fieldNamesOf(country)) if (fields[name] === '') errors[name] = missing[name]
-  if (!errors.email && !EMAIL_ADDRESS.test(fields.email)) errors.email = 'Invalid email address'
-  return errors
+/** "Name" as "name", but "ZIP code" as it is. */
+function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 }
 
 /** Why a quote can't be ordered, or that its gift is no longer free; null when there is no problem. */
@@ -157,7 +131,10 @@ export function createCheckout({ carts, orders, company, limitOrder, waitUntilWr
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
     const problem = problemOf(quote)
-    return htmlResponse(200, renderCheckout({ quote, codes, fields: samplesFor(cart), errors: {}, problem }))
+    return htmlResponse(
+      200,
+      renderCheckout({ quote, codes, fields: SAMPLES[regionOf(cart.country) ?? 'US'], errors: {}, problem }),
+    )
   }
 
   async function complete(request: Request, url: URL, cart: Cart, ip: string | null): Promise<Response> {
@@ -179,9 +156,10 @@ export function createCheckout({ carts, orders, company, limitOrder, waitUntilWr
       page.headers.set('Retry-After', String(seconds))
       return page
     }
-    const completion = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
-    if (completion.ok) return redirectTo(url)
-    return showAgain(409, [CHANGED, problemOf(completion.quote)].filter(Boolean).join(' '))
+    const changed = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
+    return changed === null
+      ? redirectTo(url)
+      : showAgain(409, [CHANGED, problemOf(changed)].filter(Boolean).join(' '))
   }
 
   /** @returns null when the path is not a checkout's */

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql'
+import { notImplemented } from './graphql-server.ts'
 
 export type ConnectionArgs = {
   readonly first?: number | null
@@ -24,20 +25,6 @@ function cursorOf(id: string): string {
   return Buffer.from(JSON.stringify({ last_id: id })).toString('base64')
 }
 
-function indexOfCursor(cursor: string, ids: readonly string[], name: string): number {
-  const index = ids.findIndex((id) => cursorOf(id) === cursor)
-  if (index === -1) throw new GraphQLError(`Invalid cursor for argument ${name}.`)
-  return index
-}
-
-function checkSize({ first, last }: ConnectionArgs): void {
-  if (first == null && last == null) throw new GraphQLError('you must provide one of first or last')
-  if (first != null && last != null) throw new GraphQLError('providing both first and last is not supported')
-  const size = first ?? last ?? 0
-  if (size < 0) throw new GraphQLError('first and last must not be negative')
-  if (size > MAX_SIZE) throw new GraphQLError(`first and last must not be larger than ${MAX_SIZE}`)
-}
-
 /**
  * A page of a list as a Relay connection, with Shopify's limits on its size. Cursors are derived from the items' ids.
  * @param toNode called for the items of the page only
@@ -48,19 +35,19 @@ export function toConnection<Item extends { readonly id: string }>(
   args: ConnectionArgs,
   toNode: (item: Item) => unknown = (item) => item,
 ) {
-  checkSize(args)
-  const items = args.reverse ? [...list].reverse() : list
-  const ids = items.map(({ id }) => id)
-  const from = args.after == null ? 0 : indexOfCursor(args.after, ids, 'after') + 1
-  const to = args.before == null ? items.length : indexOfCursor(args.before, ids, 'before')
-  const start = args.last == null ? from : Math.max(from, to - args.last)
-  const end = args.first == null ? to : Math.min(to, from + args.first)
-  const edges = items.slice(start, end).map((item) => ({ cursor: cursorOf(item.id), node: toNode(item) }))
+  const { first, after, last, before, reverse } = args
+  if (last != null || before != null || reverse) throw notImplemented('Paging backwards')
+  if (first == null) throw new GraphQLError('you must provide one of first or last')
+  if (first < 0 || first > MAX_SIZE) throw new GraphQLError(`first must be from 0 to ${MAX_SIZE}`)
+  const start = after == null ? 0 : list.findIndex(({ id }) => cursorOf(id) === after) + 1
+  if (after != null && start === 0) throw new GraphQLError('Invalid cursor for argument after.')
+  const end = start + first
+  const edges = list.slice(start, end).map((item) => ({ cursor: cursorOf(item.id), node: toNode(item) }))
   return {
     edges,
     nodes: edges.map((edge) => edge.node),
     pageInfo: {
-      hasNextPage: end < items.length,
+      hasNextPage: end < list.length,
       hasPreviousPage: start > 0,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,

@@ -54,16 +54,18 @@ const requestBody = z.object({
   operationName: z.string().nullish(),
 })
 
-/**
- * Reads a field from its source object, calling it when it is a function. A field of the schema that this store does
- * not implement gives an error instead of a silent null.
- */
+/** What Shopify's API has and this store does not is an error instead of a silent null or an empty list. */
+export function notImplemented(what: string): GraphQLError {
+  return new GraphQLError(`${what} is not available in the embedded store`, {
+    extensions: { code: 'NOT_IMPLEMENTED' },
+  })
+}
+
+/** Reads a field from its source object, calling it when it is a function. */
 const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
   const { fieldName } = info
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, fieldName))
-    throw new GraphQLError(`${info.parentType.name}.${fieldName} is not available in the embedded store`, {
-      extensions: { code: 'NOT_IMPLEMENTED' },
-    })
+    throw notImplemented(`${info.parentType.name}.${fieldName}`)
   const value: unknown = Reflect.get(source, fieldName)
   return typeof value === 'function' ? value(args, context, info) : value
 }

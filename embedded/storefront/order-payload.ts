@@ -102,7 +102,7 @@ export function toOrderPayload({ id, number, quote, buyer, at }: OrderFacts) {
     total_tax: '0.00',
     taxes_included: true,
     discount_codes: toDiscountCodes(quote),
-    note: cart.note,
+    note: null,
     note_attributes: cart.attributes.map(({ key, value }) => ({ name: key, value })),
     customer: { id: id + 1_000_000_000_000, email: buyer.email, ...splitName(buyer.name) },
     line_items: priced.lines.map((line, place) => toLineItem(line, id * 10 + 9_000_000_000_000 + place)),

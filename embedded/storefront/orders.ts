@@ -16,11 +16,6 @@ export type OrderRecord = {
   readonly receipt?: Receipt
 }
 
-export type Completion =
-  | { readonly ok: true; readonly record: OrderRecord }
-  /** Price, availability or a discount has changed since the page was shown. */
-  | { readonly ok: false; readonly quote: Quote }
-
 export type Orders = ReturnType<typeof createOrders>
 
 const FIRST_ID = 6200000000001
@@ -52,7 +47,7 @@ export function createOrders({ db, carts, discounts, deliveries, sources, delive
     return row ? JSON.parse(String(row.record)) : null
   }
 
-  function place(cart: Cart, buyer: Buyer, expectedCents: number, codes: readonly string[]): OrderRecord {
+  function place(cart: Cart, buyer: Buyer, expectedCents: number, codes: readonly string[]): void {
     const current = quote(cart, codes)
     if (!current.orderable || current.totalCents !== expectedCents) throw new QuoteChanged()
     for (const { discount, problem } of current.priced.codes)
@@ -61,7 +56,7 @@ export function createOrders({ db, carts, discounts, deliveries, sources, delive
     const id = last == null ? FIRST_ID : Number(last) + 1
     const number = id - FIRST_ID + FIRST_NUMBER
     const at = now()
-    const record = {
+    const record: OrderRecord = {
       name: `#${number}`,
       buyer: { name: buyer.name, email: buyer.email },
       country: cart.country,
@@ -70,25 +65,29 @@ export function createOrders({ db, carts, discounts, deliveries, sources, delive
     insert.run(id, cart.token, JSON.stringify(record))
     if (!carts.complete(cart.token, id)) throw new QuoteChanged()
     deliveries.queue('orders/paid', toOrderPayload({ id, number, quote: current, buyer, at }))
-    return record
   }
 
   /**
-   * Completes the order of a cart. Idempotent: a repeated call returns the existing order.
+   * Completes the order of a cart. Idempotent: a repeated call changes nothing.
    * @param expectedCents the total that the buyer saw, in minor units
+   * @returns null, or the quote when price, availability or a discount has changed since the page was shown
    */
-  function complete(given: Cart, buyer: Buyer, expectedCents: number, codes: readonly string[]): Completion {
+  function complete(
+    given: Cart,
+    buyer: Buyer,
+    expectedCents: number,
+    codes: readonly string[],
+  ): Quote | null {
     try {
-      const record = db.transaction(() => {
+      db.transaction(() => {
         const cart = carts.find(given.token, given.key)
         if (cart === null) throw new QuoteChanged()
-        const placed = cart.orderId === null ? null : find(cart.orderId)
-        return placed ?? place(cart, buyer, expectedCents, codes)
+        if (cart.orderId === null) place(cart, buyer, expectedCents, codes)
       })
-      return { ok: true, record }
+      return null
     } catch (error) {
       if (!(error instanceof QuoteChanged)) throw error
-      return { ok: false, quote: quote(given, codes) }
+      return quote(given, codes)
     }
   }
 

@@ -5,8 +5,7 @@ import { createFaults } from '../faults.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { loadAdminSchema } from './admin-schema.ts'
-import { createCartMutations } from './cart-mutations.ts'
-import { createCartNodes } from './cart-nodes.ts'
+import { createCartOperations } from './cart-operations.ts'
 import { createCarts } from './carts.ts'
 import { createCatalogue, createProductStore } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
@@ -18,7 +17,7 @@ import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
 import { deliveryOf } from './quote.ts'
 import { numberOf } from './regions.ts'
-import { createNodesByCountry, createStorefrontQuery } from './storefront-query.ts'
+import { createStorefrontQuery } from './storefront-query.ts'
 import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
 import { createDeliveries } from './webhooks.ts'
 
@@ -94,8 +93,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     limitOrder: limits.order,
     waitUntilWritable: db.waitUntilWritable,
   })
-  const nodesOf = createNodesByCountry(catalogue)
-  const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.finishStartup()
 
   const storefront = lazy(() => {
@@ -103,12 +100,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     return createGraphQLServer({
       schema,
       rootValue: {
-        ...createStorefrontQuery({ catalogue, publicOrigin }, nodesOf),
-        ...createCartMutations({ carts, catalogue, sources, toCartNode }),
-        cart({ id }: { id: string }) {
-          const cart = carts.findOpen(id)
-          return cart && toCartNode(cart)
-        },
+        ...createStorefrontQuery({ catalogue, publicOrigin }),
+        ...createCartOperations({ carts, catalogue, sources, publicOrigin }),
       },
       context: (operation, variables) => ({ country: countryInContext(schema, operation, variables) }),
       // A demo that anybody may try, with any client: whatever token that was set up with is right.

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { createStorefront, type StorefrontOptions } from '../../app/services/storefront/storefront.server.ts'
 import { createEmbeddedStore, type EmbeddedStoreOptions } from '../../embedded/storefront/store.server.ts'
 
@@ -13,6 +17,35 @@ export type GraphQLReply = {
   // biome-ignore lint/suspicious/noExplicitAny: only tests read these responses
   readonly data: any
   readonly errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+}
+
+/** A buyer who fills in the whole form of the checkout, in any country. */
+export const BUYER = {
+  name: 'Ada Fairweather',
+  email: 'ada@example.com',
+  address: '4 Keyhole Row',
+  city: 'Ludlow',
+  province: 'MA',
+  zip: 'SY8 0ZZ',
+}
+
+const CREATE_CART = `mutation ($input: CartInput) { cartCreate(input: $input) {
+  cart { id checkoutUrl discountCodes { code applicable } } userErrors { message } warnings { code } } }`
+
+type Line = {
+  readonly merchandiseId: string
+  readonly quantity?: number
+  readonly attributes?: readonly { readonly key: string; readonly value: string }[]
+}
+
+type TestCart = {
+  readonly id: string
+  readonly checkoutUrl: string
+  readonly discountCodes: readonly { readonly code: string; readonly applicable: boolean }[]
+}
+
+export function totalIn(checkout: string): string {
+  return /name="total" value="(\d+)"/.exec(checkout)?.[1] ?? ''
 }
 
 /** A standalone embedded store, with an adjustable clock and the webhooks it has sent. */
@@ -49,19 +82,38 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
     return { status: response.status, data: body.data, errors: body.errors ?? [] }
   }
 
+  const storefront = (query: string, variables: object = {}) =>
+    post(
+      store.storefrontUrl,
+      store.storefrontFetch,
+      { 'X-Shopify-Storefront-Access-Token': store.storefrontToken },
+      query,
+      variables,
+    )
+
+  async function createCart(
+    lines: readonly Line[],
+    { country = 'GB', codes = [] as string[], attributes = [] as Line['attributes'] } = {},
+  ) {
+    const input = { lines, attributes, discountCodes: codes, buyerIdentity: { countryCode: country } }
+    const { data } = await storefront(CREATE_CART, { input })
+    if (data.cartCreate.userErrors.length > 0) throw new Error(JSON.stringify(data.cartCreate.userErrors))
+    return { ...(data.cartCreate.cart as TestCart), warnings: data.cartCreate.warnings }
+  }
+
+  /** Opens a page of the checkout, from an address that is not limited when it is null. */
+  async function visit(url: string, init?: RequestInit, ip: string | null = null) {
+    const response = await store.handle(new Request(url, init), ip)
+    if (!response) throw new Error('not a checkout')
+    return { response, body: await response.text() }
+  }
+
   return {
     store,
     clock,
     webhooks,
     receiver,
-    storefront: (query: string, variables: object = {}) =>
-      post(
-        store.storefrontUrl,
-        store.storefrontFetch,
-        { 'X-Shopify-Storefront-Access-Token': store.storefrontToken },
-        query,
-        variables,
-      ),
+    storefront,
     admin: (query: string, variables: object = {}) =>
       post(
         store.adminUrl,
@@ -70,10 +122,39 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
         query,
         variables,
       ),
+    createCart,
+    visit,
+    /** Opens a checkout and submits its form. */
+    async order(url: string, fields: Record<string, string> = {}, ip: string | null = null) {
+      const { body } = await visit(url, undefined, ip)
+      const form = new URLSearchParams({ ...BUYER, total: totalIn(body), ...fields })
+      return visit(url, { method: 'POST', body: form }, ip)
+    },
+    /** All webhooks so far, with those that are due now. */
+    async sent(): Promise<{ request: Request; payload: Record<string, unknown> }[]> {
+      await store.deliverWebhooks()
+      return Promise.all(
+        webhooks.map(async (request) => ({ request, payload: await request.clone().json() })),
+      )
+    },
   }
 }
 
 export type TestStore = ReturnType<typeof createTestStore>
+
+/** A store that is closed at the end of the test. */
+export function openTestStore(options?: Partial<EmbeddedStoreOptions>): TestStore {
+  const opened = createTestStore(options)
+  onTestFinished(() => opened.store.close())
+  return opened
+}
+
+/** A folder for the stores of one test, which is removed after it. */
+export function storeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Global id of a variant of the initial catalogue, by product and position, both counted from 1. */
 export function variantId(product: number, place: number): string {

@@ -12,8 +12,7 @@ import {
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from '../../../embedded/storefront/admin-discounts.ts'
 import { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
-import { createCartMutations } from '../../../embedded/storefront/cart-mutations.ts'
-import { createCartNodes } from '../../../embedded/storefront/cart-nodes.ts'
+import { createCartOperations } from '../../../embedded/storefront/cart-operations.ts'
 import { createCarts } from '../../../embedded/storefront/carts.ts'
 import {
   type Catalogue,
@@ -27,7 +26,7 @@ import { createDiscounts } from '../../../embedded/storefront/discounts.ts'
 import { createGraphQLServer } from '../../../embedded/storefront/graphql-server.ts'
 import { createOrders } from '../../../embedded/storefront/orders.ts'
 import type { PricingSources } from '../../../embedded/storefront/pricing.ts'
-import { createNodesByCountry, createStorefrontQuery } from '../../../embedded/storefront/storefront-query.ts'
+import { createStorefrontQuery } from '../../../embedded/storefront/storefront-query.ts'
 import { countryInContext } from '../../../embedded/storefront/storefront-schema.ts'
 import { createDeliveries } from '../../../embedded/storefront/webhooks.ts'
 import { schemasOf } from '../../support/shopify-schemas.ts'
@@ -171,8 +170,6 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       const found = catalogue.variant(id)
       return found && isShown(found.product) ? found : null
     },
-    // Publications and markets change what is shown, and no product.
-    version: () => catalogue.version() * 1000 + state.markets.length + state.published.size,
   }
   const carts = createCarts(db, now)
   const discounts = createDiscounts(db)
@@ -200,8 +197,6 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     limitOrder: async () => null,
     waitUntilWritable,
   })
-  const nodesOf = createNodesByCountry(shownCatalogue)
-  const toCartNode = createCartNodes({ sources, nodesOf, publicOrigin })
   db.finishStartup()
 
   const schemas: Record<ShopifyApi, GraphQLSchema> = {
@@ -221,13 +216,9 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       ...common,
       schema: schemas.storefront,
       rootValue: {
-        ...createStorefrontQuery({ catalogue: shownCatalogue, publicOrigin }, nodesOf),
-        ...createCartMutations({ carts, catalogue: shownCatalogue, sources, toCartNode }),
+        ...createStorefrontQuery({ catalogue: shownCatalogue, publicOrigin }),
+        ...createCartOperations({ carts, catalogue: shownCatalogue, sources, publicOrigin }),
         localization: () => ({ availableCountries: soldTo(state) }),
-        cart({ id }: { id: string }) {
-          const cart = carts.findOpen(id)
-          return cart && toCartNode(cart)
-        },
       },
       context: (operation, variables) => {
         const country = countryInContext(schemas.storefront, operation, variables)
