@@ -48,39 +48,6 @@ function refusalOf(
   return abroad ? lineNotShipped(abroad.name) : LINE_SOLD_OUT
 }
 
-function knownLineView(
-  line: CartLine,
-  variant: CartVariant,
-  market: Market,
-  refusal: string | null,
-): CartLineView {
-  const gift = isGift(variant)
-  const quantity = isFixedQuantity(variant) ? 1 : line.quantity
-  const full = variant.price ? multiplyMoney(variant.price, quantity) : null
-  // Its full listed value. Spec: 9 Gift bundle discount
-  const discount = gift ? listedGiftValue(`${variant.productTitle} ${variant.title}`, market) : null
-  const texts = {
-    handle: variant.handle,
-    title: variant.productTitle,
-    variantTitle: variantTitle(variant),
-    attributes: lineAttributes(line),
-    isGift: gift,
-  }
-  return {
-    ...texts,
-    key: lineKey(line),
-    variantId: variant.id,
-    selectedOptions: variant.selectedOptions,
-    image: variant.image,
-    quantity,
-    unitPrice: variant.price,
-    linePrice: full && discount ? subtractToZero(full, discount) : full,
-    wasPrice: discount ? (full ?? discount) : null,
-    details: lineDetails(texts),
-    refusal,
-  }
-}
-
 /** What an unknown variant is called: its options tell the product of most. */
 function nameByOptions({ wands, edition, wrapping }: CartLine): string {
   if (wands) return "Magic Wand Collector's Set"
@@ -88,26 +55,38 @@ function nameByOptions({ wands, edition, wrapping }: CartLine): string {
   return wrapping ? 'Vol. II: Magical You' : UNNAMED_ITEM
 }
 
-function unknownLineView(line: CartLine, storeUnavailable: boolean): CartLineView {
+/** @param variant null when it is unknown: the line has no price then */
+function lineView(
+  line: CartLine,
+  variant: CartVariant | null,
+  market: Market,
+  refusal: string | null,
+): CartLineView {
+  const gift = variant !== null && isGift(variant)
+  const quantity = variant && isFixedQuantity(variant) ? 1 : line.quantity
+  const unitPrice = variant?.price ?? null
+  const full = unitPrice && multiplyMoney(unitPrice, quantity)
+  // Its full listed value. Spec: 9 Gift bundle discount
+  const discount = gift ? listedGiftValue(`${variant.productTitle} ${variant.title}`, market) : null
   const texts = {
-    handle: null,
-    title: nameByOptions(line),
-    variantTitle: '',
+    handle: variant?.handle ?? null,
+    title: variant?.productTitle ?? nameByOptions(line),
+    variantTitle: variant ? variantTitle(variant) : '',
     attributes: lineAttributes(line),
-    isGift: false,
+    isGift: gift,
   }
   return {
     ...texts,
     key: lineKey(line),
     variantId: line.variantId,
-    selectedOptions: [],
-    image: null,
-    quantity: line.quantity,
-    unitPrice: null,
-    linePrice: null,
-    wasPrice: null,
+    selectedOptions: variant?.selectedOptions ?? [],
+    image: variant?.image ?? null,
+    quantity,
+    unitPrice,
+    linePrice: full && discount ? subtractToZero(full, discount) : full,
+    wasPrice: discount ? (full ?? discount) : null,
     details: lineDetails(texts),
-    refusal: storeUnavailable ? null : LINE_SOLD_OUT,
+    refusal,
   }
 }
 
@@ -135,10 +114,10 @@ export function buildCartView(
   const storeUnavailable = options.storeUnavailable ?? false
   const withGift = hasGift(cart, variants)
   const lines = cart.lines.map((line) => {
-    const variant = variants.get(line.variantId)
-    if (!variant) return unknownLineView(line, storeUnavailable)
-    const refusal = refusalOf(cart, variant, options.unavailable ?? NO_VARIANTS, withGift)
-    return knownLineView(line, variant, cart.market, refusal)
+    const variant = variants.get(line.variantId) ?? null
+    const unknown = storeUnavailable ? null : LINE_SOLD_OUT
+    const refusal = variant ? refusalOf(cart, variant, options.unavailable ?? NO_VARIANTS, withGift) : unknown
+    return lineView(line, variant, cart.market, refusal)
   })
   const { total, itemCount } = totalsOf(lines, discount, currencyCode)
   return {

@@ -5,7 +5,6 @@ import {
   type CartLine,
   clearCart,
   emptyCart,
-  itemCount,
   lineKey,
   MAX_LINES,
   removeLine,
@@ -253,10 +252,6 @@ describe('after the order', () => {
   test('lines removed or reduced in the meantime were ordered nevertheless', () => {
     expect(withoutOrderedLines({ ...opened, lines: [oak] })).toEqual(us)
   })
-})
-
-test('items are counted by quantity', () => {
-  expect(itemCount(holding({ ...oak, quantity: 3 }, natural))).toBe(4)
 })
 
 test('the country must be one the store ships to; in the UK store it may be empty', () => {

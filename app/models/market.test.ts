@@ -7,6 +7,7 @@ import {
   parseMarket,
   shippingCountries,
   shipsToCountry,
+  suggestedMarket,
   withoutMarket,
 } from './market.ts'
 
@@ -56,6 +57,15 @@ test.each([
   ['', 'uk'],
 ])('country %s opens the %s store', (country, market) => {
   expect(marketOfCountry(country)).toBe(market)
+})
+
+test.each([
+  ['us', 'uk', 'uk'],
+  ['us', 'us', null],
+  ['us', 'zz', null],
+  ['us', null, null],
+] as const)('in the %s store, with %s stored, %s is suggested', (market, stored, offered) => {
+  expect(suggestedMarket(market, stored)).toBe(offered)
 })
 
 test('market ids are case-sensitive', () => {

@@ -128,6 +128,16 @@ export function inMarket(market: Market, pathname: string): string {
   return marketPath(market, withoutMarket(pathname))
 }
 
+/**
+ * The market to suggest to a visitor: the one chosen before, or that of their country, if it is not the current one.
+ * It is only suggested, without a redirect. Product: 8 The other market
+ * @param stored value of the cookie, untrusted
+ */
+export function suggestedMarket(market: Market, stored: string | null): Market | null {
+  const own = parseMarket(stored)
+  return own === market ? null : own
+}
+
 /** US and CA are us; all others, and unknown countries, are uk. Spec: 9 Business constants, Country mapping */
 export function marketOfCountry(countryCode: string | null | undefined): Market {
   const code = countryCode?.trim().toUpperCase()
