@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordConsent } from './consent.ts'
 import { type Database, settled } from './database.ts'
 import { type MailEnvironment, queueAndDeliver } from './outbox.ts'
 import { splitName } from './text/text.ts'
@@ -25,13 +26,15 @@ type NewSubscriber = {
   readonly fullName: string
   readonly source: string
   readonly market: 'us' | 'uk'
+  /** What the person agreed to. */
+  readonly wording: string
   /** ISO 8601. */
   readonly at: string
 }
 
 /**
- * Adds a person to the mailing list unless they are on it, and sends a welcome mail with the unsubscribe link: once, and
- * again each time they return after unsubscribing, since anyone can enter any address.
+ * Records the consent of a person, adds them to the mailing list unless they are on it, and sends a welcome mail with the
+ * unsubscribe link: once, and again each time they return after unsubscribing, since anyone can enter any address.
  * @throws DatabaseError
  */
 export async function joinList(
@@ -39,23 +42,25 @@ export async function joinList(
   environment: MailEnvironment,
   person: NewSubscriber,
 ): Promise<void> {
+  const { email, source, wording, market, at } = person
+  await recordConsent(database, { email, purpose: 'mailing-list', source, wording, market, at })
   const subscriber = await addToList(database, person)
   const leftAt = subscriber.unsubscribed_at
   // Before `unsubscribed_at` is cleared: after that, nothing would show that a mail is still due.
   await queueAndDeliver(database, environment, {
     dedupeKey: ['welcome', subscriber.id, leftAt].filter(Boolean).join(':'),
     template: 'welcome',
-    to: person.email,
+    to: email,
     replyTo: null,
-    market: person.market,
+    market,
     data: {
       firstName: subscriber.first_name ?? '',
-      email: person.email,
+      email,
       unsubscribeToken: subscriber.unsubscribe_token ?? '',
     },
   })
   if (leftAt !== null)
-    await updateSubscriber(database, subscriber.id, { unsubscribed_at: null, updated_at: person.at })
+    await updateSubscriber(database, subscriber.id, { unsubscribed_at: null, updated_at: at })
 }
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { recordConsent } from '../_shared/consent.ts'
 import { type Database, databaseOf, settled } from '../_shared/database.ts'
-import { type MailEnvironment, queueAndDeliver } from '../_shared/outbox.ts'
+import { queueAndDeliver } from '../_shared/outbox.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 import { emailField, marketField, nameField } from '../_shared/text/fields.ts'
@@ -104,8 +103,9 @@ export const handler = serviceRoleHandler('contact-submission', body, async (sub
   const now = environment.now()
   const id = await storeMessage(database, submission, now)
   const at = new Date(now).toISOString()
-  if (submission.subscribeToMailingList) await subscribe(database, environment, submission, at)
-  const { fullName, email, subject, message, market } = submission
+  const { fullName, email, subject, message, market, consentWording: wording } = submission
+  if (submission.subscribeToMailingList)
+    await joinList(database, environment, { email, fullName, market, source: 'Contact', wording, at })
   await queueAndDeliver(database, environment, {
     dedupeKey: `contact:${id}`,
     template: 'contact-to-shop',
@@ -116,21 +116,3 @@ export const handler = serviceRoleHandler('contact-submission', body, async (sub
   })
   return jsonResponse({})
 })
-
-async function subscribe(
-  database: Database,
-  environment: MailEnvironment,
-  submission: Submission,
-  at: string,
-): Promise<void> {
-  const { email, fullName, market, consentWording } = submission
-  await joinList(database, environment, { email, fullName, market, source: 'Contact', at })
-  await recordConsent(database, {
-    email,
-    purpose: 'mailing-list',
-    source: 'Contact',
-    wording: consentWording,
-    market,
-    at,
-  })
-}

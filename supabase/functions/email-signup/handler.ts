@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { recordConsent } from '../_shared/consent.ts'
 import { databaseOf } from '../_shared/database.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
@@ -21,16 +20,8 @@ const body = z.object({
  * each time they join. The response is the same whether or not the address was on the list: `{}` or `{ error }`. Spec: 7 Backend functions
  */
 export const handler = serviceRoleHandler('email-signup', body, async (signup, environment) => {
-  const database = databaseOf(environment)
   const at = new Date(environment.now()).toISOString()
-  await recordConsent(database, {
-    email: signup.email,
-    purpose: 'mailing-list',
-    source: signup.source,
-    wording: signup.consentWording,
-    market: signup.market,
-    at,
-  })
-  await joinList(database, environment, { ...signup, at })
+  const { consentWording: wording, ...person } = signup
+  await joinList(databaseOf(environment), environment, { ...person, wording, at })
   return jsonResponse({})
 })
