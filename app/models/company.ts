@@ -153,31 +153,18 @@ export function isSellerGiven(facts: CompanyFacts): boolean {
   return facts.legalEntity !== '' && facts.legalAddress !== ''
 }
 
-/** The facts used in the mails of a store. */
-type MailFacts = Pick<
-  CompanyFacts,
-  'legalEntity' | 'legalAddress' | 'vol2Month' | 'envelopesFrom' | 'envelopesUntil'
-> & { readonly contactEmail: string | null }
-
 /**
  * The company facts for the mails of each store. `contactEmail` is the reply address. It is null, and replies go to
  * the sender, when it is not given, or is an `.example` address although the sender is a real one.
  * @param from the configured sender
  */
-export function mailCompanies(from: string, company: Company): Readonly<Record<'us' | 'uk', MailFacts>> {
+export function mailCompanies(from: string, company: Company) {
   const isTrial = /\.example>?$/.test(from)
   const inStore = (market: Market) => {
-    const { contactEmail, ...facts } = companyOf(company, market)
-    const { legalEntity, legalAddress, vol2Month, envelopesFrom, envelopesUntil } = facts
+    const facts = companyOf(company, market)
+    const { contactEmail } = facts
     const isAnswered = isGiven(contactEmail) || (isTrial && contactEmail !== '')
-    return {
-      legalEntity,
-      legalAddress,
-      vol2Month,
-      envelopesFrom,
-      envelopesUntil,
-      contactEmail: isAnswered ? contactEmail : null,
-    }
+    return { ...facts, contactEmail: isAnswered ? contactEmail : null }
   }
   return { us: inStore('us'), uk: inStore('uk') }
 }
