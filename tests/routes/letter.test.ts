@@ -1,11 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { letterPath } from '../../app/services/letter/letters.server.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
-afterEach(() => shop.embedded.backend?.faults.clear())
 
 async function fieldsOf(response: Response): Promise<Record<string, string>> {
   const document = await PDFDocument.load(await response.arrayBuffer())

@@ -1,28 +1,22 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { claim, completeOrder, makeGift, openCheckout, submitMagicWords } from '../support/gifts.ts'
+import { claim, claimGift, completeOrder, makeGift, openCheckout, reviewGift } from '../support/gifts.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'
 
 const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
-afterEach(() => {
-  shop.embedded.store?.faults.clear()
-  shop.embedded.backend?.faults.clear()
-})
 
 const cartOf = (visitor: ReturnType<TestShop['browser']>) => cartOfVisitor(shop, visitor)
 
 describe('after the order', () => {
-  async function ordered(choice = {}) {
-    const gift = await makeGift(shop, { kind: 'box-only' })
-    const visitor = shop.browser()
-    await claim(visitor, gift.code, choice)
-    await completeOrder(visitor)
-    return { gift, visitor }
+  async function ordered() {
+    const claimed = await claimGift(shop)
+    await completeOrder(claimed.visitor)
+    return claimed
   }
 
   test('the last step confirms it while it is stored, and the step before redirects there', async () => {
-    const { visitor } = await ordered()
+    const { visitor, cart } = await ordered()
     for (const path of ['/us/redeem/success', '/us/redeem/success', '/us/redeem/review']) {
       const page = await visitor.visit(path)
       expect(page.path).toBe('/us/redeem/success')
@@ -33,7 +27,7 @@ describe('after the order', () => {
       expect(page.html).not.toContain('GIFT-')
       await shop.embedded.store?.deliverWebhooks()
     }
-    expect((await cartOf(visitor)).lines).toEqual([])
+    expect((await cart()).lines).toEqual([])
   })
 
   test('one page reports once that the cart is empty', async () => {
@@ -44,30 +38,20 @@ describe('after the order', () => {
   })
 
   test('the last step confirms it whichever page was opened first, also to the form of the step before', async () => {
-    const gift = await makeGift(shop)
-    const visitor = shop.browser()
-    const review = await submitMagicWords(visitor, gift.code)
-    await visitor.submit(review, 'Add Gift to Cart')
-    await completeOrder(visitor)
+    const { visitor, add, cart } = await ordered()
     await visitor.visit('/us/cart')
     await shop.embedded.store?.deliverWebhooks()
     expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
-    const again = await visitor.submit(review, 'Add Gift to Cart')
+    const again = await add()
     expect(again.path).toBe('/us/redeem/success')
-    expect((await cartOf(visitor)).lines).toEqual([])
+    expect((await cart()).lines).toEqual([])
   })
 
   test('the step before does not warn of the visitor’s own order, even as the first page after it', async () => {
     for (const isForm of [false, true]) {
-      const gift = await makeGift(shop)
-      const visitor = shop.browser()
-      const review = await submitMagicWords(visitor, gift.code)
-      await visitor.submit(review, 'Add Gift to Cart')
-      await completeOrder(visitor)
+      const { visitor, add } = await ordered()
       await shop.embedded.store?.deliverWebhooks()
-      const page = isForm
-        ? await visitor.submit(review, 'Add Gift to Cart')
-        : await visitor.visit('/us/redeem/review')
+      const page = isForm ? await add() : await visitor.visit('/us/redeem/review')
       expect(page.path).toBe('/us/redeem/success')
       expect(page.main).toContain('Your gift is on its way')
     }
@@ -88,9 +72,8 @@ describe('after the order', () => {
   })
 
   test('of one gift, another one that replaced it after the checkout was opened stays in the cart', async () => {
-    const [ordered, later] = [await makeGift(shop), await makeGift(shop)]
-    const visitor = shop.browser()
-    await claim(visitor, ordered.code)
+    const { visitor, cart: cartNow } = await claimGift(shop)
+    const later = await makeGift(shop)
     const checkout = await openCheckout(visitor)
     await visitor.submit(await visitor.visit('/us/cart'), /^Remove/)
     await claim(visitor, later.code)
@@ -98,14 +81,12 @@ describe('after the order', () => {
     const cart = await visitor.visit('/us/cart')
     expect(cart.main).toContain('1 item')
     expect(cart.text).toContain('Your order is placed.')
-    expect((await cartOf(visitor)).giftDiscountCode).toBe(later.discountCode)
+    expect((await cartNow()).giftDiscountCode).toBe(later.discountCode)
     expect((await visitor.visit('/us/redeem/success')).main).toContain('Added to cart!')
   })
 
   test('in the earlier of two checkouts is confirmed, not reported as redeemed by someone else', async () => {
-    const gift = await makeGift(shop)
-    const visitor = shop.browser()
-    await claim(visitor, gift.code)
+    const { visitor } = await claimGift(shop)
     const earlier = await openCheckout(visitor)
     await visitor.post('/us/cart', { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
     await openCheckout(visitor)
@@ -119,15 +100,13 @@ describe('after the order', () => {
   })
 
   test('of a gift whose wand was changed after its checkout was opened, none of it is left in the cart', async () => {
-    const { code } = await makeGift(shop, { kind: 'premium-wand' })
-    const visitor = shop.browser()
-    const review = await submitMagicWords(visitor, code)
-    await visitor.submit(review, 'Add Gift to Cart', { wand: 'dragon-oak' })
+    const { visitor, add, cart } = await reviewGift(shop, { kind: 'premium-wand' })
+    await add({ wand: 'dragon-oak' })
     const checkout = await openCheckout(visitor)
-    await visitor.submit(review, 'Add Gift to Cart', { wand: 'phoenix-elm' })
+    await add({ wand: 'phoenix-elm' })
     await visitor.submit(checkout, 'Complete order')
     expect((await visitor.visit('/us/redeem/success')).main).toContain('Your gift is on its way')
-    expect((await cartOf(visitor)).lines).toEqual([])
+    expect((await cart()).lines).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import type { Market } from '../../app/models/market.ts'
 import { HANDLES } from '../../app/models/product.ts'
 import type { Browser, Page } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
+import { cartOfVisitor } from './visitor-cart.ts'
 
 const WORDS = ['amber', 'birch', 'cedar', 'dusk', 'ember', 'fern', 'grove', 'hazel', 'iris', 'juniper']
 let issuedWords = 0
@@ -78,6 +79,27 @@ export async function claim(
   market: Market = 'us',
 ): Promise<Page> {
   return visitor.submit(await submitMagicWords(visitor, words, market), 'Add Gift to Cart', fields)
+}
+
+/** A visitor who has entered the words of a new gift, and sees its review. */
+export async function reviewGift(shop: TestShop, options: MakeGift = {}) {
+  const gift = await makeGift(shop, options)
+  const visitor = shop.browser()
+  const review = await submitMagicWords(visitor, gift.code, gift.market)
+  return {
+    gift,
+    visitor,
+    review,
+    /** Submits the review as it was shown. */
+    add: (fields: Record<string, string> = {}) => visitor.submit(review, 'Add Gift to Cart', fields),
+    cart: () => cartOfVisitor(shop, visitor),
+  }
+}
+
+/** A visitor who has added a new gift to the cart. */
+export async function claimGift(shop: TestShop, fields: Record<string, string> = {}) {
+  const reviewed = await reviewGift(shop)
+  return { ...reviewed, added: await reviewed.add(fields) }
 }
 
 /** Opens the checkout of a visitor's cart. */

@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { Browser } from './browser.ts'
 
 type ShopModule = typeof import('../../app/shop.server.ts')
 
-const ORIGIN = 'http://shop.test'
+export const ORIGIN = 'http://shop.test'
 /** With real services in a shop under test, whose other services are embedded. */
 export const MIXED = { ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: new URL(ORIGIN).host }
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
@@ -95,11 +95,15 @@ export async function createTestShop(options: TestShopOptions = {}) {
   }
 }
 
-/** A shop for the tests of a file or a group: opened before them, closed after them. */
+/** A shop for the tests of a file or a group: opened before them, without the faults of one in the next, closed after them. */
 export function openTestShop(options: TestShopOptions = {}): TestShop {
   const shop = {} as TestShop
   beforeAll(async () => {
     Object.assign(shop, await createTestShop(options))
+  })
+  afterEach(() => {
+    shop.embedded.store?.faults.clear()
+    shop.embedded.backend?.faults.clear()
   })
   afterAll(() => shop.close())
   return shop
