@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, type TestContext, tes
 import { MAX_RESPONSE_BYTES } from '../../app/services/upstream/bounded-fetch.server.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { makeGift, sendWebhook, submitMagicWords } from '../support/gifts.ts'
-import { paidOrder } from '../support/order-shop.ts'
+import { paidOrder } from '../support/store-orders.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 import { createUpstreams, FAULTS, SECRET_WORDS, type Upstreams } from './upstreams.ts'
 

@@ -1,56 +1,45 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
+import { openOrderShop } from '../support/order-shop.ts'
 import { ownerBrowser } from '../support/owner.ts'
-import { deliver, deliveryOf, orderWriter } from '../support/store-orders.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { deliveryOf } from '../support/store-orders.ts'
 
 /** What a store can send as the body of a webhook, and what others can. */
 
-let shop: TestShop
-let write: Awaited<ReturnType<typeof orderWriter>>
-let nextOrder = 7_300_000_000_000
 const warnings: string[] = []
 const clock = { at: Date.now() }
-
-beforeAll(async () => {
-  const log = {
-    info() {},
-    debug() {},
-    error() {},
-    warn: (...line: unknown[]) => void warnings.push(JSON.stringify(line)),
-  }
-  shop = await createTestShop({ log, now: () => clock.at })
-  write = await orderWriter(shop)
-})
-afterAll(() => shop.close())
-
-const codesOf = (id: number | string) => shop.services.backend.gifts.listOfOrder(String(id))
+const log = {
+  info() {},
+  debug() {},
+  error() {},
+  warn: (...line: unknown[]) => void warnings.push(JSON.stringify(line)),
+}
+const { shop, order, redeeming, tell, giftOf, codesOf } = openOrderShop({ log, now: () => clock.at })
 
 describe('ids beyond 2^53', () => {
   const ID = '820982911946154508'
+  const NEIGHBOUR = '820982911946154509'
+  const LINE = '866550311766439020'
 
   test('are kept to the digit, of orders, lines and refunds', async () => {
-    const bought = { ...write.buying(1, 2), name: '#big' }
+    const bought = order([{ quantity: 2 }])
     // As numbers in the JSON: JavaScript itself would round them.
     const raw = (body: object) =>
       JSON.stringify(body)
-        .replaceAll('"id":1,', `"id":${ID},`)
-        .replaceAll('"order_id":1,', `"order_id":${ID},`)
-        .replaceAll('"10"', '866550311766439020')
+        .replaceAll(String(bought.line_items[0]?.id), LINE)
+        .replaceAll(String(bought.id), ID)
     expect(raw(bought)).toContain(`{"id":${ID},`)
     expect((await sendWebhook(shop, raw(bought))).status).toBe(200)
-    const gifts = await codesOf(ID)
-    expect(gifts.map(({ orderLineId }) => orderLineId)).toEqual(Array(2).fill('866550311766439020'))
-    const neighbour = raw(bought).replaceAll(ID, '820982911946154509')
-    expect((await sendWebhook(shop, neighbour)).status).toBe(200)
-    expect(await codesOf('820982911946154509')).toHaveLength(2)
-    expect(await codesOf(ID)).toHaveLength(2)
-    const { body } = deliveryOf(bought, 'refunded')
-    expect((await sendWebhook(shop, raw(body), { topic: 'refunds/create' })).status).toBe(200)
-    expect((await codesOf(ID)).map(({ revokedAt }) => revokedAt !== null)).toEqual([false, true])
-    expect((await codesOf('820982911946154509')).map(({ revokedAt }) => revokedAt)).toEqual([null, null])
+    expect((await codesOf({ id: ID })).map(({ orderLineId }) => orderLineId)).toEqual([LINE, LINE])
+    expect((await sendWebhook(shop, raw(bought).replaceAll(ID, NEIGHBOUR))).status).toBe(200)
+    expect(await codesOf({ id: NEIGHBOUR })).toHaveLength(2)
+    expect(await codesOf({ id: ID })).toHaveLength(2)
+    const { topic, body } = deliveryOf(bought, 'refunded')
+    expect((await sendWebhook(shop, raw(body), { topic })).status).toBe(200)
+    expect((await codesOf({ id: ID })).map(({ revokedAt }) => revokedAt !== null)).toEqual([false, true])
+    expect((await codesOf({ id: NEIGHBOUR })).map(({ revokedAt }) => revokedAt)).toEqual([null, null])
   })
 
   test('of Shopify’s own test notification are accepted', async () => {
@@ -68,40 +57,37 @@ describe('ids beyond 2^53', () => {
 })
 
 describe('orders as big as a store can send', () => {
-  const wand = { variant: 'Dragon & Oak', title: 'Magic Wand' }
+  const wand = { variant: 'Dragon & Oak', title: 'Magic Wand', wrapping: null }
 
   test.each([
     ['1,001 units of a line', [{ ...wand, quantity: 1_001 }], {}],
-    ['501 lines', Array.from({ length: 501 }, () => wand), {}],
     ['2,000 lines', Array.from({ length: 2_000 }, () => wand), {}],
-    ['1.2 MB', [wand], { note: 'n'.repeat(1_200_000) }],
     ['7 MB', [wand], { note: 'n'.repeat(7_000_000) }],
   ])('are accepted, and give the gifts in them: %s', async (_, lines, more) => {
-    const gift = { variant: 'No Wand', wrapping: 'Printable letter' }
-    const bought = write.order(nextOrder++, [...lines, gift], more)
-    expect((await deliver(shop, bought, 'paid')).status).toBe(200)
-    expect(await codesOf(bought.id)).toHaveLength(1)
-    expect((await deliver(shop, bought, 'cancelled')).status).toBe(200)
-    expect((await codesOf(bought.id))[0]?.revokedAt).not.toBeNull()
+    const bought = order([...lines, {}], more)
+    expect(await tell(bought, 'paid')).toBe(200)
+    expect(await codesOf(bought)).toHaveLength(1)
+    expect(await tell(bought, 'cancelled')).toBe(200)
+    expect((await codesOf(bought))[0]?.revokedAt).not.toBeNull()
   })
 
   test('have a bound: more than 8 MB is refused unread', async () => {
-    const huge = write.buying(nextOrder++, 1, { note: 'n'.repeat(8 * 1024 * 1024) })
-    expect((await deliver(shop, huge, 'paid')).status).toBe(413)
+    const huge = order([{}], { note: 'n'.repeat(8 * 1024 * 1024) })
+    expect(await tell(huge, 'paid')).toBe(413)
   })
 
   test('with many gifts are completed by later deliveries, each gift once', async () => {
-    const bought = write.buying(nextOrder++, 30)
+    const bought = order([{ quantity: 10 }])
     const ids = { webhookId: 'many-gifts' }
-    const slow = { match: /POST .*gift_redemption_codes/, kind: 'slow', delayMs: 150 } as const
-    const recover = injectFault(shop, slow)
-    expect((await deliver(shop, bought, 'paid', ids)).status).toBe(503)
-    recover()
-    await expect
-      .poll(async () => (await deliver(shop, bought, 'paid', ids)).status, { timeout: 25_000 })
-      .toBe(200)
-    const gifts = await codesOf(bought.id)
-    expect(new Set(gifts.map(({ orderLineUnit }) => orderLineUnit)).size).toBe(30)
+    // Longer than the store waits for its response.
+    const stored = Promise.withResolvers<void>()
+    const match = /POST .*gift_redemption_codes/
+    injectFault(shop, { match, kind: 'slow', meanwhile: () => stored.promise, times: 1 })
+    expect(await tell(bought, 'paid', ids)).toBe(503)
+    stored.resolve()
+    await expect.poll(() => tell(bought, 'paid', ids), { timeout: 25_000 }).toBe(200)
+    const gifts = await codesOf(bought)
+    expect(new Set(gifts.map(({ orderLineUnit }) => orderLineUnit)).size).toBe(10)
   })
 })
 
@@ -124,8 +110,8 @@ describe('a body', () => {
     [[[[]]]],
   ]
 
-  /** HARDEN=full sends every value in every field, otherwise every eleventh: in some fields, each value is among them. */
-  const STEP = process.env.HARDEN === 'full' ? 1 : 11
+  /** HARDEN=full sends every value in every field, otherwise every seventeenth: in some fields, each value is among them. */
+  const STEP = process.env.HARDEN === 'full' ? 1 : 17
 
   /** Every path of a value, the value itself left out. */
   function pathsOf(
@@ -148,17 +134,13 @@ describe('a body', () => {
   test('with any one field missing, null, of another type, huge or hostile neither fails nor is retried for ever', async () => {
     const gift = await makeGift(shop)
     for (const event of ['paid', 'cancelled', 'refunded'] as const) {
-      const order = write.order(
-        nextOrder++,
-        [{ variant: 'No Wand', wrapping: 'Printable letter' }, { variant: 'Gift Bundle - No Wand' }],
-        { discount_codes: [{ code: 'OWL10', amount: '1.00', type: 'percentage' }], line_title: gift.code },
-      )
-      const { topic, body } = deliveryOf(order, event)
+      const known = redeeming('OWL10', [{}], { line_title: gift.code })
+      const { topic, body } = deliveryOf(known, event)
       const statuses = new Set<number>()
       const all = pathsOf(body).flatMap((path) => HOSTILE.map((by) => replaced(body, path, by)))
       for (const hostile of all.filter((_, at) => at % STEP === 0)) {
         // Its own order, so that earlier ones do not decide.
-        const own = JSON.stringify(hostile).replaceAll(String(order.id), String(nextOrder++))
+        const own = JSON.stringify(hostile).replaceAll(String(known.id), String(order().id))
         statuses.add((await sendWebhook(shop, own, { topic })).status)
       }
       expect([...statuses].sort()).toEqual([200, 400])
@@ -179,32 +161,26 @@ describe('a body', () => {
   })
 
   test('with one odd property still gives the gift, and with odd texts has a name', async () => {
-    const bought = write.buying(nextOrder++)
     const odd = [null, 7, { name: 7 }, { name: 'x', value: { toString: 1 } }]
-    const lines = bought.line_items.map((line) => ({ ...line, properties: [...odd, ...line.properties] }))
     const name = `#\u0000${'\u202e'.repeat(3)}${'n'.repeat(200)}`
-    expect((await sendWebhook(shop, { ...bought, name, line_items: lines, customer: 'nobody' })).status).toBe(
-      200,
-    )
-    const [gift] = await codesOf(bought.id)
+    const bought = order([{}], { name, customer: 'nobody' })
+    const lines = bought.line_items.map((line) => ({ ...line, properties: [...odd, ...line.properties] }))
+    expect((await sendWebhook(shop, { ...bought, line_items: lines })).status).toBe(200)
+    const [gift] = await codesOf(bought)
     expect(gift?.orderName).toBe(`#${'n'.repeat(79)}`)
   })
 
-  test.each(['authorized', 'partially_paid', 'pending', 'unpaid', 'voided', 'PAID', '', null, undefined])(
+  test.each(['authorized', 'refunded', 'PAID', '', null, undefined])(
     'with financial_status %s mints and spends nothing, and the payment that follows does',
     async (status) => {
       const gift = await makeGift(shop)
-      const order = write.order(
-        nextOrder++,
-        [{ variant: 'No Wand', wrapping: 'Printable letter' }, { variant: 'Gift Bundle - No Wand' }],
-        { discount_codes: [{ code: gift.discountCode ?? '', amount: '59.00', type: 'percentage' }] },
-      )
-      expect((await sendWebhook(shop, { ...order, financial_status: status })).status).toBe(200)
-      expect(await codesOf(order.id)).toEqual([])
-      expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(false)
-      expect((await deliver(shop, order, 'paid')).status).toBe(200)
-      expect(await codesOf(order.id)).toHaveLength(1)
-      expect((await shop.services.backend.gifts.get(gift.id))?.redeemed).toBe(true)
+      const paid = redeeming(gift.discountCode, [{}])
+      expect((await sendWebhook(shop, { ...paid, financial_status: status })).status).toBe(200)
+      expect(await codesOf(paid)).toEqual([])
+      expect((await giftOf(gift)).redeemed).toBe(false)
+      expect(await tell(paid, 'paid')).toBe(200)
+      expect(await codesOf(paid)).toHaveLength(1)
+      expect((await giftOf(gift)).redeemed).toBe(true)
     },
   )
 })
@@ -213,12 +189,12 @@ describe('refused webhooks', () => {
   test('are counted, logged once a minute, and shown to the owner with the question to ask', async () => {
     clock.at += 3_600_000
     warnings.length = 0
-    const forge = () => sendWebhook(shop, write.buying(nextOrder++), { secret: 'another secret' })
-    for (let time = 0; time < 5; time++) expect((await forge()).status).toBe(401)
+    const forge = () => tell(order(), 'paid', { secret: 'another secret' })
+    for (let time = 0; time < 5; time++) expect(await forge()).toBe(401)
     const logged = () => warnings.filter((line) => line.includes('webhooks refused'))
     expect(logged()).toEqual([expect.stringContaining('"count":1')])
     clock.at += 60_000
-    expect((await forge()).status).toBe(401)
+    expect(await forge()).toBe(401)
     expect(logged().at(-1)).toContain('"count":5')
     expect(logged()).toHaveLength(2)
     expect(await rowsIn(shop, 'webhook_refusals', 'reason', 'signature')).toMatchObject([{ refused: 6 }])

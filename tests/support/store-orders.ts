@@ -1,60 +1,70 @@
-import { randomUUID } from 'node:crypto'
-import { HANDLES } from '../../app/models/product.ts'
 import { sendWebhook, type WebhookOptions } from './gifts.ts'
 import type { TestShop } from './test-shop.ts'
 
+/** Orders as Shopify tells of them. */
+
 export type OrderLine = {
-  readonly variant: string
+  /** Its variant of Vol. II: a box with gift wrapping without it. */
+  readonly variant?: string
   readonly quantity?: number
-  readonly wrapping?: string
+  readonly wrapping?: string | null
   readonly title?: string
 }
 
-/** Orders as Shopify reports them, with variant ids of the US store. */
-export async function orderWriter(shop: TestShop) {
-  const product = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
-  const ids = new Map((product?.variants ?? []).map(({ title, id }) => [title, Number(id.split('/').at(-1))]))
-
-  /** A paid order. */
-  function order(id: number | string, lines: readonly OrderLine[], more: object = {}) {
-    return {
-      id,
-      name: `#${String(id).slice(-6)}`,
-      email: 'giver@example.com',
-      currency: 'USD',
-      presentment_currency: 'USD',
-      financial_status: 'paid',
-      cancelled_at: null as string | null,
-      customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
-      discount_codes: [] as { code: string; amount: string; type: string }[],
-      line_items: lines.map((line, index) => ({
-        id: `${id}${index}`,
-        variant_id: ids.get(line.variant) ?? 1,
-        title: line.title ?? 'Vol. II: Magical You (Pre-Order)',
-        variant_title: line.variant,
-        quantity: line.quantity ?? 1,
-        price: '59.00',
-        properties: line.wrapping === undefined ? [] : [{ name: 'Gift wrapping', value: line.wrapping }],
-      })),
-      ...more,
-    }
-  }
-
+/**
+ * A paid order.
+ * @param variantIdOf the numeric id of a variant of Vol. II by its title
+ */
+export function paidOrder(
+  id: number,
+  variantIdOf: (title: string) => string | undefined,
+  lines: readonly OrderLine[] = [{}],
+  more: object = {},
+) {
   return {
-    order,
-    /** An order that spends the gift with that discount. */
-    redeeming: (id: number | string, code: string | null, more: object = {}) =>
-      order(id, [{ variant: 'Gift Bundle - No Wand' }], {
-        discount_codes: [{ code: code ?? '', amount: '59.00', type: 'percentage' }],
-        ...more,
-      }),
-    /** An order that buys gifts. */
-    buying: (id: number | string, quantity = 1, more: object = {}) =>
-      order(id, [{ variant: 'No Wand', quantity, wrapping: 'Printable letter' }], more),
+    id,
+    admin_graphql_api_id: `gid://shopify/Order/${id}`,
+    name: `#${id % 10_000}`,
+    email: 'giver@example.com',
+    currency: 'USD',
+    presentment_currency: 'USD',
+    financial_status: 'paid',
+    cancelled_at: null,
+    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
+    discount_codes: [] as { code: string; amount: string; type: string }[],
+    line_items: lines.map(({ variant = 'No Wand', wrapping = 'Printable letter', ...line }, index) => ({
+      id: id * 10 + index,
+      variant_id: Number(variantIdOf(variant) ?? 1),
+      product_id: 1,
+      title: line.title ?? 'Vol. II: Magical You (Pre-Order)',
+      variant_title: variant,
+      quantity: line.quantity ?? 1,
+      price: '59.00',
+      properties: wrapping === null ? [] : [{ name: 'Gift wrapping', value: wrapping }],
+    })),
+    ...more,
   }
 }
 
-type Order = ReturnType<Awaited<ReturnType<typeof orderWriter>>['order']>
+export type Order = ReturnType<typeof paidOrder>
+export type RefundedLine = { readonly index: number; readonly quantity: number; readonly restock?: string }
+
+let nextRefund = 6_600_000_000_000
+
+/** A refund of lines of an order, in which everything was sent back unless `restock` says otherwise. */
+export function refundOf(order: Order, lines: readonly RefundedLine[]) {
+  return {
+    id: nextRefund++,
+    order_id: order.id,
+    refund_line_items: lines.map(({ index, quantity, restock }) => ({
+      id: nextRefund++,
+      line_item_id: order.line_items[index]?.id,
+      quantity,
+      restock_type: restock ?? 'return',
+      line_item: order.line_items[index],
+    })),
+  }
+}
 
 export const STORE_EVENTS = ['created', 'paid', 'cancelled', 'refunded', 'edited'] as const
 export type StoreEvent = (typeof STORE_EVENTS)[number]
@@ -68,23 +78,10 @@ export function deliveryOf(order: Order, event: StoreEvent): { topic: string; bo
       return { topic: 'orders/paid', body: order }
     case 'cancelled':
       return { topic: 'orders/cancelled', body: { ...order, cancelled_at: '2026-01-02T03:04:05Z' } }
-    case 'refunded':
-      return {
-        topic: 'refunds/create',
-        body: {
-          id: `${order.id}9`,
-          order_id: order.id,
-          refund_line_items: [
-            {
-              id: 1,
-              line_item_id: order.line_items[0]?.id,
-              quantity: 1,
-              restock_type: 'cancel',
-              line_item: order.line_items[0],
-            },
-          ],
-        },
-      }
+    case 'refunded': {
+      const refund = refundOf(order, [{ index: 0, quantity: 1, restock: 'cancel' }])
+      return { topic: 'refunds/create', body: { ...refund, id: Number(`${order.id}9`) } }
+    }
     case 'edited':
       return {
         topic: 'orders/edited',
@@ -93,13 +90,25 @@ export function deliveryOf(order: Order, event: StoreEvent): { topic: string; bo
   }
 }
 
-/** Sends a new delivery of an event of an order. */
-export function deliver(
+/** Tells a shop of an event of an order, by a new delivery. @returns the status of its response */
+export async function deliver(
   shop: Pick<TestShop, 'fetch' | 'services'>,
   order: Order,
   event: StoreEvent,
   options: WebhookOptions = {},
-): Promise<Response> {
+): Promise<number> {
   const { topic, body } = deliveryOf(order, event)
-  return sendWebhook(shop, body, { webhookId: randomUUID(), topic, ...options })
+  return (await sendWebhook(shop, body, { topic, ...options })).status
+}
+
+/** Asks the Admin API of a shop's embedded store. @returns the text of its response */
+export async function callStore({ embedded }: TestShop, query: string, variables: object): Promise<string> {
+  const { store } = embedded
+  if (!store) throw new Error('This shop has no embedded store')
+  const response = await store.adminFetch(store.adminUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
+    body: JSON.stringify({ query, variables }),
+  })
+  return response.text()
 }
