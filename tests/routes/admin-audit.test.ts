@@ -1,16 +1,9 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import type { Browser } from '../support/browser.ts'
 import { makeGift } from '../support/gifts.ts'
-import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
 
-let owner: Browser
-const shop = openTestShop()
-beforeAll(async () => {
-  owner = await ownerBrowser(shop)
-})
-afterEach(() => shop.embedded.backend?.faults.clear())
+const { shop, owner } = openOwnersRoom()
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/
 

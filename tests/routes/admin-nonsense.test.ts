@@ -1,17 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { injectFault } from '../support/backend-rows.ts'
-import type { Browser } from '../support/browser.ts'
-import { ownerBrowser, signIn } from '../support/owner.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { openOwnersRoom, signIn } from '../support/owner.ts'
 
 /** How the admin area handles invalid responses and forms. */
 
-let owner: Browser
-const shop = openTestShop()
-beforeAll(async () => {
-  owner = await ownerBrowser(shop)
-})
-afterEach(() => shop.embedded.backend?.faults.clear())
+const { shop, owner } = openOwnersRoom()
 
 const UNREACHABLE = 'The room cannot be reached just now.'
 const USER = { id: 'x', email: 'owner@wizardbox.example', app_metadata: { role: 'owner' } }

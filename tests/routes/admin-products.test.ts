@@ -1,26 +1,16 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import type { Browser, Page } from '../support/browser.ts'
-import { ownerBrowser } from '../support/owner.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import type { Page } from '../support/browser.ts'
+import { openOwnersRoom } from '../support/owner.ts'
+import { callStore } from '../support/store-orders.ts'
 
-let browser: Browser
-const shop = openTestShop()
-beforeAll(async () => {
-  browser = await ownerBrowser(shop)
-})
-afterEach(() => {
-  shop.embedded.backend?.faults.clear()
-  shop.embedded.store?.faults.clear()
-})
+const { shop, owner: browser } = openOwnersRoom()
 
 const CREATE = `mutation Make($input: ProductSetInput!) {
   productSet(synchronous: true, input: $input) { product { handle } userErrors { message } }
 }`
 
 async function sellInUs(handle: string, price = '18.00'): Promise<void> {
-  const { store } = shop.embedded
-  if (store === null) throw new Error('This shop has no embedded store')
   const input = {
     title: `Poster ${handle}`,
     handle,
@@ -29,12 +19,7 @@ async function sellInUs(handle: string, price = '18.00'): Promise<void> {
     productOptions: [{ name: 'Size', position: 1, values: [{ name: 'A3' }] }],
     variants: [{ optionValues: [{ optionName: 'Size', name: 'A3' }], price }],
   }
-  const response = await store.adminFetch(store.adminUrl, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
-    body: JSON.stringify({ query: CREATE, variables: { input } }),
-  })
-  expect(JSON.stringify(await response.json())).toContain(handle)
+  expect(await callStore(shop, CREATE, { input })).toContain(handle)
 }
 
 const resultOf = (page: Page) => JSON.parse(page.document.querySelector('pre')?.textContent ?? 'null')

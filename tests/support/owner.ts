@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createCookie } from 'react-router'
-import type { Browser, Page } from './browser.ts'
-import type { TestShop } from './test-shop.ts'
+import { beforeAll } from 'vitest'
+import { Browser, type Page } from './browser.ts'
+import { ORIGIN, openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
 export const OWNER_EMAIL = 'owner@wizardbox.example'
 export const OWNER_PASSWORD = 'correct horse battery'
@@ -22,6 +23,17 @@ export async function ownerBrowser(shop: TestShop): Promise<Browser> {
   const page = await signIn(browser)
   if (page.path !== '/admin') throw new Error(`Not signed in: ${page.status} ${page.text.slice(0, 300)}`)
   return browser
+}
+
+/** A shop for the tests of a file, and a browser in which its owner is signed in before them. */
+export function openOwnersRoom(options: TestShopOptions = {}) {
+  const shop = openTestShop(options)
+  const owner = new Browser((request) => shop.handle(request, { address: '10.8.8.8' }), ORIGIN)
+  beforeAll(async () => {
+    const { path, status } = await signIn(owner)
+    if (path !== '/admin') throw new Error(`Not signed in: ${status}`)
+  })
+  return { shop, owner }
 }
 
 /** The auth server's response to a sign-in, as the shop stores it in the owner's cookie. */
