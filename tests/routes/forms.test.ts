@@ -87,11 +87,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
   })
 
   test.each([
-    ['emoji', 'Ada 🪄👩‍👩‍👧', 'Ada 🪄👩‍👩‍👧'],
-    ['right-to-left text', 'آدا لوفلايس', 'آدا لوفلايس'],
     ['markup', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-    ['SQL', "Robert'); drop table waitlist;--", "Robert'); drop table waitlist;--"],
-    ['NUL', 'A\u0000da', 'Ada'],
     ['line breaks', 'Ada\r\nBcc: all@x.org', 'Ada Bcc: all@x.org'],
     ['half a character', 'Ada \ud83e', 'Ada \ufffd'],
   ])('%s in a name is plain text', async (kind, given, kept) => {
@@ -116,22 +112,17 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(refused.document.querySelector(`main [name=${name}]`)?.getAttribute('value')).toBe(kept)
   })
 
-  test.each([
-    'a@x.org\r\nBcc: b@x.org',
-    'a@x.org\u0000',
-    '"><script>@x.org',
-    'ådå@x.org',
-    '🪄@x.org',
-    '@',
-    'a b@x.org',
-  ])('the email %j injects no mail header and stores no row', async (email) => {
-    const before = (await rowsIn(shop, table)).length
-    const page = await shop.browser().post(path, fields('Ada', email))
-    expect(page.status).toBeLessThan(500)
-    for (const row of (await rowsIn(shop, table)).slice(before)) expect(row.email).toMatch(/^[\x21-\x7e]+$/)
-    for (const mail of await mailsContaining(shop, 'Bcc'))
-      expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
-  })
+  test.each(['a@x.org\r\nBcc: b@x.org', '"><script>@x.org', 'ådå@x.org'])(
+    'the email %j injects no mail header and stores no row',
+    async (email) => {
+      const before = (await rowsIn(shop, table)).length
+      const page = await shop.browser().post(path, fields('Ada', email))
+      expect(page.status).toBeLessThan(500)
+      for (const row of (await rowsIn(shop, table)).slice(before)) expect(row.email).toMatch(/^[\x21-\x7e]+$/)
+      for (const mail of await mailsContaining(shop, 'Bcc'))
+        expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
+    },
+  )
 
   test.each([
     [
@@ -150,22 +141,6 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(page.status).toBe(400)
     expect(page.html).toContain(words)
     expect(await rows(email)).toEqual([])
-  })
-
-  test.each([
-    ['JSON', 'application/json', '{"email":"json@x.org"}', 415],
-    ['plain text', 'text/plain', 'email=json@x.org', 415],
-    ['no type', '', 'email=json@x.org', 415],
-    ['a broken multipart body', 'multipart/form-data; boundary=x', 'nonsense', 400],
-    ['multipart without a boundary', 'multipart/form-data', 'nonsense', 400],
-  ])('%s gets a page of the shop', async (_, type, body, status) => {
-    const response = await shop.fetch(path, {
-      method: 'POST',
-      headers: { Origin: shop.origin, 'Content-Type': type },
-      body,
-    })
-    expect(response.status).toBe(status)
-    expect(await response.text()).toContain('<footer')
   })
 
   test('a file instead of text counts as empty', async () => {
@@ -221,4 +196,20 @@ test('a browser that stores cookies gets the result once, on a page of no market
   expect(page.path).toBe('/nowhere')
   expect(page.status).toBe(404)
   expect(page.text.split("You've been added to our mailing list.")).toHaveLength(2)
+})
+
+test.each([
+  ['JSON', 'application/json', '{"email":"json@x.org"}', 415],
+  ['plain text', 'text/plain', 'email=json@x.org', 415],
+  ['no type', '', 'email=json@x.org', 415],
+  ['a broken multipart body', 'multipart/form-data; boundary=x', 'nonsense', 400],
+  ['multipart without a boundary', 'multipart/form-data', 'nonsense', 400],
+])('a form posted as %s gets a page of the shop', async (_, type, body, status) => {
+  const response = await shop.fetch('/us/contact', {
+    method: 'POST',
+    headers: { Origin: shop.origin, 'Content-Type': type },
+    body,
+  })
+  expect(response.status).toBe(status)
+  expect(await response.text()).toContain('<footer')
 })
