@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
+import { readOutbox } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
-
-/** The newest mail in the outbox, with soft line breaks joined. */
-function newestMail(): string {
-  const folder = join(shop.dataDir, 'outbox')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'))
-  return (texts.at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=')
-}
 
 test('the link of the welcome mail unsubscribes with one click, by form and by one-click POST', async () => {
   const browser = shop.browser()
@@ -22,7 +13,8 @@ test('the link of the welcome mail unsubscribes with one click, by form and by o
   data.set('email', 'mira@example.com')
   await browser.post('/us/subscribe', data)
   await shop.embedded.backend?.idle()
-  const link = /\/us\/unsubscribe\?token=[0-9a-f]+/.exec(newestMail())?.[0] ?? ''
+  const mail = readOutbox(shop.dataDir).at(-1)
+  const link = /\/us\/unsubscribe\?token=[0-9a-f]+/.exec(mail?.text ?? '')?.[0] ?? ''
   expect(link).not.toBe('')
   const page = await browser.visit(link)
   expect(page.headers.get('Cache-Control')).toContain('no-store')
@@ -62,17 +54,10 @@ test('opening the link, as mail scanners do, unsubscribes nobody', async () => {
   }
 })
 
-test.each([
-  ['in capitals', (token: string) => token.toUpperCase()],
-  ['with a full stop', (token: string) => `${token}.`],
-  ['with the bracket after it', (token: string) => `${token}%3E`],
-  ['with a line break', (token: string) => `${token}%0D%0A`],
-  ['with a blank before it', (token: string) => `+${token}`],
-  ['still quoted-printable', (token: string) => `3D${token}`],
-])('a link that a mail program changed works: %s', async (_, change) => {
+test('a link that a mail program changed works', async () => {
   const token = await newToken()
   const browser = shop.browser()
-  const page = await browser.visit(`/us/unsubscribe?token=${change(token)}`)
+  const page = await browser.visit(`/us/unsubscribe?token=3D${token.toUpperCase()}%3E%0D%0A`)
   expect((await browser.submit(page, 'Unsubscribe')).main).toContain('You have left the list.')
   expect(await hasLeft(token)).toBe(true)
 })
