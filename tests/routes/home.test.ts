@@ -133,7 +133,7 @@ test('the metadata names both stores and the social card', async () => {
   const page = await visit('/uk')
   const attributes = (selector: string, name: string) =>
     [...page.document.querySelectorAll(selector)].map((element) => element.getAttribute(name))
-  expect(page.document.title).toBe('Wizard Box: the book that opens with a magic wand, UK & EU')
+  expect(page.title).toBe('Wizard Box: the book that opens with a magic wand, UK & EU')
   expect(attributes('link[rel="canonical"]', 'href')).toEqual(['http://shop.test/uk'])
   expect(attributes('link[rel="alternate"]', 'hreflang')).toEqual(['en-us', 'en-gb', 'x-default'])
   expect(attributes('meta[property="og:image"]', 'content')).toEqual([

@@ -148,7 +148,7 @@ describe('URLs with a market', () => {
     const ogLocale = page.document.querySelector('meta[property="og:locale"]')?.getAttribute('content')
     expect(ogLocale).toBe(lang.replace('-', '_'))
     expect(page.trail).toEqual([])
-    expect(page.document.documentElement.getAttribute('lang')).toBe(lang)
+    expect(page.document.querySelector('html')?.getAttribute('lang')).toBe(lang)
   })
 
   test('both stores have hreflang links to each other and themselves', async () => {

@@ -47,7 +47,7 @@ describe('the URL of a product', () => {
       expect(page.texts('h1')).toEqual(['Product not found'])
       expect(page.main).toContain('This product may have been removed or is no longer available.')
       expect(page.links()).toContain(`${path.slice(0, 3)}/products`)
-      expect(page.document.title).toContain('Product not found')
+      expect(page.title).toContain('Product not found')
       expect(page.html).toContain('noindex')
     },
   )
@@ -381,8 +381,8 @@ describe('an unavailable storefront', () => {
 
 describe('the metadata of a product page', () => {
   test('names its own URL and that of the other store', async () => {
-    const { document } = await visit(`${VOL_2.us}?option=box-only`)
-    expect(document.title).toBe('Vol. II: Magical You | Wizard Box US')
+    const { document, title } = await visit(`${VOL_2.us}?option=box-only`)
+    expect(title).toBe('Vol. II: Magical You | Wizard Box US')
     const href = (selector: string) => document.querySelector(selector)?.getAttribute('href')
     expect(href('link[rel="canonical"]')).toBe(`${shop.origin}${VOL_2.us}`)
     expect(href('link[hreflang="en-us"]')).toBe(`${shop.origin}${VOL_2.us}`)

@@ -151,17 +151,27 @@ export class Page {
     return forms
   }
 
-  texts(selector: string): string[] {
+  get title(): string {
+    return this.document.title
+  }
+
+  #elements(selector: string) {
     const document = /^main\b[^,]*$/.test(selector) ? this.#mainDocument : this.document
-    return [...document.querySelectorAll(selector)].map((element) =>
-      collapseWhitespace(element.textContent ?? ''),
-    )
+    return [...document.querySelectorAll(selector)]
+  }
+
+  texts(selector: string): string[] {
+    return this.#elements(selector).map((element) => collapseWhitespace(element.textContent ?? ''))
+  }
+
+  /** The attribute of each element that matches and has it. */
+  attributes(selector: string, name: string): string[] {
+    return this.#elements(selector).flatMap((element) => element.getAttribute(name) ?? [])
   }
 
   /** URLs of the links in the page, by default of its main part. */
   links(within = 'main'): string[] {
-    const document = within === 'main' ? this.#mainDocument : this.document
-    return [...document.querySelectorAll(`${within} a[href]`)].map((link) => link.getAttribute('href') ?? '')
+    return this.attributes(`${within} a[href]`, 'href')
   }
 
   /** The form with a button of that name, in the main part if possible, with the fields a browser would send. */
