@@ -1,20 +1,57 @@
-import type { Cart } from '../../app/models/cart.ts'
+import { type Cart, emptyCart } from '../../app/models/cart.ts'
+import type { Market } from '../../app/models/market.ts'
+import type { CartReply } from '../../app/models/replies.ts'
+import type { Browser } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
 
-type Visitor = ReturnType<TestShop['browser']>
-
 /** The items of a visitor's cart of the US store, from their cookies. */
-export async function cartOfVisitor(shop: TestShop, visitor: Visitor): Promise<Cart> {
+export async function cartOfVisitor(shop: TestShop, visitor: Browser): Promise<Cart> {
   const header = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return (await shop.services.sessions.open(header, false)).cart('us')
 }
 
 /** Replaces a visitor's cart cookie. */
-export async function setCartCookie(shop: TestShop, visitor: Visitor, cart: Cart): Promise<void> {
+export async function setCartCookie(shop: TestShop, visitor: Browser, cart: Cart): Promise<void> {
   const session = await shop.services.sessions.open(null, false)
   session.setCart(cart)
   const headers = new Headers()
   await session.commit(headers)
   const [name = '', value = ''] = (headers.getSetCookie()[0]?.split(';')[0] ?? '').split(/=(.*)/s)
   visitor.cookies.set(name, value)
+}
+
+/** A visitor with one of each of these variants in the cart of the US store, which no form may have allowed. */
+export async function visitorWith(
+  shop: TestShop,
+  variantIds: readonly string[],
+  more: Partial<Cart> = {},
+): Promise<Browser> {
+  const visitor = shop.browser()
+  const lines = variantIds.map((variantId) => ({ variantId, quantity: 1 }))
+  await setCartCookie(shop, visitor, { ...emptyCart(more.market ?? 'us'), lines, ...more })
+  return visitor
+}
+
+/** The id of a variant of the catalogue, by its handle and title. */
+export async function variantOf(
+  shop: TestShop,
+  handle: string,
+  title: string,
+  market: Market = 'us',
+): Promise<string> {
+  const product = await shop.services.storefront.getProduct(market, handle)
+  const variant = product?.variants.find((one) => one.title === title)
+  if (!variant) throw new Error(`No variant ${title} of ${handle}`)
+  return variant.id
+}
+
+/** Changes a cart as the script of a page does. */
+export async function changeCart(
+  visitor: Browser,
+  changes: readonly object[],
+  market: Market = 'us',
+): Promise<CartReply> {
+  const response = await visitor.postJson(`/${market}/cart/changes`, { changes })
+  if (response.status !== 200) throw new Error(`changes refused: ${response.status}`)
+  return response.json()
 }

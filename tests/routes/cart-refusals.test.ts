@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { openTestShop } from '../support/test-shop.ts'
+import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
+
+const VOL_1 = 'vol-i-phoenix-edition'
+const VOL_2 = 'vol-ii-magical-you-pre-order'
+const OAK = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+const UNKNOWN = 'gid://shopify/ProductVariant/1'
+
+const shop = openTestShop()
+
+describe('not allowed in a cart', () => {
+  const forbidden = async () => ({
+    gift: await variantOf(shop, VOL_2, 'Gift Bundle - Premium Wand'),
+    upgrade: await variantOf(shop, VOL_2, 'Upgrade - Add Classic Wand'),
+    vol1: await variantOf(shop, VOL_1, 'Ember - No Wand', 'uk'),
+    soldOut: await variantOf(shop, 'magic-wand', 'Phoenix & Elm'),
+  })
+
+  test('a gift, the hidden book and what is sold out or unknown are rejected with a message', async () => {
+    const { gift, vol1, soldOut } = await forbidden()
+    for (const [handle, variant, words] of [
+      [VOL_2, gift, 'Only warehouse items can be added to cart at this time.'],
+      [VOL_1, vol1, 'This is not sold in the United States store.'],
+      ['magic-wand', soldOut, 'This has sold out.'],
+      ['magic-wand', UNKNOWN, 'Please select a product option'],
+      ['no-such-thing', gift, 'Cannot add to cart'],
+    ] as const) {
+      const page = await shop.browser().post('/us/cart', { intent: 'add', handle, variant, edition: 'ember' })
+      expect(page.text, words).toContain(words)
+      expect(page.html).toContain('Cart, 0 items')
+    }
+  })
+
+  test('the same by client-side changes and by a restored mirror', async () => {
+    const ids = await forbidden()
+    const lines = [...Object.values(ids), UNKNOWN].map((variantId) => ({ variantId, quantity: 1 }))
+    const reply = await changeCart(shop.browser(), [
+      { id: '1', intent: 'restore', lines },
+      { id: '2', intent: 'add', handle: VOL_2, variant: ids.gift },
+    ])
+    expect(reply.cart.lines).toEqual([])
+    expect(reply.failed).toEqual(['1', '2'])
+  })
+
+  test('more than 30 lines, which fit in the cookie', async () => {
+    const visitor = shop.browser()
+    const wands = ['elder', 'oak', 'yew'].map((wood) => `dragon-${wood}`)
+    wands.push('unicorn-chestnut', 'unicorn-cherry', 'phoenix-elm')
+    // Each number below 64 is a selection of six wands.
+    const selections = Array.from({ length: 64 }, (_, bits) =>
+      wands.filter((_, at) => (bits >> at) % 2 === 1),
+    )
+    const bundles = selections.filter(({ length }) => length === 3 || length === 4)
+    const adds = bundles.map((selection, id) => ({
+      id: String(id),
+      intent: 'add',
+      handle: 'magic-wand-collectors-set',
+      size: selection.length,
+      wands: selection,
+    }))
+    const { cart, failed, notices } = await changeCart(visitor, adds)
+    expect(cart.lines).toHaveLength(30)
+    expect(failed).toHaveLength(adds.length - 30)
+    expect(notices.at(-1)?.text).toBe(
+      'A cart holds 30 different items. Please check out, then start another.',
+    )
+    expect(`cart=${visitor.cookies.get('cart')}`.length).toBeLessThan(2048)
+  })
+})
+
+describe('client-side changes', () => {
+  test('are applied in order, each once, and return the cart', async () => {
+    const visitor = shop.browser()
+    const add = { id: 'a', ...OAK }
+    const first = await changeCart(visitor, [add, add])
+    const line = first.cart.lines[0]?.key ?? ''
+    expect(first.cart.itemCount).toBe(1)
+    expect(first.hadCart).toBe(false)
+    expect(first.notices).toMatchObject([{ operation: 'a', title: 'Added to cart!', text: 'Dragon & Oak' }])
+    const second = await changeCart(visitor, [
+      { id: 'b', intent: 'adjust', line, by: 4 },
+      { id: 'c', intent: 'adjust', line: 'nonsense', by: 1 },
+      { id: 'd', intent: 'adjust', line, by: -2 },
+      { id: 'e', intent: 'dance' },
+    ])
+    expect(second.cart.itemCount).toBe(3)
+    expect(second.hadCart).toBe(true)
+    expect(second.failed).toEqual(['c', 'e'])
+  })
+
+  test('a restored mirror keeps valid lines with their options, once', async () => {
+    const variantId = await variantOf(shop, VOL_1, 'Dragon & Oak', 'uk')
+    const line = { variantId, quantity: 400, edition: 'Ember', wrapping: 'gift-edition', wands: ['junk'] }
+    const mirror = { intent: 'restore', shippingCountry: 'FR', discountCode: 'OWL10' }
+    const visitor = shop.browser()
+    const restore = (id: string, quantity: number) =>
+      changeCart(visitor, [{ ...mirror, id, lines: [{ ...line, quantity }] }], 'uk')
+    const { cart } = await restore('first', 400)
+    expect(cart.lines).toMatchObject([{ quantity: 20, attributes: [{ label: 'Edition', value: 'Ember' }] }])
+    expect(cart.shippingCountry).toBe('FR')
+    expect(cart.discount).toMatchObject({ code: 'OWL10', state: 'applied' })
+    expect((await restore('second', 3)).cart.itemCount).toBe(20)
+  })
+
+  test('invalid data is rejected without changing the cart, and no reply is cached', async () => {
+    const visitor = shop.browser()
+    await visitor.post('/us/cart', OAK)
+    expect((await visitor.postJson('/us/cart/changes', { changes: [] })).status).toBe(400)
+    expect((await visitor.fetch('/us/cart/changes', { method: 'POST', body: '{' })).status).toBe(400)
+    expect((await visitor.postJson('/de/cart/changes', { changes: [] })).status).toBe(404)
+    const kept = await visitor.fetch('/us/cart/changes')
+    expect(kept.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await kept.json()).toMatchObject({ cart: { itemCount: 1 } })
+  })
+})
+
+describe('bad forms', () => {
+  test('unknown intents are a 400 page, bad fields a message', async () => {
+    const visitor = await visitorWith(shop, [await variantOf(shop, 'magic-wand', 'Dragon & Oak')])
+    for (const fields of [{ intent: 'dance' }, {}] as Record<string, string>[])
+      expect((await visitor.post('/us/cart', fields)).status).toBe(400)
+    const [line = ''] = (await visitor.visit('/us/cart')).attributes('input[name=line]', 'value')
+    for (const quantity of ['', 'many', '1.5']) {
+      const page = await visitor.post('/us/cart', { intent: 'update', line, quantity })
+      expect(page.status).toBe(200)
+      expect(page.main).toContain('1 item')
+      expect(page.text).toContain('That change did not go through')
+    }
+  })
+
+  test.each(['x', `[{"variantId":"${UNKNOWN}","quantity":1}]`])(
+    'restoring %s changes nothing',
+    async (lines) => {
+      const page = await shop.browser().post('/us/cart', { intent: 'restore', lines })
+      expect(page.main).toContain('0 items')
+      expect(page.texts('[role=alert]').join()).not.toBe('')
+    },
+  )
+
+  test('a browser without cookies gets a message', async () => {
+    const visitor = shop.browser()
+    const init = { method: 'POST', body: new URLSearchParams(OAK), headers: { Origin: shop.origin } }
+    const response = await visitor.fetch('/us/cart', init)
+    expect(response.status).toBe(303)
+    const location = response.headers.get('Location') ?? ''
+    expect((await visitor.visit(location)).path).toBe('/us/cart')
+    visitor.cookies.clear()
+    const lost = await visitor.visit(location)
+    expect(lost.text).toContain('Your browser is not keeping cookies for this shop')
+  })
+
+  test.each(['junk', 'IjEi.abc', '%00', encodeURIComponent('1~us~US~1.1~~~~')])(
+    'the forged or foreign cookie %s is an empty cart',
+    async (value) => {
+      const page = await shop.fetch('/us/cart', { headers: { Cookie: `cart=${value}` } })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('Cart, 0 items')
+    },
+  )
+})
