@@ -77,12 +77,8 @@ test('a new price is on the next page, for visitors with a cart and without, and
 })
 
 test('a product that was deleted is gone from the next page', async () => {
-  await callAdmin(
-    'mutation ($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }',
-    {
-      input: { id: await mugId() },
-    },
-  )
+  const query = 'mutation ($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }'
+  await callAdmin(query, { input: { id: await mugId() } })
   await storeOf(shop).deliverWebhooks()
   expect((await shop.fetch(MUG)).status).toBe(404)
   expect(await page('/us/products')).not.toContain('magical-af-mug')

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, MIXED, openTestShop } from '../support/test-shop.ts'
+import { visitorWith } from '../support/visitor-cart.ts'
+
+/** A storefront URL that refuses connections. */
+const NO_STORE = {
+  ...MIXED,
+  STOREFRONT_API_URL: 'http://127.0.0.1:9/api/2025-07/graphql.json',
+  STOREFRONT_API_TOKEN: 'token',
+  SESSION_SECRET: 'a secret of the tests, long enough to count',
+  WEBHOOK_SECRET: 'another secret of the tests',
+}
+
+describe('while a hosted store has never been reached', () => {
+  const shop = openTestShop({ env: NO_STORE, now: () => Date.parse('2025-11-01T12:00:00Z') })
+
+  test('the home page is complete, and the collection shows an error', async () => {
+    const page = await shop.browser().visit('/uk')
+    expect(page.status).toBe(200)
+    expect(page.texts('[role="alert"] h3')).toEqual(['Store Temporarily Unavailable'])
+    expect(page.main).toContain("We're experiencing technical difficulties. Please check back soon!")
+    expect(page.main).toContain('From £59, Gift Edition Envelope included')
+    expect(page.has('Subscribe')).toBe(true)
+  })
+
+  test('the shop page shows an error with a contact link', async () => {
+    const page = await shop.browser().visit('/us/products')
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('Store Temporarily Unavailable')
+    expect(page.main).toContain('If the issue persists, please contact us through our contact form.')
+    expect(page.links()).toContain('/us/contact')
+    expect(page.has('Join the Waitlist')).toBe(true)
+  })
+
+  test('the gift page shows the figures of facts.ts', async () => {
+    const page = await shop.browser().visit('/uk/gift')
+    expect(page.texts('section[aria-labelledby="options-title"]').join()).toContain('£98')
+  })
+
+  test('a product is not called missing', async () => {
+    const page = await shop.browser().visit('/us/product/never-read-before')
+    expect(page.status).toBe(503)
+    expect(page.texts('h1')).toEqual(['Store Temporarily Unavailable'])
+    expect(page.main).toContain("We're experiencing technical difficulties. Please try again later.")
+    expect(page.headers.get('Cache-Control')).not.toContain('public')
+  })
+
+  test('a cart is shown without prices and cannot check out', async () => {
+    const visitor = await visitorWith(shop, ['gid://shopify/ProductVariant/77777777777777'])
+    const page = await visitor.visit('/us/cart')
+    expect(page.status).toBe(200)
+    for (const words of ['Price unavailable', '1 item', 'Something you chose'])
+      expect(page.main).toContain(words)
+    expect(page.main).not.toContain('$0.00')
+    expect(page.texts('button[disabled]').join()).toContain('Checkout')
+  })
+})
+
+test('the checkout on a host of its own is an allowed form target, and the cart says that it needs scripts', async () => {
+  const [hosted, embedded] = [await createTestShop({ env: NO_STORE }), await createTestShop()]
+  const cartOf = async (shop: typeof hosted) => {
+    const visitor = await visitorWith(shop, ['gid://shopify/ProductVariant/7'])
+    const page = await visitor.visit('/us/cart')
+    return {
+      notices: page.texts('form[action="/us/checkout"] noscript'),
+      // Browsers check the final target of a form, after redirects.
+      forms: /form-action ([^;]*)/.exec(page.headers.get('Content-Security-Policy') ?? '')?.[1],
+    }
+  }
+  expect(await cartOf(hosted)).toEqual({
+    notices: [
+      'The checkout that opens next belongs to our storefront host and needs JavaScript. Your cart will wait.',
+    ],
+    forms: "'self' http://127.0.0.1:9",
+  })
+  expect((await cartOf(embedded)).notices).toEqual([])
+  await Promise.all([hosted.close(), embedded.close()])
+})
+
+test('a product that cannot be read affects only what depends on it', async () => {
+  const shop = await createTestShop()
+  shop.embedded.store?.faults.inject({ match: /magic-wand-collectors-set/, kind: 'unreachable' })
+  const page = await shop.browser().visit('/us/product/magic-wand')
+  await shop.close()
+  expect(page.status).toBe(200)
+  expect(page.texts('form button[aria-label^="Add to Cart"]')).toHaveLength(5)
+  expect(page.main).toContain('A bundle saves you $13 to $30.')
+})
+
+describe('an outage', () => {
+  const DOWN = 'Store Temporarily Unavailable'
+  const shop = openTestShop()
+  let isUp = false
+  const upstream = createServer(async (request, response) => {
+    if (!isUp) return void response.writeHead(503).end()
+    const body = Buffer.concat(await request.toArray()).toString()
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await shop.fetch('/embedded/storefront/api/2025-07/graphql.json', {
+      method: 'POST',
+      headers,
+      body,
+    })
+    response.writeHead(answer.status, headers).end(await answer.text())
+  })
+  beforeAll(() => new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => upstream.close())
+
+  test('ends with the first request after it', async () => {
+    let now = Date.now()
+    const { port } = upstream.address() as AddressInfo
+    const env = { ...NO_STORE, STOREFRONT_API_URL: `http://127.0.0.1:${port}/api/2025-07/graphql.json` }
+    const hosted = await createTestShop({ env, now: () => now })
+    await hosted.warm
+    for (const path of ['/us', '/us/products']) {
+      const down = await hosted.fetch(path)
+      expect(await down.text()).toContain(DOWN)
+      expect(down.headers.get('Cache-Control')).not.toContain('public')
+    }
+    expect((await hosted.fetch('/sitemap.xml')).headers.get('Cache-Control')).toBe('no-store')
+    isUp = true
+    now += 10_000
+    for (const path of ['/us', '/us/products']) {
+      const up = await hosted.fetch(path)
+      expect(await up.text()).not.toContain(DOWN)
+      expect(up.headers.get('Cache-Control')).toContain('public')
+    }
+    await hosted.close()
+  })
+})
