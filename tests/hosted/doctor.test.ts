@@ -4,17 +4,14 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fine } from '../../app/models/doctor.ts'
-import { parseConfig } from '../../app/services/config/env.server.ts'
 import { ask, type Check, runChecks } from '../../app/services/doctor/checks.server.ts'
 import { createServiceClocks } from '../../app/services/doctor/clock.server.ts'
 import { isWeakSecret } from '../../app/services/doctor/configuration.server.ts'
-import { createDoctor } from '../../app/services/doctor/doctor.server.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 import { startMailServer } from '../support/mail-server.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { COMPLETE, complaintsOf, examined, linesOf } from './examined.ts'
 
-/** What the doctor says of everything but Supabase and Shopify: one line for each thing that can be wrong. */
+/** What the doctor says of configuration, mail, Redis and clocks: one line for each thing that can be wrong. */
 
 describe('configuration', () => {
   test('every problem is told at once, and nothing else', async () => {
@@ -180,151 +177,6 @@ describe('the clock', () => {
 
   test('nobody who tells the time is something to look at', () => {
     expect(createServiceClocks(Date.now).examine()).toMatchObject([{ level: 'warning' }])
-  })
-})
-
-describe('the front door', () => {
-  const ORIGIN = 'https://shop.keyhole.house'
-  const OWN = {
-    ALLOW_EMBEDDED: '1',
-    PUBLIC_ORIGIN: ORIGIN,
-    ALLOWED_HOSTS: 'shop.keyhole.house',
-    SESSION_SECRET: COMPLETE.SESSION_SECRET,
-    WEBHOOK_SECRET: COMPLETE.WEBHOOK_SECRET,
-  }
-  const shops: TestShop[] = []
-  afterAll(() => Promise.all(shops.map((shop) => shop.close())))
-
-  async function openShop(environment: Record<string, string> = {}): Promise<TestShop> {
-    const shop = await createTestShop({ env: { ...OWN, TRUST_PROXY: '1', ...environment } })
-    shops.push(shop)
-    return shop
-  }
-
-  type Proxy = { readonly appends?: boolean; readonly tellsScheme?: boolean; readonly visitor?: string }
-
-  /** A proxy that terminates TLS for the shop and, as it should, writes who asks. */
-  function through(shop: TestShop, proxy: Proxy = {}): typeof fetch {
-    const { appends = false, tellsScheme = true, visitor = '198.51.100.7' } = proxy
-    return (input, init) => {
-      const url = new URL(String(input))
-      const headers = new Headers(init?.headers)
-      const before = appends ? headers.get('X-Forwarded-For') : null
-      headers.set('X-Forwarded-For', [before, visitor].filter(Boolean).join(', '))
-      if (tellsScheme) headers.set('X-Forwarded-Proto', 'https')
-      headers.set('Host', url.host)
-      const address = `http://${url.host}${url.pathname}${url.search}`
-      return shop.handle(new Request(address, { ...init, headers }), { address: '10.1.2.3' })
-    }
-  }
-
-  const said = async (fetchShop: typeof fetch, environment: Record<string, string> = {}) =>
-    complaintsOf(await examined(environment, { fetch: fetchShop }), 'Front door')
-
-  test('the shop behind its proxy is known, and takes signed notices', async () => {
-    const shop = await openShop()
-    for (const appends of [false, true])
-      expect(linesOf(await examined({}, { fetch: through(shop, { appends }) }), 'Front door')).toEqual([
-        `ok Address: ${ORIGIN} is this shop, and knows its visitors`,
-        'ok Notices of Shopify: A signed notice reaches the shop, and its signature is accepted',
-      ])
-    expect(await shop.services.backend.listRefusedWebhooks()).toEqual([])
-  })
-
-  test('TRUST_PROXY too low: the shop knows neither https nor its visitors', async () => {
-    const shop = await openShop({ TRUST_PROXY: '0' })
-    expect(await said(through(shop))).toEqual([
-      expect.stringMatching(/^failure Address: The shop takes its visitors for http ones/),
-      expect.stringMatching(/^warning Address: The shop sees 10.1.2.3 as the visitor/),
-    ])
-  })
-
-  test('TRUST_PROXY too high: visitors can choose their address', async () => {
-    const shop = await openShop({ TRUST_PROXY: '2' })
-    expect(await said(through(shop, { appends: true }))).toEqual([
-      expect.stringMatching(/^failure Address: Visitors can choose the address .* → Lower TRUST_PROXY/),
-    ])
-  })
-
-  test('another webhook secret, and a proxy that keeps notices out', async () => {
-    const shop = await openShop({ WEBHOOK_SECRET: 'of another app' })
-    expect(await said(through(shop))).toEqual([
-      expect.stringMatching(
-        /^failure Notices of Shopify: The shop refuses a notice .* → Start the shop again/,
-      ),
-    ])
-    const pass = through(shop)
-    const guarded: typeof fetch = async (input, init) =>
-      String(input).includes('/webhooks/') ? new Response('Who are you?', { status: 403 }) : pass(input, init)
-    expect(await said(guarded)).toEqual([
-      expect.stringMatching(
-        /^failure Notices of Shopify: Something in front of the shop stops .* \(403\) → Let POST through/,
-      ),
-    ])
-  })
-
-  test('another shop, another site, a redirect, and nothing at all: one line each', async () => {
-    const other = await openShop({ SESSION_SECRET: 'another-secret-0123456789' })
-    expect(await said(through(other))).toEqual([
-      expect.stringMatching(
-        /^failure Address: What answers at .* is not this shop.* \(404\) → Point the domain/,
-      ),
-    ])
-    const site: typeof fetch = async () => new Response('<h1>Parked</h1>', { status: 200 })
-    expect(await said(site)).toEqual([expect.stringMatching(/is not this shop.* \(200\)/)])
-    const headers = { Location: 'https://www.keyhole.house/doctor' }
-    const redirect: typeof fetch = async () => new Response(null, { status: 301, headers })
-    expect(await said(redirect)).toEqual([
-      expect.stringMatching(/leads on to https:\/\/www.keyhole.house → Set PUBLIC_ORIGIN/),
-    ])
-    const nothing: typeof fetch = async () => {
-      throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }) })
-    }
-    expect(await said(nothing)).toEqual([
-      expect.stringMatching(/^failure Address: There is no shop.keyhole.house → Start/),
-    ])
-    const expired: typeof fetch = async () => {
-      throw new TypeError('fetch failed', {
-        cause: Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' }),
-      })
-    }
-    expect(await said(expired)).toEqual([
-      expect.stringMatching(/The certificate of shop.keyhole.house is not valid → /),
-    ])
-  })
-
-  test('http and no webhook secret stop the opening', async () => {
-    const origin = 'http://shop.keyhole.house'
-    const shop = await openShop({ PUBLIC_ORIGIN: origin })
-    expect(
-      await said(through(shop, { tellsScheme: false }), { PUBLIC_ORIGIN: origin, WEBHOOK_SECRET: '' }),
-    ).toEqual([
-      expect.stringMatching(/^failure Address: PUBLIC_ORIGIN is http: .* → Serve it by https/),
-      expect.stringMatching(/^failure Notices of Shopify: WEBHOOK_SECRET is not set/),
-    ])
-  })
-
-  test('the page of the doctor does not exist for anybody else', async () => {
-    const shop = await openShop()
-    const { examine } = createDoctor({
-      config: parseConfig(COMPLETE),
-      fetch: async (input, init) => {
-        if (String(input).endsWith('/doctor')) asked.push(new Headers(init?.headers).get('X-Doctor') ?? '')
-        return new Response(null, { status: 503 })
-      },
-      now: () => Date.now() - 180_000,
-      missingFacts: async () => [],
-      takesMail: async () => true,
-    })
-    const asked: string[] = []
-    await examine()
-    const forged = ['', 'x', `${Date.now()}.${'a'.repeat(22)}.${'b'.repeat(43)}`, ...asked]
-    expect(asked).toHaveLength(1)
-    for (const header of forged) {
-      const response = await through(shop)(`${ORIGIN}/doctor`, { headers: { 'X-Doctor': header } })
-      expect([response.status, await response.text()]).toEqual([404, ''])
-      expect(response.headers.get('Cache-Control')).toBe('private, no-store')
-    }
   })
 })
 

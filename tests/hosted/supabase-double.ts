@@ -1,19 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { buffer } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
 import { createEmbeddedBackend } from '../../embedded/backend/backend.server.ts'
 import { signToken } from '../../embedded/backend/tokens.server.ts'
 import { edgeEnvironment } from '../../supabase/functions/_shared/edge.ts'
 import type { FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
-import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
 import { handler as contactSubmission } from '../../supabase/functions/contact-submission/handler.ts'
 import { handler as createGiftDiscount } from '../../supabase/functions/create-gift-discount/handler.ts'
 import { handler as duplicateProducts } from '../../supabase/functions/duplicate-products-for-uk/handler.ts'
 import { handler as emailSignup } from '../../supabase/functions/email-signup/handler.ts'
+
+import { COMPANIES } from '../backend/support.ts'
 
 export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse battery' }
 
@@ -34,8 +35,6 @@ export type ProjectState = {
   allowsSignUp: boolean
   allowsPasswords: boolean
   isPaused: boolean
-  /** How far the project's clock is ahead, ms. */
-  clockAheadMs: number
 }
 
 /**
@@ -86,7 +85,6 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     allowsSignUp: false,
     allowsPasswords: true,
     isPaused: false,
-    clockAheadMs: 0,
   })
   const state = fresh()
   const background = new Set<Promise<unknown>>()
@@ -148,22 +146,7 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     })
   }
 
-  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { method = 'GET' } = incoming
-    const body = method === 'GET' || method === 'HEAD' ? null : await buffer(incoming)
-    const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ])
-    const response = await answer(new Request(new URL(incoming.url ?? '/', url()), { method, headers, body }))
-    const date = new Date(Date.now() + state.clockAheadMs).toUTCString()
-    outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Date: date })
-    outgoing.end(Buffer.from(await response.arrayBuffer()))
-  }
-
-  const server = createServer((incoming, outgoing) => {
-    void serve(incoming, outgoing).catch(() => outgoing.destroy())
-  })
+  const server = createServer(getRequestListener(answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -193,11 +176,3 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     },
   }
 }
-
-const COMPANY = {
-  legalEntity: 'Keyhole Ltd',
-  legalAddress: '1 Lock Lane, London',
-  contactEmail: null,
-  ...ANNOUNCED,
-}
-const COMPANIES = async () => ({ us: COMPANY, uk: COMPANY })

@@ -1,81 +1,73 @@
 import {
   type DocumentNode,
+  type FieldNode,
+  type GraphQLDirective,
+  GraphQLIncludeDirective,
   type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  type InlineFragmentNode,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
   TypeInfo,
+  valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
 import { missingScopes } from '../../../app/models/store-requirements.ts'
+import type { ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
 
-/** Which scope Shopify asks for, by field. Others need none, or that of the field around them. */
-const FIELD_SCOPES: Readonly<Record<string, string>> = {
-  // Storefront API
-  'QueryRoot.collections': 'unauthenticated_read_product_listings',
-  'Product.tags': 'unauthenticated_read_product_tags',
-  'ProductVariant.quantityAvailable': 'unauthenticated_read_product_inventory',
-  'QueryRoot.cart': 'unauthenticated_read_checkouts',
-  // Admin API
-  'QueryRoot.priceList': 'read_products',
-  'QueryRoot.priceLists': 'read_products',
-  'QueryRoot.productVariant': 'read_products',
-  'QueryRoot.productByIdentifier': 'read_products',
-  'QueryRoot.publications': 'read_publications',
-  'AppInstallation.publication': 'read_publications',
-  'Product.resourcePublicationsV2': 'read_publications',
-  'QueryRoot.market': 'read_markets',
-  'QueryRoot.markets': 'read_markets',
-  'QueryRoot.deliveryProfile': 'read_shipping',
-  'QueryRoot.deliveryProfiles': 'read_shipping',
-  'ProductVariant.deliveryProfile': 'read_shipping',
-  'QueryRoot.locationsAvailableForDeliveryProfilesConnection': 'read_locations',
-  'QueryRoot.codeDiscountNode': 'read_discounts',
-  'QueryRoot.codeDiscountNodeByCode': 'read_discounts',
-  'Mutation.marketCreate': 'write_markets',
-  'Mutation.catalogCreate': 'write_products',
-  'Mutation.priceListCreate': 'write_products',
-  'Mutation.priceListFixedPricesAdd': 'write_products',
-  'Mutation.deliveryProfileCreate': 'write_shipping',
-  'Mutation.deliveryProfileUpdate': 'write_shipping',
-  'Mutation.stagedUploadsCreate': 'write_files',
-  'Mutation.publishablePublish': 'write_publications',
-  'Mutation.tagsAdd': 'write_products',
-  'Mutation.metafieldsSet': 'write_products',
+/** Which scope Shopify asks for, by the fields that the shop uses. Others need none, or that of the field around them. */
+const FIELD_SCOPES: Readonly<Record<ShopifyApi, Readonly<Record<string, string>>>> = {
+  storefront: {
+    'QueryRoot.products': 'unauthenticated_read_product_listings',
+    'QueryRoot.product': 'unauthenticated_read_product_listings',
+    'QueryRoot.productByHandle': 'unauthenticated_read_product_listings',
+    'QueryRoot.nodes': 'unauthenticated_read_product_listings',
+    'Product.tags': 'unauthenticated_read_product_tags',
+    'QueryRoot.cart': 'unauthenticated_read_checkouts',
+  },
+  admin: {
+    'QueryRoot.products': 'read_products',
+    'QueryRoot.product': 'read_products',
+    'QueryRoot.productByIdentifier': 'read_products',
+    'QueryRoot.priceList': 'read_products',
+    'QueryRoot.priceLists': 'read_products',
+    'QueryRoot.publications': 'read_publications',
+    'AppInstallation.publication': 'read_publications',
+    'Product.resourcePublicationsV2': 'read_publications',
+    'QueryRoot.market': 'read_markets',
+    'QueryRoot.markets': 'read_markets',
+    'QueryRoot.deliveryProfile': 'read_shipping',
+    'QueryRoot.deliveryProfiles': 'read_shipping',
+    'ProductVariant.deliveryProfile': 'read_shipping',
+    'QueryRoot.locationsAvailableForDeliveryProfilesConnection': 'read_locations',
+    'QueryRoot.codeDiscountNodeByCode': 'read_discounts',
+    'Mutation.marketCreate': 'write_markets',
+    'Mutation.catalogCreate': 'write_products',
+    'Mutation.priceListCreate': 'write_products',
+    'Mutation.priceListFixedPricesAdd': 'write_products',
+    'Mutation.deliveryProfileCreate': 'write_shipping',
+    'Mutation.deliveryProfileUpdate': 'write_shipping',
+    'Mutation.stagedUploadsCreate': 'write_files',
+    'Mutation.publishablePublish': 'write_publications',
+    'Mutation.tagsAdd': 'write_products',
+    'Mutation.metafieldsSet': 'write_products',
+  },
 }
 
-/** Fields with the same name in both APIs. */
-const BOTH: Readonly<Record<string, readonly [storefront: string, admin: string]>> = {
-  'QueryRoot.products': ['unauthenticated_read_product_listings', 'read_products'],
-  'QueryRoot.product': ['unauthenticated_read_product_listings', 'read_products'],
-  'QueryRoot.productByHandle': ['unauthenticated_read_product_listings', 'read_products'],
-  'QueryRoot.node': ['unauthenticated_read_product_listings', 'read_products'],
-  'QueryRoot.nodes': ['unauthenticated_read_product_listings', 'read_products'],
-}
-
-function scopeOf(field: string, api: 'admin' | 'storefront'): string | null {
-  if (field === 'Product.tags' && api === 'admin') return null
-  if (api === 'storefront' && /^Mutation\.cart/.test(field)) return 'unauthenticated_write_checkouts'
-  if (api === 'admin' && /^Mutation\.discount/.test(field)) return 'write_discounts'
-  if (api === 'admin' && /^Mutation\.product/.test(field)) return 'write_products'
-  const both = BOTH[field]
-  if (both) return both[api === 'storefront' ? 0 : 1]
-  const scope = FIELD_SCOPES[field] ?? null
-  return scope?.startsWith('unauthenticated_') === (api === 'storefront') ? scope : null
+function scopeOf(field: string, api: ShopifyApi): string | null {
+  if (/^Mutation\.cart/.test(field)) return 'unauthenticated_write_checkouts'
+  if (/^Mutation\.discount/.test(field)) return 'write_discounts'
+  if (/^Mutation\.product/.test(field)) return 'write_products'
+  return FIELD_SCOPES[api][field] ?? null
 }
 
 /** Whether a directive of the field or fragment leaves it out. */
-function isLeftOut(node: { readonly directives?: readonly object[] }, variables: Record<string, unknown>) {
-  return (node.directives ?? []).some((directive) => {
-    const { name, arguments: args } = directive as {
-      name: { value: string }
-      arguments?: readonly { value: { kind: string; name?: { value: string }; value?: unknown } }[]
-    }
-    const given = args?.[0]?.value
-    const condition = given?.kind === Kind.VARIABLE ? variables[given.name?.value ?? ''] : given?.value
-    return name.value === 'include' ? condition === false : name.value === 'skip' && condition === true
-  })
+function isLeftOut(node: FieldNode | InlineFragmentNode, variables: Record<string, unknown>): boolean {
+  const conditionOf = (directive: GraphQLDirective) => getDirectiveValues(directive, node, variables)?.if
+  return conditionOf(GraphQLSkipDirective) === true || conditionOf(GraphQLIncludeDirective) === false
 }
 
 /** The first field that the scopes do not allow; null when all are allowed. */
@@ -84,7 +76,7 @@ export function findDenied(
   document: DocumentNode,
   variables: Record<string, unknown>,
   scopes: readonly string[],
-  api: 'admin' | 'storefront',
+  api: ShopifyApi,
 ): { readonly field: string; readonly scope: string } | null {
   const info = new TypeInfo(schema)
   let denied: { readonly field: string; readonly scope: string } | null = null
@@ -108,11 +100,9 @@ export function findDenied(
  * connection two and what each of its items costs.
  */
 export function costOf(operation: OperationDefinitionNode, variables: Record<string, unknown>): number {
-  const sizeOf = (node: { readonly arguments?: readonly { name: { value: string }; value: object }[] }) => {
-    const given = node.arguments?.find(({ name }) => name.value === 'first' || name.value === 'last')?.value
-    if (given === undefined) return null
-    const value = given as { kind: string; value?: string; name?: { value: string } }
-    return Number(value.kind === Kind.VARIABLE ? variables[value.name?.value ?? ''] : value.value)
+  const sizeOf = (node: FieldNode) => {
+    const size = node.arguments?.find(({ name }) => name.value === 'first' || name.value === 'last')
+    return size === undefined ? null : Number(valueFromASTUntyped(size.value, variables))
   }
   const costOfSet = (set: SelectionSetNode | undefined): number =>
     (set?.selections ?? []).reduce((sum, selection) => {

@@ -1,3 +1,4 @@
+import { missingScopes } from '../../../app/models/store-requirements.ts'
 import { toAdminProduct, toAdminVariant } from '../../../embedded/storefront/admin-nodes.ts'
 import {
   type ProductInput,
@@ -13,16 +14,9 @@ import {
 } from '../../../embedded/storefront/catalogue.ts'
 import { type ConnectionArgs, toConnection } from '../../../embedded/storefront/connection.ts'
 import { toCents } from '../../../embedded/storefront/regions.ts'
-import {
-  type MarketEntry,
-  type ProfileEntry,
-  profileOfVariant,
-  type RateEntry,
-  type ShopState,
-  soldTo,
-  topicOfName,
-  type ZoneEntry,
-} from './state.ts'
+import { createDeliveryAdmin } from './admin-delivery.ts'
+import { byId, type MoneyArg, refusal } from './admin-parts.ts'
+import { type MarketEntry, profileOfVariant, type ShopState, soldTo, topicOfName } from './state.ts'
 
 /** The part of the Admin API that the embedded store lacks: what set-up and the check use. */
 
@@ -34,43 +28,21 @@ type Options = {
   readonly behaviour: { readonly maySeeCustomers: boolean; readonly hasPayments: boolean }
 }
 
-type MoneyArg = { readonly amount: string | number; readonly currencyCode?: string }
-type RateInput = {
-  readonly name: string
-  readonly rateDefinition: { readonly price: MoneyArg }
-  readonly priceConditionsToCreate?: readonly { readonly criteria: MoneyArg }[]
+const SCOPE_OF_WEBHOOKS: Readonly<Record<string, string>> = {
+  orders: 'read_orders',
+  refunds: 'read_orders',
+  products: 'read_products',
+  inventory_levels: 'read_inventory',
 }
-type ZoneInput = {
-  readonly id?: string
-  readonly name: string
-  readonly countries?: readonly { readonly code: string }[]
-  readonly methodDefinitionsToCreate?: readonly RateInput[]
-}
-type GroupInput = {
-  readonly locations?: readonly string[]
-  readonly zonesToCreate?: readonly ZoneInput[]
-  readonly zonesToUpdate?: readonly ZoneInput[]
-}
-type ProfileInput = {
-  readonly name?: string
-  readonly locationGroupsToCreate?: readonly GroupInput[]
-  readonly locationGroupsToUpdate?: readonly GroupInput[]
-  readonly variantsToAssociate?: readonly string[]
-}
-
-const refusal = (message: string, code: string | null = null) => ({ field: ['input'], message, code })
 
 export function createHostedAdmin({ state, catalogue, products, origin, behaviour }: Options) {
   const { nextId } = state
   const publicationNode = ({ id, title, app }: ShopState['channels'][number]) => ({
     id,
-    name: title,
     catalog: {
       __typename: 'AppCatalog',
-      id: `${id}/catalog`,
       title,
-      apps: (args: ConnectionArgs) =>
-        toConnection([{ id: app }], args, () => ({ id: app, handle: app, title: app })),
+      apps: (args: ConnectionArgs) => toConnection([{ id: app }], args, () => ({ handle: app, title: app })),
     },
   })
 
@@ -87,10 +59,7 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
         toConnection(variantsOf(product), args, (found) => ({
           ...toAdminVariant(found),
           availableForSale: isAvailable(found, 'US') || isAvailable(found, 'GB'),
-          deliveryProfile: () => {
-            const profile = profileOfVariant(state, found.id)
-            return profile && profileNode(profile)
-          },
+          deliveryProfile: () => profileOfVariant(state, found.id),
         })),
     }
   }
@@ -109,25 +78,22 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
               args,
               ({ id, currency }) => ({
                 __typename: 'MarketRegionCountry',
-                id,
                 code: id,
-                name: id,
                 currency: { currencyCode: currency.isoCode },
               }),
             ),
         },
       },
       catalogs: (args: ConnectionArgs) =>
-        toConnection(catalogs, args, ({ id, title }) => {
+        toConnection(catalogs, args, ({ id }) => {
           const list = state.priceLists.find(({ catalogId }) => catalogId === id)
-          return { id, title, status: 'ACTIVE', priceList: list ? priceListNode(list) : null }
+          return { id, status: 'ACTIVE', priceList: list ? priceListNode(list) : null }
         }),
     }
   }
 
   const priceListNode = (list: ShopState['priceLists'][number]) => ({
     id: list.id,
-    name: list.name,
     currency: list.currency,
     prices: (args: ConnectionArgs) =>
       toConnection(
@@ -137,105 +103,24 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       ),
   })
 
-  const rateNode = ({ name, cents, fromCents }: RateEntry) => ({
-    id: `${name}-${cents}`,
-    name,
-    active: true,
-    rateProvider: {
-      __typename: 'DeliveryRateDefinition',
-      price: { amount: (cents / 100).toFixed(2), currencyCode: 'USD' },
-    },
-    methodConditions:
-      fromCents === null
-        ? []
-        : [
-            {
-              field: 'TOTAL_PRICE',
-              operator: 'GREATER_THAN_OR_EQUAL_TO',
-              conditionCriteria: {
-                __typename: 'MoneyV2',
-                amount: (fromCents / 100).toFixed(2),
-                currencyCode: 'USD',
-              },
-            },
-          ],
-  })
-
-  const profileNode = (profile: ProfileEntry) => ({
-    id: profile.id,
-    name: profile.name,
-    default: profile.isDefault,
-    profileLocationGroups: () => [
-      {
-        locationGroup: { id: profile.groupId },
-        locationGroupZones: (args: ConnectionArgs) =>
-          toConnection(profile.zones, args, ({ id, name, countries, rates }) => ({
-            zone: {
-              id,
-              name,
-              countries: countries.map((code) => ({
-                code: { countryCode: code === '*' ? null : code, restOfWorld: code === '*' },
-              })),
-            },
-            methodDefinitions: (inner: ConnectionArgs) =>
-              toConnection(
-                rates.map((entry, place) => ({ id: String(place), entry })),
-                inner,
-                ({ entry }) => rateNode(entry),
-              ),
-          })),
-      },
-    ],
-  })
-
-  const toRate = (input: RateInput): RateEntry => ({
-    name: input.name,
-    cents: toCents(String(input.rateDefinition.price.amount)) ?? 0,
-    fromCents: input.priceConditionsToCreate?.[0]
-      ? toCents(String(input.priceConditionsToCreate[0].criteria.amount))
-      : null,
-  })
-
-  const toZone = (input: ZoneInput): ZoneEntry => ({
-    id: nextId('DeliveryZone'),
-    name: input.name,
-    countries: (input.countries ?? []).map(({ code }) => code),
-    rates: (input.methodDefinitionsToCreate ?? []).map(toRate),
-  })
-
-  function applyProfile(profile: ProfileEntry, input: ProfileInput): string | null {
-    const groups = [...(input.locationGroupsToCreate ?? []), ...(input.locationGroupsToUpdate ?? [])]
-    for (const { zonesToCreate = [], zonesToUpdate = [] } of groups) {
-      const taken = new Set(profile.zones.flatMap(({ countries }) => countries))
-      const added = zonesToCreate.map(toZone)
-      if (added.some(({ countries }) => countries.some((code) => taken.has(code))))
-        return 'A country is in another zone of this profile already.'
-      profile.zones.push(...added)
-      for (const update of zonesToUpdate) {
-        const zone = profile.zones.find(({ id }) => id === update.id)
-        if (zone === undefined) return 'The zone does not exist.'
-        if (update.countries) zone.countries = update.countries.map(({ code }) => code)
-        zone.rates.push(...(update.methodDefinitionsToCreate ?? []).map(toRate))
-      }
-    }
-    for (const id of input.variantsToAssociate ?? []) {
-      if (catalogue.variant(id) === null) return 'The variant does not exist.'
-      for (const other of state.profiles) other.variantIds.delete(id)
-      profile.variantIds.add(id)
-    }
+  function problemOfWebhook(topic: string, address: string): string | null {
+    const [subject = ''] = topicOfName(topic).split('/')
+    const scope = SCOPE_OF_WEBHOOKS[subject]
+    if (state.subscriptions.some((entry) => entry.topic === topic && entry.address === address))
+      return 'Address for this topic has already been taken'
+    if (scope === 'read_orders' && !behaviour.maySeeCustomers)
+      return 'This app is not approved to subscribe to webhook topics containing protected customer data.'
+    if (URL.parse(address) === null) return 'Address is invalid'
+    if (scope && missingScopes(state.scopes.admin, [scope]).length > 0)
+      return `You need ${scope} for this topic`
     return null
   }
 
   return {
-    shop: () => ({
-      id: 'gid://shopify/Shop/86000000000',
-      name: 'A new shop',
-      currencyCode: 'USD',
-      myshopifyDomain: new URL(origin()).host,
-    }),
+    ...createDeliveryAdmin({ state, catalogue }),
+    shop: () => ({ currencyCode: 'USD' }),
     currentAppInstallation: () => ({
-      id: 'gid://shopify/AppInstallation/1',
-      accessScopes: state.scopes.admin.map((handle) => ({ handle, description: handle })),
+      accessScopes: state.scopes.admin.map((handle) => ({ handle })),
       publication: null,
     }),
     productByIdentifier({ identifier }: { identifier: { id?: string; handle?: string } }) {
@@ -245,38 +130,14 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
     },
     publications: (args: ConnectionArgs) => toConnection(state.channels, args, publicationNode),
     markets: (args: ConnectionArgs) => toConnection(state.markets, args, marketNode),
-    market({ id }: { id: string }) {
-      const found = state.markets.find((market) => market.id === id)
-      return found ? marketNode(found) : null
-    },
+    market: byId(state.markets, marketNode),
     priceLists: (args: ConnectionArgs) => toConnection(state.priceLists, args, priceListNode),
-    priceList({ id }: { id: string }) {
-      const found = state.priceLists.find((list) => list.id === id)
-      return found ? priceListNode(found) : null
-    },
-    locationsAvailableForDeliveryProfilesConnection: (args: ConnectionArgs) =>
-      toConnection(
-        state.locationIds.map((id) => ({ id })),
-        args,
-        ({ id }) => ({ id, name: 'Workshop' }),
-      ),
-    deliveryProfiles: (args: ConnectionArgs) => toConnection(state.profiles, args, profileNode),
-    deliveryProfile({ id }: { id: string }) {
-      const found = state.profiles.find((profile) => profile.id === id)
-      return found ? profileNode(found) : null
-    },
+    priceList: byId(state.priceLists, priceListNode),
     webhookSubscriptions: (args: ConnectionArgs & { topics?: readonly string[] | null }) =>
       toConnection(
         state.subscriptions.filter(({ topic }) => args.topics?.includes(topic) ?? true),
         args,
-        ({ id, topic, address, format }) => ({
-          id,
-          topic,
-          callbackUrl: address,
-          endpoint: { __typename: 'WebhookHttpEndpoint', callbackUrl: address },
-          format,
-          apiVersion: { handle: '2025-07', displayName: '2025-07', supported: true },
-        }),
+        ({ topic, address, format }) => ({ topic, callbackUrl: address, format }),
       ),
 
     stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
@@ -414,52 +275,12 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
       }
       return { prices: [], userErrors: [] }
     },
-    deliveryProfileCreate({ profile: input }: { profile: ProfileInput }) {
-      const profile: ProfileEntry = {
-        id: nextId('DeliveryProfile'),
-        name: input.name ?? '',
-        isDefault: false,
-        groupId: nextId('DeliveryLocationGroup'),
-        zones: [],
-        variantIds: new Set(),
-      }
-      if (input.locationGroupsToCreate?.some(({ locations }) => !locations?.length))
-        return { profile: null, userErrors: [refusal('A location group needs a location.')] }
-      const problem = applyProfile(profile, input)
-      if (problem !== null) return { profile: null, userErrors: [refusal(problem)] }
-      state.profiles.push(profile)
-      return { profile: profileNode(profile), userErrors: [] }
-    },
-    deliveryProfileUpdate({ id, profile: input }: { id: string; profile: ProfileInput }) {
-      const profile = state.profiles.find((entry) => entry.id === id)
-      if (profile === undefined) return { profile: null, userErrors: [refusal('Profile does not exist')] }
-      const problem = applyProfile(profile, input)
-      return { profile: profileNode(profile), userErrors: problem === null ? [] : [refusal(problem)] }
-    },
     webhookSubscriptionCreate(args: {
       topic: string
       webhookSubscription: { callbackUrl?: string; uri?: string; format?: string }
     }) {
       const address = args.webhookSubscription.callbackUrl ?? args.webhookSubscription.uri ?? ''
-      const scope = {
-        orders: 'read_orders',
-        refunds: 'read_orders',
-        products: 'read_products',
-        inventory_levels: 'read_inventory',
-      }[topicOfName(args.topic).split('/')[0] ?? '']
-      const isTaken = state.subscriptions.some(
-        (entry) => entry.topic === args.topic && entry.address === address,
-      )
-      const problem = isTaken
-        ? 'Address for this topic has already been taken'
-        : scope === 'read_orders' && !behaviour.maySeeCustomers
-          ? 'This app is not approved to subscribe to webhook topics containing protected customer data.'
-          : URL.parse(address) === null
-            ? 'Address is invalid'
-            : scope &&
-                !state.scopes.admin.some((held) => held === scope || held === scope.replace('read', 'write'))
-              ? `You need ${scope} for this topic`
-              : null
+      const problem = problemOfWebhook(args.topic, address)
       if (problem !== null) return { webhookSubscription: null, userErrors: [refusal(problem)] }
       const format = args.webhookSubscription.format ?? 'JSON'
       state.subscriptions.push({ id: nextId('WebhookSubscription'), topic: args.topic, address, format })

@@ -3,12 +3,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { type DocumentNode, type GraphQLSchema, getOperationAST, parse } from 'graphql'
 import { COMPANY } from '../../../app/models/company.ts'
-import {
-  ADMIN_SCOPES,
-  SETUP_SCOPES,
-  STOREFRONT_SCOPES,
-  topicName,
-} from '../../../app/models/store-requirements.ts'
+import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '../../../app/models/store-requirements.ts'
 import { SHOPIFY_API_VERSION, type ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
 import { createAdminDiscounts } from '../../../embedded/storefront/admin-discounts.ts'
 import { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
@@ -82,7 +77,6 @@ export type ApiCall = {
   readonly api: ShopifyApi
   readonly operation: string
   readonly token: 'public' | 'private' | 'admin'
-  readonly buyerIp: string | null
   readonly document: string
   readonly variables: Record<string, unknown>
 }
@@ -322,8 +316,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     const operation = document && getOperationAST(document, body.operationName)
     const schema = schemas[api]
     const name = operation?.name?.value ?? ''
-    const buyerIp = request.headers.get('Shopify-Storefront-Buyer-IP')
-    calls.push({ api, operation: name, token, buyerIp, document: body.query, variables })
+    calls.push({ api, operation: name, token, document: body.query, variables })
     const forward = () =>
       servers[api](new Request(request.url, { method: 'POST', body: text, headers: request.headers }))
     if (!document || !operation) return forward()
@@ -439,20 +432,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
       const variants = product.variants.map((one) => (one === variant ? { ...one, cents } : one))
       catalogue.save({ ...product, variants })
     },
-    /** What the owner does in Shopify: sells a variant out, or has it again. */
-    setStock(handle: string, variantTitle: string, isThere: boolean): void {
-      const product = catalogue.byHandle(handle)
-      if (!product) throw new Error(`There is no ${handle}`)
-      const variants = product.variants.map((one) =>
-        one.title === variantTitle ? { ...one, soldOutIn: isThere ? [] : (['US', 'UK'] as const) } : one,
-      )
-      catalogue.save({ ...product, variants })
-      deliveries.queue('inventory_levels/update', { inventory_item_id: 1, available: isThere ? 10 : 0 })
-    },
     /** Sends the webhooks that are due now. */
     sendWebhooks: deliveries.deliverDue,
-    isSubscribed: (topic: Parameters<typeof topicName>[0]) =>
-      state.subscriptions.some((entry) => entry.topic === topicName(topic)),
     async close(): Promise<void> {
       await deliveries.close()
       server.closeAllConnections()
