@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { smtpSender } from '../../supabase/functions/_shared/mail/smtp.ts'
+import { deliverMail } from '../../supabase/functions/_shared/outbox.ts'
+import { leaveMails, senderWith } from './outbox-mails.ts'
+import { startEmbedded } from './support.ts'
+
+/** How one mail is sent: by one sender at a time, and what becomes of it. */
+
+let shop: Awaited<ReturnType<typeof startEmbedded>>
+beforeEach(async () => {
+  shop = await startEmbedded()
+})
+afterEach(() => shop.close())
+
+it('claims each mail just before sending it: a claim held while waiting would expire', async () => {
+  const ids = await leaveMails(shop.service, 5)
+  const open: (() => void)[] = []
+  const slow = senderWith(() => new Promise((resolve) => open.push(resolve)))
+  const delivered = Promise.all(ids.map((id) => deliverMail(shop.service, slow, id)))
+  const states = async () =>
+    (await shop.backend.listOutbox({ page: 1 })).rows.map(({ state }) => state).sort()
+  await expect.poll(() => open.length).toBe(2)
+  expect(await states()).toEqual(['sending', 'sending', 'waiting', 'waiting', 'waiting'])
+  for (let sent = 0; sent < ids.length; sent++) {
+    await expect.poll(() => open.length).toBeGreaterThan(0)
+    open.shift()?.()
+  }
+  expect(await delivered).toEqual(Array(5).fill('sent'))
+  expect(await states()).toEqual(Array(5).fill('sent'))
+})
+
+it('does not mark a sent mail as failed when storing its state fails', async () => {
+  const [id = ''] = await leaveMails(shop.service, 1)
+  let sent = 0
+  const stumbling = senderWith(async () => {
+    sent++
+    shop.embedded.faults.inject({ match: /PATCH .*mail_outbox/, kind: 'status', status: 503, times: 1 })
+  })
+  expect(await deliverMail(shop.service, stumbling, id)).toBe('sent')
+  expect(await deliverMail(shop.service, stumbling, id)).toBe('busy')
+  expect(sent).toBe(1)
+  expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
+})
+
+describe('a mail claimed from a sender whose claim has expired', () => {
+  /** A sender whose mail server responds only when told to, with a clock that is `ahead` ms fast. */
+  function waitingSender(ahead: number) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    let asked = 0
+    const sendMail = () => {
+      asked++
+      return promise
+    }
+    return {
+      environment: { ...senderWith(sendMail), now: () => Date.now() + ahead },
+      asked: () => asked,
+      accept: resolve,
+      refuse: () => reject(new Error('554 no')),
+    }
+  }
+
+  /** One mail that a second sender has claimed from a first; both are still sending it. */
+  async function takenOver() {
+    const [id = ''] = await leaveMails(shop.service, 1)
+    const [first, second] = [waitingSender(0), waitingSender(61_000)]
+    const senders = []
+    for (const sender of [first, second]) {
+      senders.push({ ...sender, delivered: deliverMail(shop.service, sender.environment, id) })
+      await expect.poll(sender.asked).toBe(1)
+    }
+    const [early, late] = senders
+    if (!early || !late) throw new Error('Two senders were meant to be there')
+    return { early, late }
+  }
+  const kept = async () => (await shop.backend.listOutbox({ page: 1 })).rows[0]
+
+  it('is not marked as failed by the first after the second has sent it', async () => {
+    const { early, late } = await takenOver()
+    late.accept()
+    expect(await late.delivered).toBe('sent')
+    early.refuse()
+    expect(await early.delivered).toBe('failed')
+    expect(await kept()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
+  })
+
+  it('remains with the second when the first fails', async () => {
+    const { early, late } = await takenOver()
+    early.refuse()
+    await early.delivered
+    expect(await kept()).toMatchObject({ state: 'sending', attempts: 2, lastError: null })
+    late.accept()
+    expect(await late.delivered).toBe('sent')
+    expect(await kept()).toMatchObject({ state: 'sent', attempts: 2 })
+  })
+
+  it.each(['before', 'after'])(
+    'counts as sent though the second fails %s the first has sent it',
+    async (when) => {
+      const { early, late } = await takenOver()
+      const steps = [() => [late.refuse(), late.delivered], () => [early.accept(), early.delivered]]
+      for (const step of when === 'before' ? steps : steps.toReversed()) await Promise.all(step())
+      expect(await kept()).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
+    },
+  )
+})
+
+it('has a time limit that ends before its claim: until then, no other sender may send it', async () => {
+  const [id = ''] = await leaveMails(shop.service, 1)
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  let [limit, claimedFor] = [Number.NaN, Number.NaN]
+  const looking = senderWith(async (_, signal) => {
+    limit = timeout.mock.calls[timeout.mock.results.findIndex(({ value }) => value === signal)]?.[0] ?? 0
+    const { data } = await shop.service.from('mail_outbox').select('locked_until').eq('id', id).single()
+    claimedFor = Date.parse(data?.locked_until) - Date.now()
+  })
+  await deliverMail(shop.service, looking, id)
+  timeout.mockRestore()
+  expect(limit).toBeGreaterThan(20_000)
+  expect(limit).toBeLessThan(claimedFor)
+})
+
+it('ends its connection at the time limit', async () => {
+  const [id = ''] = await leaveMails(shop.service, 1)
+  const server = createServer((socket) => socket.on('error', () => {}).write('220 slow\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const connection: Promise<Socket[]> = once(server, 'connection')
+  const stop = new AbortController()
+  const send = smtpSender(`smtp://127.0.0.1:${port}`, 'shop@example.com')
+  const delivered = deliverMail(
+    shop.service,
+    senderWith((mail) => send(mail, stop.signal)),
+    id,
+  )
+  const [socket] = await connection
+  stop.abort()
+  expect(await delivered).toBe('failed')
+  await expect.poll(() => socket?.closed).toBe(true)
+  server.close()
+})
+
+it('counts an attempt when it begins: one that kills the process would be repeated forever', async () => {
+  const [id = ''] = await leaveMails(shop.service, 1)
+  let attempts: number | undefined
+  const looking = senderWith(async () => {
+    attempts = (await shop.backend.listOutbox({ page: 1 })).rows[0]?.attempts
+  })
+  await deliverMail(shop.service, looking, id)
+  expect(attempts).toBe(1)
+})
+
+it('is sent by one of many concurrent senders', async () => {
+  const [id = ''] = await leaveMails(shop.service, 1)
+  let sent = 0
+  const counting = () => senderWith(async () => void sent++)
+  const delivered = await Promise.all(
+    Array.from({ length: 20 }, () => deliverMail(shop.service, counting(), id)),
+  )
+  expect(sent).toBe(1)
+  expect(delivered.filter((state) => state === 'sent')).toHaveLength(1)
+})
+
+it('stores why a mail was rejected, without the address that the server echoes', async () => {
+  const [id = ''] = await leaveMails(shop.service, 1)
+  const refusing = senderWith(async () => {
+    throw new Error('550 5.1.1 <slow0@example.com>: no such mailbox (for slow0@example.com)')
+  })
+  expect(await deliverMail(shop.service, refusing, id)).toBe('failed')
+  const [row] = (await shop.backend.listOutbox({ page: 1 })).rows
+  expect(row?.lastError).toBe('550 5.1.1 [address] no such mailbox (for [address]')
+})
+
+/** A mail server with that response to a recipient. @returns its URL */
+async function refusingServer(response: string): Promise<{ url: string; close: () => unknown }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).write('220 mail\r\n')
+    socket.on('data', (data) => {
+      const isRecipient = data.toString().startsWith('RCPT')
+      socket.write(isRecipient ? response.replaceAll('\n', '\r\n') : '250 ok\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+it.each([
+  ['550 5.1.1 <a@b.example>: no such user\n', false],
+  ['550-5.1.1 No such user here.\n550 5.1.1 Check for typos.\n', false],
+  ['556 5.1.10 Recipient address has null MX\n', false],
+  ['550 5.2.1 Mailbox disabled\n', false],
+  ['450 4.2.1 Mailbox busy\n', true],
+  ['452 4.2.2 Mailbox full\n', true],
+  // The sender's setup, which the owner may correct.
+  ['550 5.7.1 Relaying denied\n', true],
+  ['550 5.1.8 Sender address rejected\n', true],
+  ['550 no\n', true],
+])('after "%s", is sent again: %s', async (response, isRetried) => {
+  const [id = ''] = await leaveMails(shop.service, 1)
+  const server = await refusingServer(response)
+  const refused = senderWith(smtpSender(server.url, 'shop@example.com'))
+  expect(await deliverMail(shop.service, refused, id)).toBe(isRetried ? 'failed' : 'undeliverable')
+  const { rows } = await shop.backend.listOutbox({ page: 1, failed: true })
+  expect(rows[0]?.lastError).toContain(response.slice(0, 3))
+  const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  await shop.service.from('mail_outbox').update({ created_at: dayAgo }).eq('id', id)
+  expect(await shop.backend.sendWaitingMails()).toBe(isRetried ? 1 : 0)
+  if (!isRetried) expect(await shop.backend.sendOutboxMail(id), 'by the owner').toBe('sent')
+  server.close()
+})
