@@ -1,15 +1,4 @@
-import { apiPath } from '../storefront/shopify-api.server.ts'
-import {
-  adminTokenProblems,
-  apiAddressProblems,
-  ConfigError,
-  groupProblems,
-  isAddress,
-  isOrigin,
-  keyProblems,
-  SERVICE_GROUPS,
-  valueProblems,
-} from './problems.server.ts'
+import { ConfigError, keyProblems, SERVICE_GROUPS, setupProblems, valueProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
 /**
@@ -42,7 +31,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR ?? '.data',
     sessionSecrets: secrets.length > 0 ? secrets : null,
     storefront: storefrontOf(values),
-    admin: adminOf(values),
+    admin: adminOf(given),
     supabase:
       values.SUPABASE_URL && values.SUPABASE_PUBLISHABLE_KEY && values.SUPABASE_SECRET_KEY
         ? {
@@ -53,8 +42,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
         : null,
     geoApiUrl: values.GEO_API_URL ?? null,
     mainHost: values.MAIN_HOST?.toLowerCase() ?? null,
-    /** Public origin of the shop, where the Host header of requests does not tell it. */
-    publicOrigin: values.PUBLIC_ORIGIN ? new URL(values.PUBLIC_ORIGIN).origin : null,
+    publicOrigin: originOf(given),
     allowedHosts: values.ALLOWED_HOSTS ? listOf(values.ALLOWED_HOSTS.toLowerCase()) : null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Wizard Box <hello@wizardbox.example>',
@@ -81,12 +69,17 @@ function storefrontOf(values: Values) {
 }
 
 /** The Admin API, with a lasting token or the app's id and secret that give tokens of a day. */
-function adminOf(values: Values) {
+function adminOf(values: Given) {
   const { ADMIN_API_URL: url, ADMIN_API_TOKEN: token } = values
   const { ADMIN_API_CLIENT_ID: id, ADMIN_API_CLIENT_SECRET: secret } = values
   if (!url) return null
   if (token) return { url, token, client: null }
   return id && secret ? { url, token: null, client: { id, secret } } : null
+}
+
+/** Public origin of the shop, where the Host header of requests does not tell it. */
+function originOf({ PUBLIC_ORIGIN: origin }: Given): string | null {
+  return origin === undefined ? null : new URL(origin).origin
 }
 
 /** Reads the process environment. @throws ConfigError */
@@ -103,32 +96,10 @@ export type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNu
  */
 export function parseSetupConfig(environment: Record<string, string | undefined>): SetupConfig {
   const given = givenOf(environment)
-  const { ADMIN_API_URL, ADMIN_API_TOKEN, ADMIN_API_CLIENT_ID, ADMIN_API_CLIENT_SECRET, PUBLIC_ORIGIN } =
-    given
-  const ofSetup = {
-    ADMIN_API_URL,
-    ADMIN_API_TOKEN,
-    ADMIN_API_CLIENT_ID,
-    ADMIN_API_CLIENT_SECRET,
-    PUBLIC_ORIGIN,
-  }
-  const own: Given = Object.fromEntries(Object.entries(ofSetup).filter(([, value]) => value !== undefined))
-  const problems = [
-    ...(ADMIN_API_URL === undefined
-      ? [`ADMIN_API_URL is missing: set it to https://your-store.myshopify.com${apiPath('admin')}`]
-      : isAddress(ADMIN_API_URL, /^https?:/)
-        ? apiAddressProblems(own, 'ADMIN_API_URL')
-        : ['ADMIN_API_URL must be an http(s) address']),
-    ...groupProblems(own, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
-    ...adminTokenProblems(own),
-    ...(PUBLIC_ORIGIN !== undefined && !isOrigin(PUBLIC_ORIGIN)
-      ? ['PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path']
-      : []),
-  ]
-  const parsed = problems.length > 0 ? null : variables.parse(own)
-  const admin = parsed && adminOf(parsed)
-  if (!admin) throw new ConfigError(problems.filter((problem, place) => problems.indexOf(problem) === place))
-  return { admin, publicOrigin: PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN).origin : null }
+  const problems = setupProblems(given)
+  const admin = adminOf(given)
+  if (admin === null || problems.length > 0) throw new ConfigError(problems)
+  return { admin, publicOrigin: originOf(given) }
 }
 
 /** Reads from the process environment what set-up needs. @throws ConfigError */

@@ -30,7 +30,7 @@ function chosenGroup(given: Given, group: readonly (keyof Given)[]): readonly (k
 }
 
 /** Problems of the Admin API's tokens: either a lasting one, or what gives those of a day. */
-export function adminTokenProblems(given: Given): string[] {
+function adminTokenProblems(given: Given): string[] {
   const client = ['ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'] as const
   const ofClient = client.filter((name) => given[name] !== undefined)
   if (given.ADMIN_API_TOKEN === undefined || ofClient.length === 0) return []
@@ -40,7 +40,7 @@ export function adminTokenProblems(given: Given): string[] {
 }
 
 /** Problems of a group of variables that must be set together. */
-export function groupProblems(given: Given, group: readonly (keyof Given)[]): string[] {
+function groupProblems(given: Given, group: readonly (keyof Given)[]): string[] {
   const names = chosenGroup(given, group)
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return []
@@ -51,14 +51,14 @@ export function groupProblems(given: Given, group: readonly (keyof Given)[]): st
 }
 
 /** Whether a value is absent, or a URL with the scheme and a host: the client libraries throw on others. */
-export function isAddress(value: string | undefined, scheme: RegExp): boolean {
+function isAddress(value: string | undefined, scheme: RegExp): boolean {
   if (value === undefined) return true
   const url = /\s/.test(value) ? null : URL.parse(value)
   return url !== null && scheme.test(url.protocol) && url.hostname !== ''
 }
 
 /** Whether a value is scheme and host alone. */
-export function isOrigin(value: string): boolean {
+function isOrigin(value: string): boolean {
   return isAddress(value, /^https?:/) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 }
 
@@ -110,11 +110,34 @@ function realServiceProblems(given: Given): string[] {
 }
 
 /** The problem of an API's address that does not say which API and which version. */
-export function apiAddressProblems(given: Given, name: 'STOREFRONT_API_URL' | 'ADMIN_API_URL'): string[] {
+function apiAddressProblems(given: Given, name: 'STOREFRONT_API_URL' | 'ADMIN_API_URL'): string[] {
   const address = given[name]
   const api = name === 'ADMIN_API_URL' ? 'admin' : 'storefront'
   if (address === undefined || !isAddress(address, /^https?:/) || versionOfAddress(api, address)) return []
   return [`${name} must be an address with path and version: ${new URL(address).origin}${apiPath(api)}`]
+}
+
+function originProblems({ PUBLIC_ORIGIN: origin }: Given): string[] {
+  if (origin === undefined || isOrigin(origin)) return []
+  return ['PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path']
+}
+
+function setupAddressProblems(given: Given): string[] {
+  const { ADMIN_API_URL: address } = given
+  if (address === undefined)
+    return [`ADMIN_API_URL is missing: set it to https://your-store.myshopify.com${apiPath('admin')}`]
+  if (!isAddress(address, /^https?:/)) return ['ADMIN_API_URL must be an http(s) address']
+  return apiAddressProblems(given, 'ADMIN_API_URL')
+}
+
+/** Problems of what set-up needs. */
+export function setupProblems(given: Given): string[] {
+  return [
+    ...setupAddressProblems(given),
+    ...groupProblems(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
+    ...adminTokenProblems(given),
+    ...originProblems(given),
+  ]
 }
 
 /** Problems of the values, and of those that do not fit together. */
@@ -137,8 +160,7 @@ export function valueProblems(given: Given): string[] {
     problems.push('REDIS_URL must be an address such as redis://localhost:6379')
   if (!isAddress(given.GEO_API_URL?.replace('{ip}', '192.0.2.1'), /^https?:/))
     problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
-  if (given.PUBLIC_ORIGIN !== undefined && !isOrigin(given.PUBLIC_ORIGIN))
-    problems.push('PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path')
+  problems.push(...originProblems(given))
   if (given.MAIN_HOST !== undefined && !isHost(given.MAIN_HOST))
     problems.push('MAIN_HOST must be a host such as shop.example, without https:// and path')
   if (given.ALLOWED_HOSTS !== undefined && !areHosts(listOf(given.ALLOWED_HOSTS)))
