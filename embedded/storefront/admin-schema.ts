@@ -27,8 +27,8 @@ interface Media { id: ID! }
 type MediaImage implements Media { id: ID! image: Image }
 type MediaConnection { nodes: [Media!]! pageInfo: PageInfo! }
 type SelectedOption { name: String! value: String! }
-type ProductOptionValue { id: ID! name: String! }
-type ProductOption { id: ID! name: String! position: Int! optionValues: [ProductOptionValue!]! }
+type ProductOptionValue { name: String! }
+type ProductOption { name: String! position: Int! optionValues: [ProductOptionValue!]! }
 type ProductVariant {
   id: ID! title: String! price: Money! compareAtPrice: Money sku: String taxable: Boolean!
   inventoryPolicy: ProductVariantInventoryPolicy! selectedOptions: [SelectedOption!]!

@@ -47,72 +47,60 @@ export function variantsOf(product: StoreProduct): FoundVariant[] {
   return product.variants.map((variant) => ({ id: variant.id, product, variant }))
 }
 
-/** Storage of the products that the Admin API has changed. */
-export type ProductStore = {
-  /** Products by id; null for deleted ones. */
-  load(): ReadonlyMap<string, StoreProduct | null>
-  save(id: string, product: StoreProduct | null): void
-  /** Increases with every save, also by other processes. */
-  version(): number
-}
-
 export type Catalogue = ReturnType<typeof createCatalogue>
-
-type Loaded = {
-  readonly version: number
-  readonly byId: ReadonlyMap<string, StoreProduct>
-  readonly everyId: readonly string[]
-  readonly variants: ReadonlyMap<string, FoundVariant>
-}
 
 /**
  * The seeded products, overlaid with those that the Admin API has created or changed, in this or another process.
  * @param onChange called after each change by this process; the product is null when it was deleted
  */
 export function createCatalogue(
+  db: Database,
   seeds: readonly StoreProduct[],
-  store: ProductStore,
   onChange: (id: string, product: StoreProduct | null) => void = () => undefined,
 ) {
-  function load(): Loaded {
+  const select = db.prepare('select id, record from products order by id')
+  const upsert = db.prepare(
+    'insert into products (id, record) values (?, ?) on conflict (id) do update set record = excluded.record',
+  )
+  const userVersion = db.prepare('pragma user_version')
+  const version = () => Number(userVersion.get()?.user_version)
+
+  function load() {
     // Read before the products, so that a save in between causes another load.
-    const version = store.version()
-    const all = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
-    for (const [id, product] of store.load()) all.set(id, product)
-    const byId = new Map([...all].flatMap(([id, product]) => (product ? [[id, product] as const] : [])))
-    const variants = new Map([...byId.values()].flatMap(variantsOf).map((found) => [found.id, found]))
-    return { version, byId, everyId: [...all.keys()], variants }
+    const loadedVersion = version()
+    /** Every product by its id; null for deleted ones. */
+    const byId = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
+    for (const { id, record } of select.all()) byId.set(String(id), JSON.parse(String(record)))
+    const products = [...byId.values()].filter((product) => product !== null)
+    const variants = new Map(products.flatMap(variantsOf).map((found) => [found.id, found]))
+    return { version: loadedVersion, byId, products, variants }
   }
 
   let loaded = load()
-  let isVersionChecked = false
-  /** Checks the version once per event loop iteration only, as a cart looks up every one of its lines. */
-  const current = (): Loaded => {
-    if (isVersionChecked) return loaded
-    isVersionChecked = true
-    setImmediate(() => {
-      isVersionChecked = false
-    })
-    if (store.version() !== loaded.version) loaded = load()
+  /** SQLite's `user_version` tells of a change by any process. */
+  function current() {
+    if (version() !== loaded.version) loaded = load()
     return loaded
   }
-  const save = (id: string, product: StoreProduct | null) => {
-    store.save(id, product)
-    isVersionChecked = false
+
+  function save(id: string, product: StoreProduct | null): void {
+    db.transaction(() => {
+      upsert.run(id, JSON.stringify(product))
+      db.prepare(`pragma user_version = ${version() + 1}`).run()
+    })
     onChange(id, product)
   }
-  const all = () => [...current().byId.values()]
 
   return {
     /** Every product, oldest first. */
-    all,
+    all: (): readonly StoreProduct[] => current().products,
     /** Products that the storefront shows. */
-    published: (): StoreProduct[] => all().filter((product) => product.status === 'ACTIVE'),
+    published: (): StoreProduct[] => current().products.filter((product) => product.status === 'ACTIVE'),
     /** Ids of all products, deleted ones included. */
-    everyId: (): string[] => [...current().everyId],
+    everyId: (): string[] => [...current().byId.keys()],
     product: (id: string): StoreProduct | null => current().byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
-      all().find((product) => product.handle === handle) ?? null,
+      current().products.find((product) => product.handle === handle) ?? null,
     variant: (id: string): FoundVariant | null => current().variants.get(id) ?? null,
     save: (product: StoreProduct): void => save(product.id, product),
     remove: (id: string): void => save(id, null),
@@ -157,28 +145,4 @@ export function plainText(html: string): string {
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-/** Stores the products that the Admin API has changed. SQLite's `user_version` tells other processes of a change. */
-export function createProductStore(db: Database): ProductStore {
-  const upsert = db.prepare(
-    'insert into products (id, record) values (?, ?) on conflict (id) do update set record = excluded.record',
-  )
-  const version = db.prepare('pragma user_version')
-  const current = () => Number(version.get()?.user_version)
-  return {
-    load: () =>
-      new Map(
-        db
-          .prepare('select id, record from products order by id')
-          .all()
-          .map((row) => [String(row.id), JSON.parse(String(row.record)) as StoreProduct | null]),
-      ),
-    save: (id, product) =>
-      db.transaction(() => {
-        upsert.run(id, JSON.stringify(product))
-        db.prepare(`pragma user_version = ${current() + 1}`).run()
-      }),
-    version: current,
-  }
 }

@@ -7,7 +7,7 @@ import { createAdminProducts } from './admin-products.ts'
 import { loadAdminSchema } from './admin-schema.ts'
 import { createCartOperations } from './cart-operations.ts'
 import { createCarts } from './carts.ts'
-import { createCatalogue, createProductStore } from './catalogue.ts'
+import { createCatalogue } from './catalogue.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
@@ -79,7 +79,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     now,
     log,
   })
-  const catalogue = createCatalogue(SEEDED_PRODUCTS, createProductStore(db), (gid, product) => {
+  const catalogue = createCatalogue(db, SEEDED_PRODUCTS, (gid, product) => {
     const id = numberOf(gid)
     if (product === null) deliveries.queue('products/delete', { id })
     else deliveries.queue('products/update', { id, title: product.title, handle: product.handle })

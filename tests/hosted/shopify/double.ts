@@ -9,12 +9,7 @@ import { createAdminDiscounts } from '../../../embedded/storefront/admin-discoun
 import { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
 import { createCartOperations } from '../../../embedded/storefront/cart-operations.ts'
 import { createCarts } from '../../../embedded/storefront/carts.ts'
-import {
-  type Catalogue,
-  createCatalogue,
-  createProductStore,
-  type StoreProduct,
-} from '../../../embedded/storefront/catalogue.ts'
+import { type Catalogue, createCatalogue, type StoreProduct } from '../../../embedded/storefront/catalogue.ts'
 import { createCheckout } from '../../../embedded/storefront/checkout.ts'
 import { openDatabase } from '../../../embedded/storefront/database.ts'
 import { createDiscounts } from '../../../embedded/storefront/discounts.ts'
@@ -144,9 +139,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
   const publicOrigin = () => origin
 
   const db = openDatabase(':memory:')
-  const catalogue = watched(
-    createCatalogue((options.products ?? []).map(toOwnProduct), createProductStore(db), () => undefined),
-  )
+  const catalogue = watched(createCatalogue(db, (options.products ?? []).map(toOwnProduct)))
   const headless = state.channels.find(({ app }) => app === 'headless')
   /** Only what is published to the channel of the storefront's token exists in the Storefront API. */
   const isShown = (product: StoreProduct | null): product is StoreProduct =>
