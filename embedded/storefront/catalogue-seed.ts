@@ -1,8 +1,8 @@
+import type { Market } from '../../app/models/market.ts'
 import { PICTURES } from '../../app/models/pictures.ts'
 import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '../../app/models/store-products.ts'
 import type { ProductPicture } from '../../app/models/store-variants.ts'
 import type { StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
-import type { Region } from './regions.ts'
 
 /**
  * The catalogue of a new embedded store: the products that the shop requires. Ids are derived from the places in that
@@ -12,9 +12,9 @@ import type { Region } from './regions.ts'
 const CREATED_AT = '2025-09-01T09:00:00Z'
 const PICTURE_SIZE = 1280
 /** One variant is sold out in each market, so that this state is always on show. */
-const SOLD_OUT: readonly { readonly handle: string; readonly title: string; readonly region: Region }[] = [
-  { handle: 'vol-i-phoenix-edition', title: 'Sunfire - No Wand', region: 'UK' },
-  { handle: 'magic-wand', title: 'Phoenix & Elm', region: 'US' },
+const SOLD_OUT: readonly { readonly handle: string; readonly title: string; readonly market: Market }[] = [
+  { handle: 'vol-i-phoenix-edition', title: 'Sunfire - No Wand', market: 'uk' },
+  { handle: 'magic-wand', title: 'Phoenix & Elm', market: 'us' },
 ]
 
 /** Every picture of a product once, in the order of the list. */
@@ -51,7 +51,7 @@ function toVariant(
     title: required.title,
     options: [{ name: option, value: required.title }],
     cents: { USD: cents, GBP: cents },
-    soldOutIn: soldOut.map(({ region }) => region),
+    soldOutIn: soldOut.map(({ market }) => market),
     image: required.picture ? toImage(required.picture) : null,
     sku: `WB-${id.slice(-5)}`,
   }

@@ -1,6 +1,8 @@
+import type { Market } from '../../app/models/market.ts'
+import type { CurrencyCode } from '../../app/models/money.ts'
 import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
 import type { Database } from './database.ts'
-import { type Currency, currencyOf, type Region, regionOf } from './regions.ts'
+import { currencyOf, sellingMarket } from './regions.ts'
 
 export type StoreImage = {
   readonly id: string
@@ -15,8 +17,8 @@ export type StoreVariant = {
   readonly title: string
   readonly options: readonly { readonly name: string; readonly value: string }[]
   /** Price in minor units. */
-  readonly cents: Readonly<Record<Currency, number>>
-  readonly soldOutIn: readonly Region[]
+  readonly cents: Readonly<Record<CurrencyCode, number>>
+  readonly soldOutIn: readonly Market[]
   readonly image: StoreImage | null
   readonly sku: string
 }
@@ -107,25 +109,25 @@ export function createCatalogue(
   }
 }
 
-/** Whether a product is sold in a region, by its market tags; without such a tag it is sold everywhere. */
-function soldIn(product: StoreProduct, region: Region): boolean {
+/** Whether a product is sold in a market, by its tags; without such a tag it is sold everywhere. */
+function soldIn(product: StoreProduct, market: Market): boolean {
   const named = product.tags.flatMap(
-    (tag) => /^market:\s*(us|uk)$/i.exec(tag.trim())?.[1]?.toUpperCase() ?? [],
+    (tag) => /^market:\s*(us|uk)$/i.exec(tag.trim())?.[1]?.toLowerCase() ?? [],
   )
-  return named.length === 0 || named.includes(region)
+  return named.length === 0 || named.includes(market)
 }
 
 /**
- * Whether a variant is for sale in a country: published, sold in the country's region and not sold out there. Redeemed
+ * Whether a variant is for sale in a country: published, sold in the country's market and not sold out there. Redeemed
  * gifts and their upgrades ship to the recipient from whichever store's product has them.
  */
 export function isAvailable({ product, variant }: FoundVariant, country: string): boolean {
-  const region = regionOf(country)
+  const market = sellingMarket(country)
   return (
-    region !== null &&
+    market !== null &&
     product.status === 'ACTIVE' &&
-    (soldIn(product, region) || isGiftOrUpgrade(product, variant)) &&
-    !variant.soldOutIn.includes(region)
+    (soldIn(product, market) || isGiftOrUpgrade(product, variant)) &&
+    !variant.soldOutIn.includes(market)
   )
 }
 

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
-import { backToShop, type Html, headline, lineItem, marketOf, page, price, sums } from './checkout-parts.ts'
+import { backToShop, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
 import type { Quote } from './quote.ts'
 import { type Buyer, toReceiptDiscounts, toReceiptLine } from './receipt.ts'
-import { countryName } from './regions.ts'
+import { countryName, marketOf } from './regions.ts'
 
 export type CheckoutFields = Omit<Buyer, 'country'>
 type FieldName = keyof CheckoutFields

@@ -1,26 +1,21 @@
 import { html, raw } from 'hono/html'
+import { MARKETS } from '../../app/models/market.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
 import type { Receipt, ReceiptDiscount, ReceiptLine } from './receipt.ts'
-import { currencyOf, regionOf, toPrice } from './regions.ts'
+import { marketOf, toPrice } from './regions.ts'
 
 export type Html = ReturnType<typeof html>
 
-const SYMBOLS = { USD: '$', GBP: '£' } as const
-
-export function marketOf(country: string): 'us' | 'uk' {
-  return regionOf(country) === 'UK' ? 'uk' : 'us'
-}
-
 /** Formats minor units with the symbol of the country's currency. */
 export function price(cents: number, country: string): string {
-  return `${SYMBOLS[currencyOf(country)]}${toPrice(cents)}`
+  return `${MARKETS[marketOf(country)].symbol}${toPrice(cents)}`
 }
 
 /** A complete document in the shop's style. @param back shown at the end of the header */
 export function page(title: string, country: string, body: Html, back: Html): string {
   const market = marketOf(country)
   return String(html`<!doctype html>
-<html lang="${market === 'uk' ? 'en-GB' : 'en-US'}">
+<html lang="${MARKETS[market].locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Company } from '../../app/models/company.ts'
 import { EMAIL_ADDRESS } from '../../app/models/email-address.ts'
+import type { Market } from '../../app/models/market.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
   type CheckoutFields,
@@ -15,7 +16,7 @@ import { renderCompleted } from './completed-page.ts'
 import type { Orders } from './orders.ts'
 import { isUsedUp } from './pricing.ts'
 import type { Quote } from './quote.ts'
-import { PRIMARY_COUNTRY, regionOf } from './regions.ts'
+import { marketOf, PRIMARY_COUNTRY } from './regions.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
 const MAX_BODY_BYTES = 32 * 1024
@@ -50,9 +51,9 @@ const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few min
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLE = { name: 'Ada Fairweather', email: 'ada@example.com', address: '4 Keyhole Row' }
-const SAMPLES: Readonly<Record<'US' | 'UK', CheckoutFields>> = {
-  US: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
-  UK: { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' },
+const SAMPLES: Readonly<Record<Market, CheckoutFields>> = {
+  us: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
+  uk: { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' },
 }
 
 type CheckoutOptions = {
@@ -133,7 +134,7 @@ export function createCheckout({ carts, orders, company, limitOrder, waitUntilWr
     const problem = problemOf(quote)
     return htmlResponse(
       200,
-      renderCheckout({ quote, codes, fields: SAMPLES[regionOf(cart.country) ?? 'US'], errors: {}, problem }),
+      renderCheckout({ quote, codes, fields: SAMPLES[marketOf(cart.country)], errors: {}, problem }),
     )
   }
 

@@ -9,10 +9,10 @@ import {
   vol1Ships,
   vol2Ships,
 } from '../../app/models/shipping-dates.ts'
-import { backToShop, type Html, headline, lineItem, marketOf, page, sums } from './checkout-parts.ts'
+import { backToShop, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
-import { countryName } from './regions.ts'
+import { countryName, marketOf } from './regions.ts'
 
 const WRAPPING = 'Gift wrapping'
 const ENVELOPE = 'Gift Edition Envelope'

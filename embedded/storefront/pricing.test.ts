@@ -8,7 +8,7 @@ const NOW = Date.parse('2025-11-20T12:00:00Z')
 function createVariant(
   id: string,
   cents: number,
-  soldOutIn: readonly ('US' | 'UK')[] = [],
+  soldOutIn: readonly ('us' | 'uk')[] = [],
 ): readonly [string, FoundVariant] {
   const variant = {
     id,
@@ -39,7 +39,7 @@ function createVariant(
 const VARIANTS = new Map([
   createVariant('box', 5_900),
   createVariant('wand', 3_505),
-  createVariant('gone', 100, ['US']),
+  createVariant('gone', 100, ['us']),
 ])
 
 const tenth: Discount = {

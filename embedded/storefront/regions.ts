@@ -1,42 +1,48 @@
-/** The store's regions, with their countries, currencies and delivery rates. */
+import {
+  type Country,
+  DEFAULT_MARKET,
+  MARKET_IDS,
+  MARKETS,
+  type Market,
+  shippingCountries,
+} from '../../app/models/market.ts'
+import { type CurrencyCode, toMinorUnits } from '../../app/models/money.ts'
+import { DELIVERY_ZONES } from '../../app/models/store-requirements.ts'
 
-export type Region = 'US' | 'UK'
-export type Currency = 'USD' | 'GBP'
+/** The countries that the store sells to, with their currencies and delivery rates, and amounts in their formats. */
 
 /** The country of requests without `@inContext(country:)`. */
-export const PRIMARY_COUNTRY = 'US'
+export const PRIMARY_COUNTRY = MARKETS[DEFAULT_MARKET].countryCode
 
-const UK_COUNTRIES: readonly string[] = [
-  'GB', 'AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU',
-  'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE',
-] // biome-ignore format: one list
+/** The countries that the store sells to. */
+export const COUNTRIES: readonly Country[] = MARKET_IDS.flatMap(shippingCountries)
 
-const FLAT_RATE_CENTS = { US: 695, GB: 395, EU: 995 } as const
-
-/** The region that serves a country, or null where the store does not sell. */
-export function regionOf(country: string): Region | null {
-  if (country === 'US') return 'US'
-  return UK_COUNTRIES.includes(country) ? 'UK' : null
+function includes(countries: readonly Country[], country: string): boolean {
+  return countries.some(({ code }) => code === country)
 }
 
-/** The currency of a country. As at Shopify, countries that the store does not sell to get the primary currency. */
-export function currencyOf(country: string): Currency {
-  return regionOf(country) === 'UK' ? 'GBP' : 'USD'
+/** The market that sells to a country, or null where the store does not sell. */
+export function sellingMarket(country: string): Market | null {
+  return MARKET_IDS.find((market) => includes(shippingCountries(market), country)) ?? null
 }
 
-/** The countries of a region, its main one first. */
-export function countriesOf(region: Region): readonly string[] {
-  return region === 'US' ? ['US'] : UK_COUNTRIES
+/** The market of a country. As at Shopify, countries that the store does not sell to get the primary one. */
+export function marketOf(country: string): Market {
+  return sellingMarket(country) ?? DEFAULT_MARKET
+}
+
+export function currencyOf(country: string): CurrencyCode {
+  return MARKETS[marketOf(country)].currencyCode
 }
 
 /** Delivery rate of an order that does not ship free, in minor units. */
 export function flatRateCents(country: string): number {
-  if (country === 'US') return FLAT_RATE_CENTS.US
-  return country === 'GB' ? FLAT_RATE_CENTS.GB : FLAT_RATE_CENTS.EU
+  const zone = DELIVERY_ZONES.find(({ countries }) => includes(countries, country))
+  return zone ? toMinorUnits(zone.rate) : 0
 }
 
 export function countryName(country: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country
+  return COUNTRIES.find(({ code }) => code === country)?.name ?? country
 }
 
 /** Minor units as a decimal string, as in Shopify's GraphQL APIs: "59.0", "26.55". */
