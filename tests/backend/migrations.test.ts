@@ -197,6 +197,7 @@ describe('in the database', () => {
 
   it.each([
     [`insert into email_subscribers (email, source) values ('Upper@example.com', 'Footer')`, /email_lower/],
+    [`insert into email_subscribers (email, source) values ('', 'Footer')`, /email_present/],
     [`insert into email_subscribers (email, source) values ('a@b.c', 'x'), ('a@b.c', 'x')`, /email_key/],
     [
       `insert into waitlist (email, name, first_name, last_name, full_name, source, website) values ('a@b.c','a','a','a','a','Other','x')`,
