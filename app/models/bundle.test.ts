@@ -5,7 +5,6 @@ import {
   collectorsCardPrices,
   EMPTY_BUNDLE,
   formatBundle,
-  isBundleComplete,
   parseBundle,
   parseBundleQuery,
   resolveBundle,
@@ -61,13 +60,6 @@ test('a complete bundle resolves to its variant, unless the store has none', () 
     ok: false,
     error: 'bundle-not-found',
   })
-})
-
-test('a bundle is complete with as many wands as its size', () => {
-  expect([3 as const, 4 as const].map((size) => isBundleComplete({ size, wands: three }))).toEqual([
-    true,
-    false,
-  ])
 })
 
 test('savings come from live prices', () => {

@@ -57,12 +57,10 @@ export function toggleWand(
   return wands.length >= size ? err('maximum') : ok({ size, wands: [...wands, wand] })
 }
 
-/** True when Add Bundle is enabled: the count equals the size. Spec: 4 Bundle flow */
-export function isBundleComplete(selection: BundleSelection): boolean {
-  return selection.size !== null && selection.wands.length === selection.size
-}
-
-/** Checks that a selection is complete; returns its wands in catalogue order. Spec: 5 Bundles */
+/**
+ * Checks that a selection is complete, for which Add Bundle is enabled; returns its wands in catalogue order.
+ * Spec: 4 Bundle flow, 5 Bundles
+ */
 export function validateBundle(
   selection: BundleSelection,
 ): Result<

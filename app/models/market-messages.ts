@@ -1,6 +1,6 @@
 import { fillFacts } from './facts.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
-import { info, LONG_TOAST_MS, type Notice } from './messages.ts'
+import { info, longInfo, type Notice } from './messages.ts'
 
 export const EU_DELIVERY_NOTE = fillFacts(
   'Delivery {euDelivery}. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.',
@@ -21,24 +21,18 @@ export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store emp
 
 /** A cart of `market` has replaced the cart of the other store, without use of the market switcher. */
 export function otherCartEmptied(market: Market): Notice {
-  return {
-    ...info(
-      `You are in the ${MARKETS[market].storeName}.`,
-      `You changed store, so your cart of the ${MARKETS[otherMarket(market)].storeName} was emptied.`,
-    ),
-    durationMs: LONG_TOAST_MS,
-  }
+  return longInfo(
+    `You are in the ${MARKETS[market].storeName}.`,
+    `You changed store, so your cart of the ${MARKETS[otherMarket(market)].storeName} was emptied.`,
+  )
 }
 
 /** The page still shows a cart of `market` that was emptied by a change of store. */
 export function cartWentToOtherStore(market: Market): Notice {
-  return {
-    ...info(
-      'Carts stay in their own store.',
-      `You changed store, so your cart of the ${MARKETS[market].storeName} was emptied.`,
-    ),
-    durationMs: LONG_TOAST_MS,
-  }
+  return longInfo(
+    'Carts stay in their own store.',
+    `You changed store, so your cart of the ${MARKETS[market].storeName} was emptied.`,
+  )
 }
 
 export function otherStoreLink(
@@ -54,8 +48,7 @@ const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' 
 /** For visitors whose store, by choice or country, is the other one. Product: 8 The other market */
 export function otherStoreNotice(market: Market): Notice {
   return {
-    ...info(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
-    durationMs: LONG_TOAST_MS,
+    ...longInfo(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
     link: otherStoreLink(market),
   }
 }
@@ -63,19 +56,15 @@ export function otherStoreNotice(market: Market): Notice {
 /** Vol. I was opened in the US store, which leads to the list instead. Spec: 4 Market */
 export function vol1NotHere(vol1Path: string): Notice {
   return {
-    ...info(
+    ...longInfo(
       'Vol. I: The Phoenix Edition is not sold in the United States store.',
       'It ships to the UK and EU only. These are the things that ship to you.',
     ),
-    durationMs: LONG_TOAST_MS,
     link: { href: vol1Path, label: 'See it in the United Kingdom store' },
   }
 }
 
 /** For visitors from Canada in the US store. Product: 6 Canada */
-export const CANADA_NOT_SERVED: Notice = {
-  ...info(
-    'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
-  ),
-  durationMs: LONG_TOAST_MS,
-}
+export const CANADA_NOT_SERVED = longInfo(
+  'This store ships to the United States only, so not to Canada yet. You are welcome to look around.',
+)

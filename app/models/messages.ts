@@ -37,6 +37,11 @@ export function info(title: string, text?: string): Notice {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
+/** Longer than a glance. */
+export function longInfo(title: string, text?: string): Notice {
+  return { ...info(title, text), durationMs: LONG_TOAST_MS }
+}
+
 /** Also in place of the button of such a product. */
 export const NOT_CARTABLE = 'Only warehouse items can be added to cart at this time.'
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { BUNDLE } from '../../content/bundle-words.ts'
-import { bundleOffers, isBundleComplete, validateBundle } from '../../models/bundle.ts'
+import { bundleOffers, validateBundle } from '../../models/bundle.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
 import type { Product } from '../../models/product.ts'
@@ -66,10 +66,10 @@ export default function BundleBuilder({
   const { form, selection, onChange, startOver } = useBundle()
   const add = useAddToCartForm({ onAdded: startOver })
   const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
+  const bundle = validateBundle(selection)
 
   /** Says what is missing, and leads there. */
   function tellNextStep() {
-    const bundle = validateBundle(selection)
     if (bundle.ok) return
     showNotice(choiceRefused(bundle.error, selection.size))
     const next = selection.size === null ? 'input[name=size]' : 'input[name=wands]:not(:checked)'
@@ -88,7 +88,7 @@ export default function BundleBuilder({
           action={marketPath(market, '/cart')}
           onChange={onChange}
           onSubmit={(event) => {
-            if (isBundleComplete(selection)) return add.onSubmit(event)
+            if (bundle.ok) return add.onSubmit(event)
             event.preventDefault()
             tellNextStep()
           }}
@@ -116,12 +116,7 @@ export default function BundleBuilder({
               </BundleStep>
             </div>
           </div>
-          <BundleBar
-            offers={offers}
-            isComplete={isBundleComplete(selection)}
-            isBusy={add.isBusy}
-            onEarlyPress={tellNextStep}
-          >
+          <BundleBar offers={offers} isComplete={bundle.ok} isBusy={add.isBusy} onEarlyPress={tellNextStep}>
             <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
           </BundleBar>
         </form>

@@ -108,7 +108,9 @@ async function runReconciliation(services: VisitorCartServices, session: Visitor
  * placed, and the redeem step is marked as ordered.
  */
 async function removeOrderedLines(services: VisitorCartServices, session: VisitorSession, cart: Cart) {
-  const variants = await cartAndCheckoutVariants(services, cart)
+  const checkoutIds = cart.checkoutLines.map((line) => line.variantId)
+  // None while the catalogue is unavailable.
+  const variants = await cartVariants(services, cart, checkoutIds).catch((): VariantsById => new Map())
   const hasOrderedGift = hasGift({ ...cart, lines: cart.checkoutLines }, variants)
   // Cookies written by earlier versions do not have the gift code of the checkout.
   const orderedGiftCode = cart.checkoutGiftCode ?? cart.giftDiscountCode
@@ -177,12 +179,6 @@ async function removeClosedGift(
   if (isOwnOrder) markStepOrdered(session, services.now())
   session.flash(notice)
   return notice
-}
-
-/** Variants of the cart and of its checkout; none while the catalogue is unavailable. */
-async function cartAndCheckoutVariants(services: CartServices, cart: Cart): Promise<VariantsById> {
-  const ids = cart.checkoutLines.map((line) => line.variantId)
-  return cartVariants(services, cart, ids).catch(() => new Map())
 }
 
 /** Null when the gift in the cart can still be redeemed, or when that is unknown. Never throws. */

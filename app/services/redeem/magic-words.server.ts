@@ -46,32 +46,27 @@ export async function enterMagicWords(
   services: RedeemServices,
   { market, typed, ip }: WordsEntered,
 ): Promise<WordsReply> {
+  const { limits } = services
   const words = normaliseMagicWords(typed)
   if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const visitor = visitorKey(ip)
   // Other spellings of the same words share a rate limit.
   const guess = toListSpelling(words)
-  const wait = await countAttempt(services, visitor, guess)
+  // Counted before the lookup, so that concurrent attempts cannot exceed the limits.
+  const wait =
+    (await limits.consume('redeem-visitor', visitor)) ?? (await limits.consume('redeem-code', guess))
   if (wait !== null) return refuse(MAGIC_WORDS_TOO_MANY, 429, wait)
-  const isSlowedDown = await services.limits.isBlocked('redeem-all', 'everybody')
+  const isSlowedDown = await limits.isBlocked('redeem-all', 'everybody')
   const [decision] = await Promise.all([
     lookUp(services, words, market),
     services.pause(isSlowedDown ? LOOKUP_MS + SLOWDOWN_MS : LOOKUP_MS),
   ])
-  return toReply(services, { decision, market, visitor, words: guess })
-}
-
-/**
- * Counts before the lookup, so that concurrent attempts cannot exceed the limit.
- * @returns seconds to wait, or null
- */
-async function countAttempt(
-  { limits }: RedeemServices,
-  visitor: string,
-  words: string,
-): Promise<number | null> {
-  const wait = await limits.consume('redeem-visitor', visitor)
-  return wait ?? (await limits.consume('redeem-code', words))
+  if (decision === null || decision.kind === 'ok')
+    await Promise.all([limits.giveBack('redeem-visitor', visitor), limits.giveBack('redeem-code', guess)])
+  if (decision === null) return refuse(MAGIC_WORDS_ERROR, 503)
+  if (decision.kind === 'ok') return { ok: true, giftCodeId: decision.gift.id }
+  if (decision.kind === 'unknown') await limits.consume('redeem-all', 'everybody')
+  return refuse(redeemRefused(decision, market) ?? MAGIC_WORDS_UNKNOWN, 422)
 }
 
 /** Null when the backend is unavailable. */
@@ -86,22 +81,4 @@ async function lookUp(
     services.log.warn({ err: error }, 'magic words not looked up')
     return null
   }
-}
-
-/** Gives back attempts that succeeded or were not looked up; counts unknown words towards the total. */
-async function toReply(
-  { limits }: RedeemServices,
-  {
-    decision,
-    market,
-    visitor,
-    words,
-  }: { decision: RedeemDecision | null; market: Market; visitor: string; words: string },
-): Promise<WordsReply> {
-  if (decision === null || decision.kind === 'ok')
-    await Promise.all([limits.giveBack('redeem-visitor', visitor), limits.giveBack('redeem-code', words)])
-  if (decision === null) return refuse(MAGIC_WORDS_ERROR, 503)
-  if (decision.kind === 'ok') return { ok: true, giftCodeId: decision.gift.id }
-  if (decision.kind === 'unknown') await limits.consume('redeem-all', 'everybody')
-  return refuse(redeemRefused(decision, market) ?? MAGIC_WORDS_UNKNOWN, 422)
 }
