@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
-import { EMAIL_ADDRESS } from '../../models/email-address.ts'
+import { parseEmail } from '../../models/email-address.ts'
 
-/** Maximum length of the columns for names and email addresses, in characters. */
+/** Maximum length of the columns for names, in characters. */
 const COLUMN_LENGTH = 255
-
-const address = z.email({ pattern: EMAIL_ADDRESS }).max(COLUMN_LENGTH)
 
 /**
  * Sanitizes a customer's name and email address for the columns of a gift code, so that no checkout input can prevent
@@ -23,6 +20,6 @@ export function toPersonColumns({
 }) {
   return {
     name: cutText(singleLine(wellFormed(name ?? '')), COLUMN_LENGTH).trim() || null,
-    email: address.safeParse(email?.trim().toLowerCase()).data ?? null,
+    email: parseEmail(email?.trim().toLowerCase() ?? ''),
   }
 }

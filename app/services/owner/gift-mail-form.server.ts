@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { EMAIL_ADDRESS } from '../../models/email-address.ts'
+import { parseEmail } from '../../models/email-address.ts'
 import { giftMailSent, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { adminForm, audited, done, failed, NOT_FOUND } from './admin-outcome.server.ts'
 import { maskEmail } from './masked-email.server.ts'
-
-const address = z.email({ pattern: EMAIL_ADDRESS }).max(255)
 
 /** Sends the words of a gift that reached nobody to an address that the owner has entered. */
 export const handleGiftMailForm = adminForm(
   z.object({ intent: z.literal('send-gift'), id: z.string(), mail: z.uuid(), email: z.string() }),
   OWNER_NOTICES.mailFailed,
   async ({ id, mail, email: typed }, services, actor) => {
-    const email = address.safeParse(typed.trim().toLowerCase()).data
-    if (email === undefined) return failed(422, OWNER_NOTICES.notAnAddress)
+    const email = parseEmail(typed.trim().toLowerCase())
+    if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
     const gift = await services.backend.gifts.get(id)
     if (gift === null) return NOT_FOUND
     if (gift.redeemed || gift.revokedAt !== null) return failed(409, OWNER_NOTICES.giftNotOpen)

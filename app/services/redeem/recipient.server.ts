@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
-import { EMAIL_ADDRESS } from '../../models/email-address.ts'
+import { parseEmail } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
@@ -17,7 +16,6 @@ type Visitor = { readonly ip: string; readonly market: Market }
 
 /** How long the visitor waits; the subscription continues afterwards. */
 const DEADLINE_MS = 1_500
-const address = z.email({ pattern: EMAIL_ADDRESS }).max(255)
 
 export function parseConsent(fields: { get(name: string): unknown }, wording: string): RecipientConsent {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
@@ -54,7 +52,7 @@ async function subscribe(
   gift: Pick<StoredGiftCode, 'id' | 'recipientEmail' | 'recipientName'>,
   { name, email: typed, wording }: RecipientConsent,
 ): Promise<void> {
-  const email = typed === '' ? gift.recipientEmail : address.safeParse(typed).data
+  const email = typed === '' ? gift.recipientEmail : parseEmail(typed)
   if (!email || (typed === '' && (await backend.hasLeftList(email)))) return
   const post = { form: 'redeem-consent', ip, email, giftId: gift.id }
   if ((await limitMail(limits, post)) !== null)
