@@ -1,9 +1,9 @@
-import { chromium, expect, test as newcomer, type Page } from '@playwright/test'
+import { expect, test as newcomer, type Page } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { waitForHydration } from './hydrated.ts'
 import { skipEntry, test } from './visitor.ts'
 
-/** Navigation: prefetched before the click, and back without delay. */
+/** Links: prefetched before the click, and followed whatever happens. The way back is in history.spec.ts. */
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
@@ -127,71 +127,6 @@ test('page metadata matches the server’s after hydration and after a navigatio
   }
 })
 
-/** As many as the browser's back/forward cache keeps, without the last page left. */
-const PAGES = ['/us', '/us/product/magic-wand', '/us/cart', '/us/redeem', '/us/contact']
-
-/** Whether the browser restored the page from the back/forward cache, and if not, why. */
-async function goBack(page: Page): Promise<{ type: string; reasons: readonly string[] }> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.enable')
-  const reasons: string[] = []
-  devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-    reasons.push(...notRestoredExplanations.map(({ reason }) => reason))
-  })
-  const arrived = new Promise<string>((resolve) => {
-    devtools.on('Page.frameNavigated', ({ frame, type }) => {
-      if (!frame.parentId) resolve(type)
-    })
-  })
-  const { currentIndex, entries } = await devtools.send('Page.getNavigationHistory')
-  const entryId = entries[currentIndex - 1]?.id
-  if (entryId === undefined) throw new Error('nowhere to go back to')
-  await devtools.send('Page.navigateToHistoryEntry', { entryId })
-  const type = await arrived
-  await devtools.detach()
-  return { type, reasons }
-}
-
-/** Playwright disables the back/forward cache, so the browser is started without that flag. */
-function launchWithBackCache() {
-  const { args = [], ...options } = test.info().project.use.launchOptions ?? {}
-  return chromium.launch({
-    ...options,
-    // Pictures are irrelevant here, and slow in a full browser.
-    args: [...args, '--blink-settings=imagesEnabled=false'],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-}
-
-test('pages are restored from the back/forward cache, and follow an answer to the cookie notice @js @whole', async ({
-  baseURL,
-}) => {
-  const browser = await launchWithBackCache()
-  const page = await browser.newPage({ baseURL })
-  await page.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
-  const notice = page.getByRole('region', { name: 'Cookie notice' })
-  await page.goto('/us/about')
-  await expect(notice).toBeVisible()
-  await page.goto('/us/faq')
-  await waitForHydration(page)
-  await notice.getByRole('button', { name: 'Accept', exact: true }).click()
-  await expect(notice).toBeHidden()
-  expect((await goBack(page)).type).toBe('BackForwardCacheRestore')
-  await expect(notice, 'on the page before, whose scripts had not loaded').toBeHidden()
-
-  for (const path of PAGES) {
-    await page.goto(path)
-    await waitForHydration(page)
-  }
-  await page.goto('/us/about')
-  const found: Record<string, unknown> = {}
-  for (const path of PAGES.toReversed()) found[path] = await goBack(page)
-  await browser.close()
-  expect(found).toEqual(
-    Object.fromEntries(PAGES.map((path) => [path, { type: 'BackForwardCacheRestore', reasons: [] }])),
-  )
-})
-
 /** Simulates a fast or slow device, and records the names of view transition elements. */
 function watchTransitions() {
   const moved: string[] = []
@@ -209,12 +144,11 @@ function watchTransitions() {
   }
 }
 
-for (const { who, reducedMotion, moves } of [
-  { who: 'where motion is welcome', reducedMotion: 'no-preference', moves: true },
-  { who: 'but not where no motion is wanted', reducedMotion: 'reduce', moves: false },
-] as const) {
-  test(`the picture of a product moves to its page in a view transition, ${who} @js`, async ({ page }) => {
-    await page.addInitScript(watchTransitions)
+test('the picture of a product moves to its page in a view transition, where motion is welcome @js', async ({
+  page,
+}) => {
+  await page.addInitScript(watchTransitions)
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion })
     await page.goto('/us/products')
     await waitForHydration(page)
@@ -222,20 +156,8 @@ for (const { who, reducedMotion, moves } of [
     await expect(page.getByRole('heading', { level: 1, name: 'Vol. II: Magical You' })).toBeVisible()
     const moved = () =>
       page.evaluate(() => (window as unknown as { moved: string[] }).moved.includes('product-picture'))
-    await expect.poll(moved).toBe(moves)
-  })
-}
-
-test('a reload keeps the scroll position after the first addition to the cart @js', async ({ page }) => {
-  await page.goto('/uk/product/vol-i-phoenix-edition?edition=ember')
-  await waitForHydration(page)
-  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(page.getByRole('dialog').getByText('1 item', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Close cart' }).click()
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  await page.reload()
-  await waitForHydration(page)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(850)
+    await expect.poll(moved, reducedMotion).toBe(reducedMotion === 'no-preference')
+  }
 })
 
 test('a menu closes on Escape, outside it, without the pointer, and with its page @js', async ({ page }) => {
@@ -307,34 +229,22 @@ test('a menu opened before hydration stays open @js', async ({ page }) => {
   await expect(menu).not.toHaveAttribute('open')
 })
 
-test('going back restores the scroll position @js', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/us/products')
-  await waitForHydration(page)
-  const link = page.getByRole('main').locator('a[href*="/product/keyhole"]').first()
-  await link.scrollIntoViewIfNeeded()
-  const left = await page.evaluate(() => scrollY)
-  expect(left).toBeGreaterThan(500)
-  await link.click()
-  await expect(page).toHaveURL(/\/product\//)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await page.goBack()
-  await expect(page).toHaveURL('/us/products')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 50)
-})
-
-test('a page whose network fails keeps the page and what was typed, until the shop is back @js', async ({
-  page,
-}) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
-  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
-  await page.route('**/faq.data*', (route) => route.abort())
-  await page.route('**/healthz', (route) => route.abort())
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
-  await expect(page.getByText('You are offline')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
-  await page.unroute('**/healthz')
-  await expect(page).toHaveURL('/us/faq')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
-})
+newcomer(
+  'a page whose network fails keeps the page and what was typed, until the shop is back @js',
+  async ({ page }) => {
+    await skipEntry(page)
+    await page.clock.install()
+    await page.goto('/us/contact')
+    await waitForHydration(page)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
+    await page.route('**/faq.data*', (route) => route.abort())
+    await page.route('**/healthz', (route) => route.abort())
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
+    await page.unroute('**/healthz')
+    await page.clock.fastForward(2_000)
+    await expect(page).toHaveURL('/us/faq')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+  },
+)
