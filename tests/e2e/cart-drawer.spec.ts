@@ -62,65 +62,6 @@ test.describe('the drawer @js', () => {
     expect(countAnnouncements((await said()).heard, 'Added to cart!')).toBe(2)
   })
 
-  test('a code and its refusal survive a removal of the only line that fails', async ({ page, context }) => {
-    await openWithWand(page)
-    await openDrawer(page)
-    await context.setOffline(true)
-    const field = drawerOf(page).getByLabel('Magic Words')
-    const refusal = drawerOf(page).getByRole('alert').filter({ hasText: /./ })
-    await field.fill('OWL10')
-    await field.press('Enter')
-    await expect(refusal).toBeVisible()
-    await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-    await expect(drawerOf(page).locator('[data-toast]')).toHaveCount(1)
-    await expect(field).toHaveValue('OWL10')
-    await expect(refusal).toBeVisible()
-    await context.setOffline(false)
-    await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-    await expect(field).toBeHidden()
-  })
-
-  test('a valid code replaces its field until it is removed', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await openWithWand(page, '/uk/about')
-    await openDrawer(page)
-    const field = drawerOf(page).getByLabel('Magic Words')
-    const checkout = drawerOf(page).getByRole('button', { name: 'Checkout' })
-    await field.fill('OWL11')
-    await field.press('Enter')
-    await expect(field).toHaveAccessibleDescription(/We do not know OWL11/)
-    await expect(field).toHaveValue('OWL11')
-    await expect(field).toBeFocused()
-    await expect(checkout).toBeInViewport({ ratio: 1 })
-    await field.fill('OWL10')
-    const place = await field.boundingBox()
-    await field.press('Enter')
-    const chip = drawerOf(page).getByRole('form', { name: 'Discount code' })
-    await expect(chip).toHaveText('OWL10 applied.')
-    await expect(chip).toBeFocused()
-    await expect(field).toBeHidden()
-    const taken = await chip.boundingBox()
-    expect({ x: taken?.x, height: taken?.height }).toEqual({ x: place?.x, height: place?.height })
-    await page.keyboard.press('Enter')
-    await expect(chip, 'a second Enter leaves it').toHaveText('OWL10 applied.')
-    await page.keyboard.press('Tab')
-    await expect(drawerOf(page).getByRole('button', { name: 'Remove OWL10' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(field).toBeVisible()
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue('')
-    await expect(chip).toHaveCount(0)
-  })
-
-  test('a click on the cart link for a new tab opens no drawer', async ({ page, context }) => {
-    await openWithWand(page)
-    await waitForHydration(page)
-    const opened = context.waitForEvent('page')
-    await cartLink(page).click({ modifiers: ['ControlOrMeta'] })
-    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
-    await expect(drawerOf(page)).toBeHidden()
-  })
-
   test('without its code and offline, the page stays, and the cart page opens later', async ({
     page,
     context,
@@ -137,39 +78,20 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL('/us/cart')
   })
 
-  test('what is no discount code is announced at each attempt', async ({ page }) => {
-    await openWithWand(page)
-    await openDrawer(page)
-    const said = await recordAnnouncements(page)
-    for (const [code, message] of [
-      ['NOPE10', 'We do not know NOPE10.'],
-      ['amber lantern owl', 'Those look like the magic words of a gift.'],
-    ] as const) {
-      await drawerOf(page).getByLabel('Magic Words').fill(code)
-      for (const times of [1, 2]) {
-        await drawerOf(page).getByRole('button', { name: 'Apply' }).click()
-        await expect.poll(async () => countAnnouncements((await said()).heard, message)).toBe(times)
-      }
-    }
-  })
-
-  test('a link to another page closes it, and the focus moves to the content of that page', async ({
+  test('a link closes it: to another page, whose content gets the focus, or to the page behind it', async ({
     page,
   }) => {
     await openWithWand(page)
     await openDrawer(page)
-    await drawerOf(page).getByRole('link', { name: 'Magic Wand' }).press('Enter')
+    const link = drawerOf(page).getByRole('link', { name: 'Magic Wand' })
+    await link.press('Enter')
     await expect(page).toHaveURL('/us/product/magic-wand')
     await expect(drawerOf(page)).toBeHidden()
     await expect(page.getByRole('main')).toBeFocused()
-  })
-
-  test('a link to the page behind the drawer closes it', async ({ page }) => {
-    await page.goto('/us/products')
     await openDrawer(page)
-    await drawerOf(page).getByRole('link', { name: 'Go to the shop' }).click()
+    await link.click()
     await expect(drawerOf(page)).toBeHidden()
-    await expect(page).toHaveURL('/us/products')
+    await expect(page).toHaveURL('/us/product/magic-wand')
   })
 
   test('switching stores warns while the cart has items', async ({ page }) => {
@@ -227,12 +149,19 @@ test.describe('the drawer @js', () => {
     await expect(drawerOf(page)).toBeHidden()
   })
 
-  test('on the cart page the cart link stays a link', async ({ page }) => {
-    await openWithWand(page, '/us/cart')
-    await page.getByRole('button', { name: 'One more' }).click()
-    await expect(page.getByText('2 items', { exact: true })).toBeVisible()
-    await expect(page).toHaveURL(/\/us\/cart$/)
-    await cartLink(page).click()
+  test('the cart link stays a link for a new tab, and on the cart page', async ({ page, context }) => {
+    await openWithWand(page)
+    await waitForHydration(page)
+    const opened = context.waitForEvent('page')
+    await cartLink(page).click({ modifiers: ['ControlOrMeta'] })
+    const tab = await opened
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
     await expect(drawerOf(page)).toBeHidden()
+    await tab.getByRole('button', { name: 'One more' }).click()
+    await expect(tab.getByText('2 items', { exact: true })).toBeVisible()
+    await expect(tab).toHaveURL(/\/us\/cart$/)
+    await waitForHydration(tab)
+    await cartLink(tab).click()
+    await expect(drawerOf(tab)).toBeHidden()
   })
 })

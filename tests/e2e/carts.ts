@@ -24,7 +24,7 @@ export async function openDrawer(page: Page) {
     if (page.url() !== address) await page.goto(address)
     await waitForHydration(page)
     await cartLink(page).click()
-    await expect(drawerOf(page)).toBeVisible({ timeout: 2_000 })
+    await drawerOf(page).waitFor({ timeout: 2_000 })
   }).toPass()
 }
 

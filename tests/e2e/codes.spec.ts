@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
+import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { submitBeforeHydration, waitForPageScripts } from './hydrated.ts'
+import { test } from './visitor.ts'
+
+/** Discount codes, in the drawer and on the cart page. */
+
+test('a valid code lowers the total and replaces its field, until it is removed @js', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWithWand(page, '/uk/about')
+  await openDrawer(page)
+  const field = drawerOf(page).getByLabel('Magic Words')
+  const checkout = drawerOf(page).getByRole('button', { name: 'Checkout' })
+  await field.fill('OWL11')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/We do not know OWL11/)
+  await expect(field).toHaveValue('OWL11')
+  await expect(field).toBeFocused()
+  await expect(checkout).toBeInViewport({ ratio: 1 })
+  await field.fill('OWL10')
+  const place = await field.boundingBox()
+  await field.press('Enter')
+  const chip = drawerOf(page).getByRole('form', { name: 'Discount code' })
+  await expect(chip).toHaveText('OWL10 applied.')
+  await expect(chip).toBeFocused()
+  await expect(field).toBeHidden()
+  const taken = await chip.boundingBox()
+  expect({ x: taken?.x, height: taken?.height }).toEqual({ x: place?.x, height: place?.height })
+  await expect(drawerOf(page).getByText('−£3.50', { exact: true })).toBeVisible()
+  await expect(drawerOf(page).getByText('1 item. Discount −£3.50. Total £31.50')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(chip, 'a second Enter leaves it').toHaveText('OWL10 applied.')
+  await page.keyboard.press('Tab')
+  await expect(drawerOf(page).getByRole('button', { name: 'Remove OWL10' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await expect(chip).toHaveCount(0)
+  await expect(drawerOf(page).getByText('£35.00').last()).toBeVisible()
+  await expect(drawerOf(page).getByText('Discount', { exact: true })).toHaveCount(0)
+})
+
+test('a code and its refusal survive a removal of the only line that fails @js', async ({
+  page,
+  context,
+}) => {
+  await openWithWand(page)
+  await openDrawer(page)
+  await context.setOffline(true)
+  const field = drawerOf(page).getByLabel('Magic Words')
+  const refusal = drawerOf(page).getByRole('alert').filter({ hasText: /./ })
+  await field.fill('OWL10')
+  await field.press('Enter')
+  await expect(refusal).toBeVisible()
+  await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+  await expect(drawerOf(page).locator('[data-toast]')).toHaveCount(1)
+  await expect(field).toHaveValue('OWL10')
+  await expect(refusal).toBeVisible()
+  await context.setOffline(false)
+  await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
+  await expect(field).toBeHidden()
+})
+
+test('the answer to a code is announced at each attempt, once @js', async ({ page }) => {
+  await openWithWand(page)
+  await openDrawer(page)
+  const said = await recordAnnouncements(page)
+  for (const [code, message] of [
+    ['NOPE10', 'We do not know NOPE10.'],
+    ['amber lantern owl', 'Those look like the magic words of a gift.'],
+    ['OWL10', 'OWL10 applied.'],
+  ] as const) {
+    await drawerOf(page).getByLabel('Magic Words').fill(code)
+    // A valid code replaces its field.
+    for (const times of code === 'OWL10' ? [1] : [1, 2]) {
+      await drawerOf(page).getByRole('button', { name: 'Apply' }).click()
+      await expect.poll(async () => countAnnouncements((await said()).heard, message)).toBe(times)
+    }
+  }
+  expect((await said()).lost.filter((text) => /OWL10|NOPE10|magic words/.test(text))).toEqual([])
+})
+
+test('a rejected code stays in its field, with its error @js', async ({ page }) => {
+  await openWithWand(page, '/uk/cart')
+  await waitForPageScripts(page)
+  const cart = page.getByRole('main')
+  const field = cart.getByLabel('Magic Words')
+  const said = await recordAnnouncements(page)
+  async function apply(code: string) {
+    await field.fill(code)
+    await cart.getByRole('button', { name: 'Apply' }).click()
+  }
+  async function expectRefused(code: string, why: string) {
+    await expect(field).toHaveAccessibleDescription(new RegExp(why))
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveValue(code)
+    expect(countAnnouncements((await said()).heard, why), why).toBe(1)
+  }
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await apply('WIZARD-2O26-FRIEND')
+  await expectRefused('WIZARD-2O26-FRIEND', 'We do not know WIZARD-2O26-FRIEND. Please check the spelling.')
+  await apply('OWL10')
+  await expect(cart.getByText('OWL10 applied.')).toBeVisible()
+  expect(countAnnouncements((await said()).heard, 'OWL10 applied.')).toBe(1)
+  await expect(field).toHaveValue('')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await expect(field).toHaveAccessibleDescription('')
+  await apply('OWL11')
+  await expectRefused('OWL11', 'We do not know OWL11. Please check the spelling.')
+  await expect(cart.getByText('OWL10 applied.')).toBeVisible()
+  await apply('copper fern riddle')
+  await expectRefused('copper fern riddle', 'Those look like the magic words of a gift.')
+  const link = cart.getByRole('link', { name: 'Redeem a gift', exact: true })
+  await expect(link).toHaveAttribute('href', '/uk/redeem')
+  await cart.getByRole('button', { name: 'Remove OWL10' }).click()
+  await expect(cart.getByText('OWL10 applied.')).toHaveCount(0)
+  await apply('OWL12')
+  await expectRefused('OWL12', 'We do not know OWL12.')
+  await page.goto('/uk/cart')
+  const kept = page.getByRole('main').getByLabel('Magic Words')
+  await expect(kept).toHaveValue('OWL12')
+  await expect(kept).toHaveAccessibleDescription(/We do not know OWL12/)
+  await waitForPageScripts(page)
+  await page.getByRole('button', { name: 'Remove OWL12' }).click()
+  await expect(kept).toHaveValue('')
+  await expect(kept).not.toHaveAttribute('aria-invalid')
+})
+
+test('the result of a code replaces that of an earlier one @js', async ({ page }) => {
+  await fillCart(page, 'uk')
+  const main = page.getByRole('main')
+  await submitBeforeHydration(page, '/uk/cart', async () => {
+    await main.getByLabel('Magic Words').fill('OWL11')
+    await main.getByRole('button', { name: 'Apply' }).click()
+  })
+  const unknown = page.getByText('We do not know OWL11.')
+  await expect(unknown.first()).toBeVisible()
+  await main.getByLabel('Magic Words').fill('OWL10')
+  await main.getByRole('button', { name: 'Apply' }).click()
+  await expect(main.getByText('OWL10 applied.')).toBeVisible()
+  await expect(unknown).toHaveCount(0)
+})
