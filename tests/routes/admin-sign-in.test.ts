@@ -129,8 +129,11 @@ describe('guessing the password', () => {
 
   test('blocks a visitor after ten tries, even with the right one, and no other visitor', async () => {
     const guesser = shop.browser()
-    const pages = await Promise.all(Array.from({ length: 12 }, () => signIn(guesser, OWNER_EMAIL, 'guess')))
-    expect(pages.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429, 429])
+    // Empty ones count as well, without the time that a password takes to be checked.
+    for (let tries = 0; tries < 7; tries++)
+      await guesser.post('/admin/sign-in', { email: OWNER_EMAIL, password: '' })
+    const pages = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(guesser, OWNER_EMAIL, 'guess')))
+    expect(pages.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429])
     const refused = await signIn(guesser)
     expect(refused.status).toBe(429)
     expect(refused.main).toContain('Too many tries. Please wait a few minutes.')
@@ -141,10 +144,10 @@ describe('guessing the password', () => {
     await signIn(shop.browser(), 'nobody@example.com', 'guess')
     expect(await entries()).toEqual([])
     const owner = await ownerBrowser(shop)
-    const detail = { password: 11, code: 0, refused: 3, visitors: 2 }
+    const detail = { password: 4, code: 0, refused: 3, visitors: 2 }
     expect(await entries()).toMatchObject([{ actor_email: 'sign-in page', detail }])
     expect((await owner.visit('/admin/security')).main).toContain(
-      '11 wrong passwords, 3 tries beyond the limit, from 2 visitors',
+      '4 wrong passwords, 3 tries beyond the limit, from 2 visitors',
     )
   })
 
