@@ -1,42 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ShopProcess, startShop } from '../support/shop-process.ts'
 import { ENGINES, type Person } from './engine.ts'
 
 /** The journeys that end in checkout, redeem and admin, in browsers other than Chromium. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-engines-'))
-const PORT = await freePort()
-const ORIGIN = `http://localhost:${PORT}`
 const SOON = { timeout: 20_000 }
-let server: ChildProcess
-
+let shop: ShopProcess
 beforeAll(async () => {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    OWNER_PASSWORD: 'correct horse battery',
-  }
-  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
-    cwd: root,
-    env,
-    stdio: 'ignore',
-  })
-  await vi.waitFor(async () => expect((await fetch(`${ORIGIN}/readyz`)).ok).toBe(true), SOON)
-}, 60_000)
-afterAll(() => {
-  server.kill('SIGKILL')
-  rmSync(dataDir, { recursive: true, force: true })
+  shop = await startShop()
 })
+afterAll(() => shop?.kill())
 
 /** Seeded gifts of the US store, one for each browser. */
 const WORDS = ['amber lantern owl', 'silver birch comet', 'velvet moon harbour']
@@ -46,8 +20,8 @@ describe.each(ENGINES.map((engine, index) => ({ ...engine, words: WORDS[index] ?
   (engine) => {
     let person: Person
     beforeAll(async () => {
-      if (engine.isInstalled) person = await engine.open(ORIGIN)
-    }, 60_000)
+      if (engine.isInstalled) person = await engine.open(shop.origin)
+    })
     afterAll(() => person?.leave())
 
     const reads = (text: string) => expect.poll(() => person.text(), SOON).toContain(text)
@@ -56,7 +30,7 @@ describe.each(ENGINES.map((engine, index) => ({ ...engine, words: WORDS[index] ?
     const journey = test.skipIf(!engine.isInstalled)
 
     journey('buys Vol. II with a wand, to the end of the checkout', async () => {
-      await person.goTo(`${ORIGIN}/us/product/vol-ii-magical-you-pre-order`)
+      await person.goTo(`${shop.origin}/us/product/vol-ii-magical-you-pre-order`)
       await person.press('Wizard Box Only')
       await person.press('Order Now')
       await reads('Shopping Cart')
@@ -67,7 +41,7 @@ describe.each(ENGINES.map((engine, index) => ({ ...engine, words: WORDS[index] ?
     })
 
     journey('redeems magic words, and has the gift in the cart', async () => {
-      await person.goTo(`${ORIGIN}/us/redeem`)
+      await person.goTo(`${shop.origin}/us/redeem`)
       await person.fill('Magic words', engine.words)
       await person.press('Redeem My Gift')
       await reads('Magic words accepted!')
@@ -76,7 +50,7 @@ describe.each(ENGINES.map((engine, index) => ({ ...engine, words: WORDS[index] ?
     })
 
     journey('signs in to the owner’s room and out again', async () => {
-      await person.goTo(`${ORIGIN}/admin`)
+      await person.goTo(`${shop.origin}/admin`)
       await person.fill('Email', 'owner@wizardbox.example')
       await person.fill('Password', 'correct horse battery')
       await person.press('Sign in')

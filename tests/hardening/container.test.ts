@@ -62,7 +62,7 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`the server did not get ready: ${output}`)
-}, 60_000)
+})
 afterAll(async () => {
   server.kill('SIGKILL')
   await upstreams.close()

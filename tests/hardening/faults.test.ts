@@ -34,7 +34,7 @@ beforeAll(async () => {
   upstreams = await createUpstreams()
   shop = await createTestShop({ env: upstreams.env, now })
   shopper = await newShopper(shop)
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await upstreams.close()

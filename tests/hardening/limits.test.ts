@@ -1,0 +1,127 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+/** What one visitor may ask for, however it is asked. */
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://shop.test' }
+const JSON_TYPE = { 'Content-Type': 'application/json', Origin: 'http://shop.test' }
+const shop = openTestShop()
+
+test('a hundred discount codes in one request count as a hundred attempts', async () => {
+  const visitor = shop.browser()
+  const send = async (...changes: object[]) => {
+    const body = JSON.stringify({ changes: changes.map((change, at) => ({ id: `${at}`, ...change })) })
+    const response = await visitor.fetch('/us/cart/changes', { method: 'POST', headers: JSON_TYPE, body })
+    return ((await response.json()) as { failed: string[] }).failed
+  }
+  const apply = (code: string) => ({ intent: 'apply-discount', code })
+  await visitor.post('/us/cart', {
+    intent: 'add',
+    handle: 'vol-ii-magical-you-pre-order',
+    option: 'box-only',
+  })
+  expect(await send(...Array.from({ length: 100 }, (_, at) => apply(`GUESS${at}`)))).toHaveLength(70)
+  expect(await send(apply('OWL10'))).toEqual(['0'])
+})
+
+describe('a batch of a hundred changes', () => {
+  const send = (name: string, signal: AbortSignal | null = null) => {
+    const changes = Array.from({ length: 100 }, (_, at) => ({
+      id: `${at}`,
+      intent: 'add',
+      handle: `${name}-${at}`,
+    }))
+    const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ changes }), signal }
+    return shop.browser().fetch('/us/cart/changes', init)
+  }
+  const lookups = () => {
+    const spy = vi.spyOn(shop.services.storefront, 'getProduct')
+    onTestFinished(() => spy.mockRestore())
+    return spy
+  }
+
+  test('of products that do not exist causes three lookups at the store', async () => {
+    const made = lookups()
+    const { failed } = (await (await send('made-up')).json()) as { failed: string[] }
+    expect(failed).toHaveLength(100)
+    expect(made).toHaveBeenCalledTimes(3)
+  })
+
+  test('causes no more of them once its client disconnects', async () => {
+    const client = new AbortController()
+    const made = lookups().mockImplementation(async () => {
+      client.abort()
+      return null
+    })
+    await send('gone', client.signal).catch(() => null)
+    expect(made).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('one visitor with many IP addresses', () => {
+  const addressInNetwork = (at: number) =>
+    `2001:db8:7:7:${((at * 7919) & 0xffff).toString(16)}::${at.toString(16)}`
+  test.each([
+    ['/admin/sign-in', (at: number) => `email=a${at}%40example.com&password=x`, 10],
+    ['/us/subscribe', (at: number) => `fullName=A&email=v6-${at}%40example.com&source=Footer`, 20],
+  ])('addresses of one IPv6 network share a limit at %s', async (path, fields, limit) => {
+    const post = async (at: number) => {
+      const request = new Request(shop.origin + path, { method: 'POST', headers: FORM, body: fields(at) })
+      return (await shop.handle(request, { address: addressInNetwork(at) })).status
+    }
+    const statuses = await Promise.all(Array.from({ length: limit + 3 }, (_, at) => post(at + 1)))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  })
+
+  /** Submits `excess` more wrong magic words than one visitor may. @returns the number of rejected attempts */
+  async function countRejected(
+    target: TestShop,
+    excess: number,
+    headers: (at: number) => Record<string, string>,
+  ) {
+    const attempts = Array.from({ length: 20 + excess }, async (_, at) => {
+      const body = `words=none+of+these+${at}`
+      const init = { method: 'POST', headers: { ...FORM, ...headers(at) }, body }
+      return (await target.fetch('/us/redeem', init)).status
+    })
+    return (await Promise.all(attempts)).filter((status) => status === 429).length
+  }
+
+  const proxied = openTestShop({ env: { TRUST_PROXY: '1' } })
+
+  test('an address with the port that a proxy appends is the same visitor', async () => {
+    for (const address of ['203.0.113.9', '[2001:db8::9]', '::ffff:203.0.113.8'])
+      expect(
+        await countRejected(proxied, 3, (at) => ({
+          'X-Forwarded-For': `8.8.8.8, ${address}${address.startsWith(':') ? '' : `:${40_000 + at}`}`,
+        })),
+        address,
+      ).toBe(3)
+  })
+
+  test('forged X-Forwarded-For addresses are ignored, with a proxy and without', async () => {
+    const forgedHeaders = (at: number) => ({ 'X-Real-IP': `9.9.9.${at}`, Forwarded: `for=7.7.7.${at}` })
+    const cases: [TestShop, (at: number) => string][] = [
+      [shop, (at) => `8.8.8.${at}`],
+      [proxied, (at) => `8.8.8.${at}, 203.0.113.77`],
+      [proxied, (at) => `nonsense-${at}`],
+    ]
+    for (const [target, forwarded] of cases)
+      expect(
+        await countRejected(target, 3, (at) => ({ ...forgedHeaders(at), 'X-Forwarded-For': forwarded(at) })),
+      ).toBe(3)
+  })
+})
+
+test('rendering gift letters is rate-limited per visitor, whatever the host', async () => {
+  const fetchAt = (path: string, host: string, address: string) =>
+    shop.handle(new Request(`http://${host}${path}`), { address })
+  const letter = '/us/gift-download/letter.pdf'
+  for (let attempt = 0; attempt < 60; attempt++)
+    await fetchAt(`${letter}?gift=none`, `h${attempt}.test`, '203.0.113.60')
+  const rejected = await fetchAt(letter, 'another.test', '203.0.113.60')
+  expect([rejected.status, rejected.headers.get('Location')]).toEqual([302, '/us/gift-download'])
+  // Other visitors are not limited, and cached letters are not either.
+  expect((await fetchAt(letter, 'another.test', '203.0.113.61')).status).toBe(200)
+  expect((await fetchAt(letter, 'another.test', '203.0.113.60')).status).toBe(200)
+})

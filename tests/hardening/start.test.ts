@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { spawnShop } from '../support/shop-process.ts'
+import { createTestShop, MIXED } from '../support/test-shop.ts'
+
+/** A start that cannot be made ends with one line for each reason, and no stack; a doubtful one warns. */
+
+/** Starts the shop, which fails. */
+async function failedStart(env: Record<string, string>) {
+  const shop = await spawnShop(env)
+  onTestFinished(shop.kill)
+  const [status] = await once(shop.server, 'close')
+  return { ...shop, status }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a start with a mix of real and embedded services ends with the names of the missing ones', async () => {
+  const { status, errors } = await failedStart({ SUPABASE_URL: 'https://b.example' })
+  expect(status).toBe(1)
+  for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
+    expect(errors()).toContain(`Configuration: ${name} is missing`)
+})
+
+test('a data folder that is not a folder ends the start with one line', async () => {
+  const { status, errors } = await failedStart({ DATA_DIR: fileURLToPath(import.meta.url) })
+  expect(errors()).toMatch(/^Configuration: DATA_DIR: .+ is no folder that can be written to \(\w+\)\n$/)
+  expect(status).toBe(1)
+})
+
+test.each(['store.sqlite', 'backend.db', 'secrets'])('a damaged %s is such a reason', async (name) => {
+  const folder = newFolder()
+  writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
+  const problems = [expect.stringMatching(/^DATA_DIR: \S+ cannot be used \([\w ]+\)$/)]
+  await expect(createTestShop({ dataDir: folder })).rejects.toMatchObject({ name: 'ConfigError', problems })
+})
+
+test.each(['PORT', 'METRICS_PORT'])('a %s in use ends the start with one line', async (setting) => {
+  const neighbour = createServer()
+  await once(neighbour.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void neighbour.close())
+  const { port } = neighbour.address() as AddressInfo
+  const DATA_DIR = join(newFolder(), 'data')
+  const { status, errors, output } = await failedStart({
+    DATA_DIR,
+    OWNER_PASSWORD: '',
+    [setting]: String(port),
+  })
+  expect(errors()).toBe(`Port ${port} is taken: ${setting} says which to use instead.\n`)
+  expect(status).toBe(1)
+  // The account exists by now, and no later start prints its password.
+  expect(output()).toMatch(/password [\w-]{16} \(shown once\)/)
+  expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700)
+})
+
+describe('a start warns of', () => {
+  /** What the log says of settings at the start of a shop. */
+  async function warningsOf(env: Record<string, string>, about: RegExp): Promise<string[]> {
+    const warn = vi.fn()
+    const shop = await createTestShop({ env, log: { info() {}, warn, error() {}, debug() {} } })
+    await shop.warm
+    await shop.close()
+    return warn.mock.calls.flat().filter((text): text is string => about.test(String(text)))
+  }
+
+  test('a weak session secret, without its text', async () => {
+    const warnings = (SESSION_SECRET: string) => warningsOf({ SESSION_SECRET }, /SESSION_SECRET/)
+    expect(await warnings('a secret of decent length')).toEqual([])
+    for (const secret of ['test-secret', 'a secret of decent length, short']) {
+      const [warning, ...others] = await warnings(secret)
+      expect([warning, others]).toEqual([expect.stringContaining('SESSION_SECRET is short'), []])
+      expect(warning).not.toContain(secret)
+    }
+  })
+
+  test('missing settings that would lose gifts with a hosted store', async () => {
+    const env = {
+      ...MIXED,
+      STOREFRONT_API_URL: 'http://127.0.0.1:1/api/2025-07/graphql.json',
+      STOREFRONT_API_TOKEN: 'token',
+      SESSION_SECRET: 'a secret of decent length',
+    }
+    const missing = (await warningsOf(env, /^\w+ is not set/)).map((text) => text.split(' ')[0])
+    expect(missing).toEqual(['SUPABASE_URL', 'WEBHOOK_SECRET', 'ADMIN_API_URL', 'SMTP_URL'])
+  })
+
+  test('misleading origins and an unconfigured proxy', async () => {
+    const warnings = (env: Record<string, string>) => warningsOf(env, /PUBLIC_ORIGIN|GEO_API_URL/)
+    const PUBLIC_ORIGIN = 'https://shop.example'
+    const GEO_API_URL = 'https://geo.example/{ip}/json/'
+    expect(await warnings({ PUBLIC_ORIGIN, GEO_API_URL, TRUST_PROXY: '1' })).toEqual([])
+    expect(await warnings({ GEO_API_URL: 'https://geo.example/json/' })).toHaveLength(1)
+    expect(await warnings({ PUBLIC_ORIGIN })).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
+    expect(await warnings({})).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type ShopProcess = {
+  readonly server: ChildProcess
+  readonly port: number
+  readonly origin: string
+  readonly dataDir: string
+  /** What it has written, to its output and its errors. */
+  readonly output: () => string
+  readonly errors: () => string
+  /** Ends it at once, and removes its data. */
+  readonly kill: () => void
+}
+
+/**
+ * Starts `server.ts` in a process of its own.
+ * @param log where it writes its output, if not to `output()`
+ */
+export async function spawnShop(
+  env: Record<string, string> = {},
+  log: number | 'pipe' = 'pipe',
+): Promise<ShopProcess> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-process-'))
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      OWNER_PASSWORD: 'correct horse battery',
+      ...env,
+    },
+    stdio: ['ignore', log, 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  server.stdout?.on('data', (chunk) => (output += chunk))
+  server.stderr?.on('data', (chunk) => (errors += chunk))
+  return {
+    server,
+    port,
+    origin: `http://localhost:${port}`,
+    dataDir,
+    output: () => output,
+    errors: () => errors,
+    kill() {
+      server.kill('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same, ready to sell. */
+export async function startShop(...options: Parameters<typeof spawnShop>): Promise<ShopProcess> {
+  const shop = await spawnShop(...options)
+  const askWhetherReady = async () => {
+    const { status } = await fetch(`${shop.origin}/readyz`)
+    if (status !== 200) throw new Error(`not ready: ${status} ${shop.errors()}`)
+  }
+  await vi.waitFor(askWhetherReady, { timeout: 100_000 })
+  return shop
+}
