@@ -25,7 +25,7 @@ function toLineNode({ token, country }: Cart, priced: PricedLine) {
     quantity: line.quantity,
     attributes: line.attributes,
     merchandise: () => found && toVariantNode(found, country),
-    cost: toCost(priced, country),
+    cost: { ...toCost(priced, country), amountPerQuantity: toMoney(priced.unitCents, country) },
     discountAllocations: priced.allocations.map((allocation) => toAllocationNode(allocation, country)),
   }
 }

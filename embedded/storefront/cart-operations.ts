@@ -1,17 +1,28 @@
-import { type LineInput, toLines } from './cart-lines.ts'
+import {
+  addLines,
+  type CartUserError,
+  type LineInput,
+  type LineUpdate,
+  removeLines,
+  updateLines,
+} from './cart-lines.ts'
 import { cartWarnings, toCartNode } from './cart-nodes.ts'
-import type { Attribute, Carts } from './carts.ts'
+import type { Attribute, Cart, Carts } from './carts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { checkInputSize } from './connection.ts'
 import { type PricingSources, priceCart } from './pricing.ts'
 import type { StorefrontContext } from './storefront-query.ts'
 
+type BuyerIdentity = { readonly countryCode?: string | null }
 type CartInput = {
   readonly lines?: readonly LineInput[] | null
   readonly discountCodes?: readonly string[] | null
   readonly attributes?: readonly Attribute[] | null
-  readonly buyerIdentity?: { readonly countryCode?: string | null } | null
+  readonly buyerIdentity?: BuyerIdentity | null
 }
+
+type OfCart<Rest> = { readonly cartId: string } & Rest
+type Changed = Partial<Cart> & { readonly errors?: readonly CartUserError[] }
 
 type CartOperationsOptions = {
   readonly carts: Carts
@@ -20,8 +31,32 @@ type CartOperationsOptions = {
   readonly publicOrigin: () => string
 }
 
+const TOO_LARGE = { message: 'The cart is too large.', code: 'MAXIMUM_EXCEEDED' }
+const UNKNOWN = { field: ['cartId'], message: 'The specified cart does not exist.', code: 'INVALID' }
+
 /** The operations of the Storefront API on carts, with Shopify's user errors. Prices are computed on every call. */
 export function createCartOperations({ carts, catalogue, sources, publicOrigin }: CartOperationsOptions) {
+  function toPayload(cart: Cart | null, userErrors: readonly CartUserError[] = []) {
+    const priced = cart && priceCart(cart, sources())
+    return {
+      cart: cart && priced && toCartNode(cart, priced, publicOrigin()),
+      userErrors,
+      warnings: priced ? cartWarnings(priced) : [],
+    }
+  }
+
+  /** Changes an open cart, and saves it unless there are errors. */
+  function change(cartId: string, toChanged: (cart: Cart) => Changed) {
+    const cart = carts.findOpen(cartId)
+    if (cart === null) return toPayload(null, [UNKNOWN])
+    const { errors = [], ...changed } = toChanged(cart)
+    const next = { ...cart, ...changed }
+    if (errors.length > 0) return toPayload(cart, errors)
+    return carts.fits(next)
+      ? toPayload(carts.save(next))
+      : toPayload(cart, [{ field: ['cartId'], ...TOO_LARGE }])
+  }
+
   return {
     /** An open cart; null when it does not exist or was ordered. */
     cart({ id }: { id: string }) {
@@ -32,23 +67,42 @@ export function createCartOperations({ carts, catalogue, sources, publicOrigin }
       checkInputSize('lines', input?.lines)
       checkInputSize('discountCodes', input?.discountCodes)
       const country = input?.buyerIdentity?.countryCode ?? context.country
-      const { lines, errors } = toLines(input?.lines ?? [], country, catalogue)
+      const { lines, errors } = addLines(
+        { lines: [], country },
+        input?.lines ?? [],
+        ['input', 'lines'],
+        catalogue,
+      )
       const state = {
         country,
         lines,
         discountCodes: input?.discountCodes ?? [],
         attributes: input?.attributes ?? [],
       }
-      if (!carts.fits(state))
-        errors.push({ field: ['input'], message: 'The cart is too large.', code: 'MAXIMUM_EXCEEDED' })
-      if (errors.length > 0) return { cart: null, userErrors: errors, warnings: [] }
-      const cart = carts.create(state)
-      const priced = priceCart(cart, sources())
-      return {
-        cart: toCartNode(cart, priced, publicOrigin()),
-        userErrors: [],
-        warnings: cartWarnings(priced),
-      }
+      if (!carts.fits(state)) errors.push({ field: ['input'], ...TOO_LARGE })
+      return errors.length > 0 ? toPayload(null, errors) : toPayload(carts.create(state))
     },
+    cartLinesAdd({ cartId, lines }: OfCart<{ lines: readonly LineInput[] }>) {
+      checkInputSize('lines', lines)
+      return change(cartId, (cart) => addLines(cart, lines, ['lines'], catalogue))
+    },
+    cartLinesUpdate({ cartId, lines }: OfCart<{ lines: readonly LineUpdate[] }>) {
+      checkInputSize('lines', lines)
+      return change(cartId, (cart) => updateLines(cart, lines, catalogue))
+    },
+    cartLinesRemove({ cartId, lineIds }: OfCart<{ lineIds: readonly string[] }>) {
+      checkInputSize('lineIds', lineIds)
+      return change(cartId, (cart) => removeLines(cart, lineIds))
+    },
+    cartDiscountCodesUpdate({ cartId, discountCodes }: OfCart<{ discountCodes?: readonly string[] | null }>) {
+      checkInputSize('discountCodes', discountCodes)
+      return change(cartId, () => ({ discountCodes: discountCodes ?? [] }))
+    },
+    cartAttributesUpdate({ cartId, attributes }: OfCart<{ attributes: readonly Attribute[] }>) {
+      checkInputSize('attributes', attributes)
+      return change(cartId, () => ({ attributes }))
+    },
+    cartBuyerIdentityUpdate: ({ cartId, buyerIdentity }: OfCart<{ buyerIdentity: BuyerIdentity }>) =>
+      change(cartId, ({ country }) => ({ country: buyerIdentity.countryCode ?? country })),
   }
 }

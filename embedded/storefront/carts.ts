@@ -42,6 +42,7 @@ export function createCarts(db: Database, now: () => number) {
   const insert = db.prepare(
     'insert into carts (token, key, state, created_at, updated_at) values (?, ?, ?, ?, ?)',
   )
+  const update = db.prepare('update carts set state = ?, updated_at = ? where token = ? and order_id is null')
   const complete = db.prepare(
     'update carts set order_id = ?, updated_at = ? where token = ? and order_id is null',
   )
@@ -73,6 +74,10 @@ export function createCarts(db: Database, now: () => number) {
       const key = randomBytes(16).toString('hex')
       const at = now()
       insert.run(token, key, JSON.stringify(state), at, at)
+      return { ...state, token, key, orderId: null }
+    },
+    save({ token, key, orderId: _, ...state }: Cart): Cart {
+      update.run(JSON.stringify(state), now(), token)
       return { ...state, token, key, orderId: null }
     },
     /** Closes a cart for good. @returns false when it was closed already */

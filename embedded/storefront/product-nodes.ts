@@ -60,6 +60,8 @@ export function toProductNode(product: StoreProduct, country: string) {
     tags: product.tags,
     description: () => plainText(product.descriptionHtml),
     descriptionHtml: product.descriptionHtml,
+    createdAt: product.createdAt,
+    updatedAt: product.updatedAt,
     availableForSale: () => variantsOf(product).some((found) => isAvailable(found, country)),
     options: () => optionNodes(product),
     priceRange: () => priceRange(product, country),

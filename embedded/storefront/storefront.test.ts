@@ -7,21 +7,12 @@ beforeAll(() => {
 })
 afterAll(() => shop.store.close())
 
-const ELDER = variantId(4, 1)
 const PHOENIX = variantId(4, 6)
 
-const CREATE = `mutation ($input: CartInput) { cartCreate(input: $input) {
-  cart {
-    id checkoutUrl totalQuantity attributes { key value } buyerIdentity { countryCode }
-    cost { subtotalAmount { amount currencyCode } totalAmount { amount currencyCode } }
-    discountCodes { code applicable }
-    discountAllocations { discountedAmount { amount } ... on CartCodeDiscountAllocation { code } }
-    lines(first: 100) { nodes { quantity attributes { key value } } }
-  }
-  userErrors { field message code } warnings { code message } } }`
-
 async function create(input: object) {
-  const { data, errors } = await shop.storefront(CREATE, { input })
+  const query =
+    'mutation ($input: CartInput) { cartCreate(input: $input) { cart { id } userErrors { code } } }'
+  const { data, errors } = await shop.storefront(query, { input })
   expect(errors).toEqual([])
   return data.cartCreate
 }
@@ -183,6 +174,23 @@ describe('the catalogue', () => {
     ])
   })
 
+  it('has each product by its id, and by its handle', async () => {
+    const { data } = await shop.storefront(`{
+      byHandle: product(handle: "magic-wand") { id }
+      old: productByHandle(handle: "magic-wand") { id }
+      none: product(handle: "nothing") { id }
+    }`)
+    const { id } = data.byHandle
+    expect(data).toEqual({ byHandle: { id }, old: { id }, none: null })
+    const again = await shop.storefront(
+      'query ($id: ID!) { product(id: $id) { handle } node(id: $id) { id } }',
+      {
+        id,
+      },
+    )
+    expect(again.data).toEqual({ product: { handle: 'magic-wand' }, node: { id } })
+  })
+
   it('is read page by page', async () => {
     const query = `query ($after: String) { products(first: 5, after: $after) {
       nodes { handle } pageInfo { hasNextPage endCursor } } }`
@@ -193,63 +201,6 @@ describe('the catalogue', () => {
     expect(rest.nodes[0]).toEqual({ handle: 'keyhole-tote' })
     expect(rest.pageInfo.hasNextPage).toBe(false)
     expect((await shop.storefront(query, { after: 'nonsense' })).errors).toHaveLength(1)
-  })
-})
-
-describe('a cart', () => {
-  it('has lines with their attributes, and equal ones as one', async () => {
-    const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Wands', value: 'Dragon & Oak' }] }
-    const { cart } = await create({
-      lines: [line, line, { merchandiseId: ELDER }],
-      buyerIdentity: { countryCode: 'GB' },
-      attributes: [{ key: 'a', value: 'b' }],
-    })
-    expect(cart).toMatchObject({
-      totalQuantity: 5,
-      buyerIdentity: { countryCode: 'GB' },
-      attributes: [{ key: 'a', value: 'b' }],
-      cost: { totalAmount: { amount: '170.0', currencyCode: 'GBP' } },
-    })
-    expect(cart.lines.nodes).toMatchObject([
-      { quantity: 4, attributes: line.attributes },
-      { quantity: 1, attributes: [] },
-    ])
-    expect(cart.checkoutUrl).toMatch(/^http:\/\/shop\.test\/embedded\/checkout\/\w+\?key=\w+$/)
-  })
-
-  it.each([
-    ['unknown merchandise', { merchandiseId: variantId(9, 9) }, 'INVALID', 'merchandiseId'],
-    ['sold-out merchandise', { merchandiseId: PHOENIX }, 'INVALID', 'merchandiseId'],
-    ['merchandise of the other market', { merchandiseId: variantId(1, 1) }, 'INVALID', 'merchandiseId'],
-    ['no quantity', { merchandiseId: ELDER, quantity: 0 }, 'MINIMUM_NOT_MET', 'quantity'],
-    ['too much of one thing', { merchandiseId: ELDER, quantity: 21 }, 'MAXIMUM_EXCEEDED', 'quantity'],
-  ])('with %s is refused with a user error', async (_, line, code, field) => {
-    const { cart, userErrors } = await create({ lines: [line], buyerIdentity: { countryCode: 'US' } })
-    expect(cart).toBeNull()
-    expect(userErrors).toMatchObject([{ code, field: ['input', 'lines', '0', field] }])
-  })
-
-  it('is not found without its key', async () => {
-    const { cart } = await create({})
-    const query = 'query ($id: ID!) { cart(id: $id) { id } }'
-    expect((await shop.storefront(query, { id: cart.id })).data.cart).toEqual({ id: cart.id })
-    expect((await shop.storefront(query, { id: cart.id.replace(/key=.*/, 'key=0') })).data.cart).toBeNull()
-  })
-
-  it('takes ten percent off for OWL10, in whole cents, and warns of an unknown code', async () => {
-    const { cart, warnings } = await create({
-      lines: [{ merchandiseId: ELDER, quantity: 3 }],
-      discountCodes: ['owl10', 'NOPE'],
-    })
-    expect(cart).toMatchObject({
-      discountCodes: [
-        { code: 'owl10', applicable: true },
-        { code: 'NOPE', applicable: false },
-      ],
-      discountAllocations: [{ code: 'OWL10', discountedAmount: { amount: '10.2' } }],
-      cost: { subtotalAmount: { amount: '102.0' }, totalAmount: { amount: '91.8' } },
-    })
-    expect(warnings).toMatchObject([{ code: 'DISCOUNT_NOT_FOUND', message: expect.stringContaining('NOPE') }])
   })
 })
 
