@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server'
 import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
 
-const JSON_TYPE = { headers: { 'Content-Type': 'application/json' } }
 /** What a failing service says; visitors must not read it. */
 export const SECRET_WORDS = 'Error: boom at /srv/secret.js'
 
@@ -18,16 +17,10 @@ const RESPONSES = {
   },
   hanging: never,
   throttled: () => Response.json({ message: SECRET_WORDS }, { status: 429, headers: { 'Retry-After': '1' } }),
+  /** A connection that ends before its Content-Length. */
   truncated: () =>
-    new Response(
-      streamOf('{"data":{"products":', (stream) => stream.error()),
-      JSON_TYPE,
-    ),
-  endless: () =>
-    new Response(
-      streamOf('x'.repeat(2 ** 20), () => undefined),
-      JSON_TYPE,
-    ),
+    new Response('{"data":{"products":', { headers: { 'Content-Length': '500', Connection: 'close' } }),
+  endless: () => new Response(endlessBody(), { headers: { 'Content-Type': 'application/json' } }),
   null: () => Response.json(null),
 }
 export type Fault = keyof typeof RESPONSES
@@ -36,16 +29,14 @@ export const FAULTS = Object.keys(RESPONSES) as Fault[]
 /** How much was sent of one response at most, bytes. */
 let longestSent = 0
 
-/** A body of the same text again and again, until `after` ends it. */
-function streamOf(text: string, after: (stream: ReadableStreamDefaultController) => void) {
-  const bytes = new TextEncoder().encode(text)
+function endlessBody(): ReadableStream {
+  const chunk = new TextEncoder().encode('x'.repeat(2 ** 20))
   let sent = 0
   return new ReadableStream({
     pull(stream) {
-      stream.enqueue(bytes)
-      sent += bytes.length
+      stream.enqueue(chunk)
+      sent += chunk.length
       longestSent = Math.max(longestSent, sent)
-      after(stream)
     },
   })
 }
