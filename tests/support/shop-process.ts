@@ -68,6 +68,11 @@ export async function startShop(...options: Parameters<typeof spawnShop>): Promi
     const { status } = await fetch(`${shop.origin}/readyz`)
     if (status !== 200) throw new Error(`not ready: ${status} ${shop.errors()}`)
   }
-  await vi.waitFor(askWhetherReady, { timeout: 100_000 })
+  try {
+    await vi.waitFor(askWhetherReady, { timeout: 100_000 })
+  } catch (error) {
+    shop.kill()
+    throw error
+  }
   return shop
 }
