@@ -1,5 +1,4 @@
-import { Window } from 'happy-dom'
-import { collapseWhitespace, textOf, withTagsOf } from './words.ts'
+import { type HTMLElement, parse } from 'node-html-parser'
 
 type Handle = (request: Request) => Promise<Response>
 type Fields = Record<string, string | readonly string[] | null>
@@ -100,11 +99,7 @@ export class Page {
   readonly html: string
   /** Locations of the redirects that led here. */
   readonly trail: readonly string[]
-  #document: ReturnType<typeof parse> | undefined
-  #main: ReturnType<typeof parse> | undefined
-  readonly #forms = new Map<'main' | 'body', ReturnType<typeof parse>>()
-  #text: string | undefined
-  #mainText: string | undefined
+  #document: HTMLElement | undefined
 
   constructor(url: URL, response: Response, html: string, trail: readonly string[]) {
     this.url = url
@@ -118,61 +113,34 @@ export class Page {
     return this.url.pathname + this.url.search
   }
 
-  get document() {
-    this.#document ??= parse(this.html)
+  /** Its elements; what is in a `<noscript>` belongs to them. */
+  get document(): HTMLElement {
+    this.#document ??= parse(this.html, { blockTextElements: { script: true, style: true } })
     return this.#document
   }
 
-  /** The markup of the only element of that name, or null if there is none. */
-  #between(tag: 'body' | 'main'): string | null {
-    const [from, to] = [this.html.indexOf(`<${tag}`), this.html.indexOf(`</${tag}>`)]
-    return from < 0 || to < from ? null : this.html.slice(from, to + `</${tag}>`.length)
+  get title(): string {
+    return this.document.querySelector('title')?.textContent ?? ''
   }
 
-  /** The main part only: half of a page, and enough for most queries. */
-  get #mainDocument() {
-    const main = this.#document ? null : this.#between('main')
-    if (main === null) return this.document
-    this.#main ??= parse(main)
-    return this.#main
-  }
-
-  /** All text of the page, with whitespace collapsed. */
+  /** All text of the page. */
   get text(): string {
-    this.#text ??= textOf(this.#between('body') ?? this.html, { withScripts: false })
-    return this.#text
+    return textOf(/<body[\s\S]*<\/body>/.exec(this.html)?.[0] ?? this.html)
   }
 
   /** Text of the main part of the page. */
   get main(): string {
-    // The script loader is not visible text.
-    this.#mainText ??= textOf(this.#between('main') ?? '', { withScripts: false })
-    return this.#mainText
-  }
-
-  /** The forms of the page or its main part, without other markup: parsing a page takes longer than rendering it. */
-  #formsIn(part: 'main' | 'body') {
-    const forms = this.#forms.get(part) ?? parse(withTagsOf(this.#between(part) ?? '', FORM_TAGS))
-    this.#forms.set(part, forms)
-    return forms
-  }
-
-  get title(): string {
-    return this.document.title
-  }
-
-  #elements(selector: string) {
-    const document = /^main\b[^,]*$/.test(selector) ? this.#mainDocument : this.document
-    return [...document.querySelectorAll(selector)]
+    return textOf(/<main[\s\S]*<\/main>/.exec(this.html)?.[0] ?? '')
   }
 
   texts(selector: string): string[] {
-    return this.#elements(selector).map((element) => collapseWhitespace(element.textContent ?? ''))
+    return this.document.querySelectorAll(selector).map(textIn)
   }
 
   /** The attribute of each element that matches and has it. */
   attributes(selector: string, name: string): string[] {
-    return this.#elements(selector).flatMap((element) => element.getAttribute(name) ?? [])
+    const elements = this.document.querySelectorAll(selector)
+    return elements.flatMap((element) => element.getAttribute(name) ?? [])
   }
 
   /** URLs of the links in the page, by default of its main part. */
@@ -182,69 +150,70 @@ export class Page {
 
   /** The form with a button of that name, in the main part if possible, with the fields a browser would send. */
   formWith(button: string | RegExp) {
-    const found = formIn(this.#formsIn('main'), button) ?? formIn(this.#formsIn('body'), button)
+    const found = this.#formWith(button)
     if (!found) throw new Error(`No form with a button ${button} on ${this.path}: ${this.text.slice(0, 300)}`)
     return found
   }
 
   has(button: string | RegExp): boolean {
-    try {
-      return this.formWith(button) !== null
-    } catch {
-      return false
+    return this.#formWith(button) !== null
+  }
+
+  #formWith(name: string | RegExp) {
+    const buttons = ['main button', 'button'].flatMap((part) => this.document.querySelectorAll(part))
+    const button = buttons.find((element) => {
+      const label = element.getAttribute('aria-label') ?? textIn(element)
+      return typeof name === 'string' ? label === name : name.test(label)
+    })
+    const form = button && this.#formOf(button)
+    if (!form) return null
+    const data = new URLSearchParams()
+    for (const field of this.document.querySelectorAll('input, select, textarea')) {
+      const [key, value] = [field.getAttribute('name'), sentBy(field)]
+      if (key && value !== null && this.#formOf(field) === form) data.append(key, value)
     }
+    const intent = button.getAttribute('name')
+    if (intent) data.append(intent, button.getAttribute('value') ?? '')
+    return { form, action: button.getAttribute('formaction') ?? form.getAttribute('action'), data }
+  }
+
+  #formOf(field: HTMLElement): HTMLElement | null {
+    const id = field.getAttribute('form')
+    return id ? this.document.getElementById(id) : field.closest('form')
   }
 }
 
-const FORM_TAGS = new Set(['form', 'button', 'input', 'select', 'option', 'textarea'])
-
-/** One window for all pages: parsing does not change it. */
-let parser: InstanceType<Window['DOMParser']> | undefined
-
-function parse(html: string) {
-  parser ??= new new Window({
-    settings: {
-      disableJavaScriptEvaluation: true,
-      disableJavaScriptFileLoading: true,
-      disableCSSFileLoading: true,
-    },
-  }).DOMParser()
-  return parser.parseFromString(html, 'text/html')
-}
-
-type Doc = ReturnType<typeof parse>
-type Element = NonNullable<ReturnType<Doc['querySelector']>>
-
-function formIn(document: Doc, button: string | RegExp) {
-  const found = [...document.querySelectorAll('button')].find((element) => {
-    const name = element.getAttribute('aria-label') ?? collapseWhitespace(element.textContent ?? '')
-    return typeof button === 'string' ? name === button : button.test(name)
-  })
-  const id = found?.getAttribute('form')
-  const form = id ? document.getElementById(id) : found?.closest('form')
-  if (!found || !form) return null
-  const data = fieldsOf(form, document)
-  const name = found.getAttribute('name')
-  if (name) data.append(name, found.getAttribute('value') ?? '')
-  return { form, action: found.getAttribute('formaction') ?? form.getAttribute('action'), data }
-}
-
-function fieldsOf(form: Element, document: Doc): URLSearchParams {
-  const data = new URLSearchParams()
-  const id = form.getAttribute('id')
-  const outside = id ? [...document.querySelectorAll(`[form="${id}"]`)] : []
-  for (const field of [...form.querySelectorAll('input, select, textarea'), ...outside]) {
-    const name = field.getAttribute('name')
-    if (!name || field.hasAttribute('disabled') || field.tagName === 'BUTTON') continue
-    const type = (field.getAttribute('type') ?? '').toLowerCase()
-    if ((type === 'radio' || type === 'checkbox') && !field.hasAttribute('checked')) continue
-    if (type === 'submit' || type === 'button') continue
-    if (field.tagName === 'SELECT') {
-      const option = field.querySelector('option[selected]') ?? field.querySelector('option')
-      if (option) data.append(name, option.getAttribute('value') ?? option.textContent ?? '')
-    } else if (field.tagName === 'TEXTAREA') data.append(name, field.textContent ?? '')
-    else
-      data.append(name, field.getAttribute('value') ?? (type === 'checkbox' || type === 'radio' ? 'on' : ''))
+/** What a form sends of a field; null where it sends nothing. */
+function sentBy(field: HTMLElement): string | null {
+  if (field.hasAttribute('disabled')) return null
+  if (field.tagName === 'TEXTAREA') return field.textContent
+  if (field.tagName === 'SELECT') {
+    const option = field.querySelector('option[selected]') ?? field.querySelector('option')
+    return option && (option.getAttribute('value') ?? option.textContent)
   }
-  return data
+  const type = field.getAttribute('type')
+  if (type === 'submit' || type === 'button') return null
+  const isBox = type === 'radio' || type === 'checkbox'
+  if (isBox && !field.hasAttribute('checked')) return null
+  return field.getAttribute('value') ?? (isBox ? 'on' : '')
+}
+
+const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim()
+const textIn = (element: HTMLElement) => collapseWhitespace(element.textContent)
+
+/** A tag, a comment, or a script or style, whose content is not visible. */
+const MARKUP = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(?:"[^"]*"|[^">])*>/g
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+/** The text of markup that React wrote, which knows five entities. Without a document: that takes five times as long. */
+function textOf(html: string): string {
+  return collapseWhitespace(
+    html.replace(MARKUP, '').replace(/&[\w#]+;/g, (entity) => ENTITIES[entity] ?? entity),
+  )
 }
