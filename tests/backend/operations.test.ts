@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { INSTALLATION_QUERY } from '../../app/services/doctor/shopify-admin.server.ts'
 import {
-  INSTALLATION_QUERY,
   MARKETS_QUERY,
   SCOPE_PROBES,
   SHOP_QUERY,
-} from '../../app/services/doctor/shopify.server.ts'
+} from '../../app/services/doctor/shopify-storefront.server.ts'
 import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
 import * as OPERATIONS from '../../app/services/storefront/operations.server.ts'
 import { SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'

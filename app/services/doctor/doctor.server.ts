@@ -12,7 +12,8 @@ import { DOCTOR_HEADER, frontDoorChecks, type ShopReport } from './front-door.se
 import { mailChecks, type TakesMail, takesMail } from './mail.server.ts'
 import { answerProof } from './proof.server.ts'
 import { redisCheck } from './redis.server.ts'
-import { shopifyChecks } from './shopify.server.ts'
+import { adminChecks } from './shopify-admin.server.ts'
+import { storefrontChecks } from './shopify-storefront.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
 
 export type DoctorOptions = {
@@ -56,7 +57,8 @@ async function examine(options: DoctorOptions): Promise<readonly CheckedFinding[
   const listening = (service: string) => ({ config, now, fetch: clocks.listening(service, options.fetch) })
   const findings = await runChecks([
     ...configurationChecks(config),
-    ...shopifyChecks(listening('Shopify')),
+    ...storefrontChecks(listening('Shopify')),
+    ...adminChecks(listening('Shopify')),
     ...supabaseChecks(listening('Supabase')),
     ...mailChecks(config, options.takesMail ?? takesMail),
     redisCheck(config),

@@ -14,6 +14,7 @@ import {
   statusOf,
 } from './checks.server.ts'
 import { migrationTraces } from './migrations.server.ts'
+import { examineFunctions } from './supabase-functions.server.ts'
 
 type SupabaseConfig = NonNullable<Config['supabase']>
 type Options = {
@@ -22,7 +23,6 @@ type Options = {
   readonly now: () => number
 }
 
-const FUNCTIONS = ['email-signup', 'contact-submission', 'create-gift-discount', 'duplicate-products-for-uk']
 /** More accounts than anybody has who may not sign up. */
 const MAX_ACCOUNTS = 200
 
@@ -43,12 +43,6 @@ const usersBody = z.object({
     }),
   ),
 })
-const statusBody = z.object({
-  function: z.string(),
-  missing: z.array(z.string()),
-  origin: z.string().nullable(),
-})
-
 /** Checks of the Supabase project: its keys, database, functions and accounts. */
 export function supabaseChecks({ config, fetch, now }: Options): Check[] {
   const { supabase, publicOrigin } = config
@@ -86,7 +80,7 @@ export function supabaseChecks({ config, fetch, now }: Options): Check[] {
     ),
     check(
       'Functions',
-      whenTrusted(() => examineFunctions(project, publicOrigin)),
+      whenTrusted(() => examineFunctions(project.asService, publicOrigin)),
     ),
     check(
       'Sign-up',
@@ -244,70 +238,6 @@ async function examineClosed(project: Project): Promise<Finding> {
   const unclear = unclearStatus(answers)
   if (unclear !== null) return unreadable(unclear)
   return fine(`None of the ${tables.length} tables can be read with the publishable key`)
-}
-
-type FunctionState = 'ready' | 'missing' | 'old' | 'guarded' | 'broken'
-
-function functionStateOf(answer: Answer): FunctionState {
-  const status = statusOf(answer)
-  if (status === 200) return bodyOf(answer, statusBody) === null ? 'old' : 'ready'
-  if (status === 404) return 'missing'
-  if (status === 405) return 'old'
-  return status === 401 || status === 403 ? 'guarded' : 'broken'
-}
-
-/** What is said of functions that are not ready, and of secrets that they lack. @param names listed */
-const FUNCTIONS_SAY = {
-  missing: (names: string) =>
-    failure(`Not deployed: ${names}`, 'Run: npx supabase functions deploy --use-api'),
-  old: (names: string) =>
-    failure(
-      `${names}: deployed from an older version of the shop, or with another project’s keys`,
-      'Run again: npx supabase functions deploy --use-api',
-    ),
-  guarded: (names: string) =>
-    failure(
-      `Supabase turns the shop’s key away from ${names} (“Verify JWT” is on)`,
-      'Run npx supabase functions deploy --use-api in the shop’s folder: supabase/config.toml switches it off',
-    ),
-  broken: (names: string) =>
-    failure(
-      `${names} end with an error`,
-      'Read their log in Supabase (Edge Functions, Logs), and deploy them again',
-    ),
-  lackSecrets: (names: string) =>
-    failure(
-      `The functions lack ${names}`,
-      'Put them in supabase/functions/.env and run: npx supabase secrets set --env-file supabase/functions/.env',
-    ),
-}
-
-async function examineFunctions(project: Project, publicOrigin: string | null): Promise<Finding[]> {
-  const answers = await Promise.all(FUNCTIONS.map((name) => project.asService(`/functions/v1/${name}`)))
-  const states = answers.map(functionStateOf)
-  const inState = (state: FunctionState) => FUNCTIONS.filter((_, at) => states[at] === state)
-  const told = answers.flatMap((answer) => bodyOf(answer, statusBody) ?? [])
-  const named = {
-    missing: inState('missing'),
-    old: inState('old'),
-    guarded: inState('guarded'),
-    broken: inState('broken'),
-    lackSecrets: [...new Set(told.flatMap(({ missing }) => missing))],
-  }
-  const findings = (['missing', 'old', 'guarded', 'broken', 'lackSecrets'] as const)
-    .filter((what) => named[what].length > 0)
-    .map((what) => FUNCTIONS_SAY[what](listNames(named[what])))
-  const isOther = (origin: string | null) => origin !== null && origin.replace(/\/+$/, '') !== publicOrigin
-  const other = publicOrigin === null ? undefined : told.find(({ origin }) => isOther(origin))
-  if (other !== undefined)
-    findings.push(
-      failure(
-        `The functions write links to ${other.origin} into mails, the shop is ${publicOrigin}`,
-        `Run: npx supabase secrets set PUBLIC_ORIGIN=${publicOrigin}`,
-      ),
-    )
-  if (findings.length > 0) return findings
-  return [fine(`All ${FUNCTIONS.length} functions are deployed and have their secrets`)]
 }
 
 function examineSignUp(answer: Answer): Finding[] {

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
+import { type Finding, failure, fine, listNames, warning } from '../../models/doctor.ts'
+import {
+  ADMIN_SCOPES,
+  missingScopes,
+  SETUP_SCOPES,
+  STOREFRONT_SCOPES,
+} from '../../models/store-requirements.ts'
+import type { Config } from '../config/env.server.ts'
+import { readStore, type StoreState } from '../store-setup/read-store.server.ts'
+import { compareStore } from '../store-setup/store-comparison.server.ts'
+import { type Answer, type Check, checkOf, embedded, once, silent } from './checks.server.ts'
+import {
+  dataOf,
+  examineVersion,
+  isAccepted,
+  isRefused,
+  notShopify,
+  post,
+  scopeFindings,
+} from './shopify-answers.server.ts'
+
+type Options = {
+  readonly config: Pick<Config, 'storefront' | 'admin' | 'publicOrigin'>
+  readonly fetch: typeof fetch
+  readonly now: () => number
+}
+
+export const INSTALLATION_QUERY = 'query DoctorScopes { currentAppInstallation { accessScopes { handle } } }'
+const installation = z.object({
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+})
+
+const check = checkOf('Shopify')
+
+/** Shopify gives no token for the id and secret of the app. */
+type AdminRefusal = { readonly kind: 'refused'; readonly reason: string }
+
+/** Checks of the Admin API: its token, what that may do, and what the store has. */
+export function adminChecks({ config: { storefront, admin, publicOrigin }, fetch, now }: Options): Check[] {
+  if (admin === null) {
+    const said = embedded('The Admin API', 'ADMIN_API_URL and ADMIN_API_TOKEN')
+    return [check('Admin API', async () => said)]
+  }
+  const { url, client } = admin
+  const tokens = client === null ? null : createAdminTokens(url, client, fetch, now)
+  const first = once(async (): Promise<Answer | AdminRefusal> => {
+    try {
+      const token = tokens === null ? (admin.token ?? '') : await tokens.current()
+      return await post(fetch, url, { 'X-Shopify-Access-Token': token }, INSTALLATION_QUERY)
+    } catch (error) {
+      // Its message is Shopify's reason, without the secret.
+      return { kind: 'refused', reason: error instanceof Error ? error.message : 'unknown' }
+    }
+  })
+  /** For checks that say nothing while the token is not accepted: another line tells that. */
+  const whenOpen = (work: (scopes: readonly string[], answer: Answer) => Promise<readonly Finding[]>) => {
+    return async () => {
+      const answer = await first()
+      const told = answer.kind === 'refused' ? null : dataOf(answer, installation)
+      if (told === null || answer.kind === 'refused') return []
+      return work(
+        told.currentAppInstallation.accessScopes.map(({ handle }) => handle),
+        answer,
+      )
+    }
+  }
+  return [
+    check('Admin API', async () => [
+      examineAdmin(url, await first()),
+      ...examineStores(storefront?.url ?? null, url),
+    ]),
+    check(
+      'Admin version',
+      whenOpen(async (_, answer) => examineVersion('admin', url, answer)),
+    ),
+    check(
+      'Admin permissions',
+      whenOpen(async (scopes) => examineScopes(scopes)),
+    ),
+    {
+      ...check(
+        'Products, prices and delivery',
+        whenOpen(async (scopes) => {
+          // Without them it cannot be read, and the line above says so.
+          if (missingScopes(scopes, ADMIN_SCOPES).length > 0) return []
+          const store = await readStore({ url, token: tokens ?? admin.token ?? '', fetch })
+          return examineStore(store, publicOrigin)
+        }),
+      ),
+      // Shopify makes who reads a whole store wait now and then.
+      limitMs: 60_000,
+    },
+  ]
+}
+
+function examineAdmin(url: string, answer: Answer | AdminRefusal): Finding {
+  if (answer.kind === 'refused')
+    return failure(
+      `Shopify gives no token for ADMIN_API_CLIENT_ID and ADMIN_API_CLIENT_SECRET (${answer.reason})`,
+      'Copy both anew from the app in the developer dashboard, and see that the app is installed in this store',
+    )
+  const { host } = new URL(url)
+  if (answer.kind === 'none')
+    return silent(
+      answer,
+      host,
+      'Compare ADMIN_API_URL: https://your-store.myshopify.com/admin/api/2025-07/graphql.json',
+    )
+  if (isRefused(answer))
+    return failure(
+      'Shopify does not accept ADMIN_API_TOKEN',
+      'Copy it anew from the app, or set ADMIN_API_CLIENT_ID and ADMIN_API_CLIENT_SECRET in its place, with which the shop gets its own',
+    )
+  if (!isAccepted(answer)) return notShopify('ADMIN_API_URL', host, answer.status)
+  return fine(`${host} accepts the Admin API’s token`)
+}
+
+/** Both addresses must be of one store; only Shopify's own hosts tell. */
+function examineStores(storefront: string | null, admin: string): Finding[] {
+  const stores = [storefront ?? admin, admin].map((url) => new URL(url).host)
+  const [first = '', second = ''] = stores
+  const areNamed = stores.every((host) => host.endsWith('.myshopify.com'))
+  if (!areNamed || first === second) return []
+  return [
+    failure(
+      `The Storefront API is of ${first}, the Admin API of ${second}`,
+      'Set both addresses to the same store',
+    ),
+  ]
+}
+
+function examineScopes(granted: readonly string[]): Finding[] {
+  const found = scopeFindings(missingScopes(granted, ADMIN_SCOPES), 'The Admin API’s token')
+  const known = new Set<string>([...ADMIN_SCOPES, ...SETUP_SCOPES, ...STOREFRONT_SCOPES])
+  // Shopify grants the right to read with the one to write, and may list it.
+  const isKnown = (scope: string) => known.has(scope) || known.has(scope.replace(/^read_/, 'write_'))
+  const excess = granted.filter((scope) => !isKnown(scope) && !scope.startsWith('unauthenticated_'))
+  if (excess.length === 0) return found
+  return [
+    ...found,
+    warning(
+      `The Admin API’s token may do more than the shop needs: ${listNames(excess)}`,
+      'Take these from the app’s scopes in Shopify and install it again: whoever stole the token could use them',
+    ),
+  ]
+}
+
+/** What is missing in the store, or different from what the shop requires. Scopes have a line of their own. */
+function examineStore(store: StoreState, origin: string | null): Finding[] {
+  const findings = compareStore(store, { origin }).filter(({ id }) => !id.startsWith('scope:'))
+  if (findings.length === 0)
+    return [fine('The store has every product, price, delivery and webhook that the shop requires')]
+  return findings.map(({ weight, message, mend }) =>
+    weight === 'stops' ? failure(message, mend) : warning(message, mend),
+  )
+}
