@@ -8,7 +8,8 @@ const DEVELOPMENT = 'tests/routes/development.test.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: tests of deadlines wait.
+    maxWorkers: 3,
     // Waits for states, on busy machines too.
     expect: { poll: { timeout: 10_000 } },
     projects: [
