@@ -122,19 +122,21 @@ function parseLines(value: unknown): unknown {
   }
 }
 
-/** Names of all fields. */
+/** Names of the fields of all changes. */
 const FIELDS = cartChangeSchema.options.flatMap(({ shape }) => Object.keys(shape))
+/** Restored by the JSON endpoint only, which counts the code as an attempt. */
+const NOT_IN_FORMS = { shippingCountry: undefined, discountCode: undefined }
 
 /** Parses a cart form; `bad-change` when the intent or a required field is missing or invalid. */
 export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {
   const single = FIELDS.map((name) => [name, fields.get(name) ?? undefined])
   const { wands } = parseBundle(fields)
   const lines = parseLines(fields.get('lines'))
-  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands, lines })
+  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands, lines, ...NOT_IN_FORMS })
   return parsed.success ? ok(parsed.data) : err('bad-change')
 }
 
-/** What is chosen for a line beside its variant; null for what is not. */
+/** What is chosen for a line beside its variant: null, or no wands, for what is not. */
 type LineChoice = Pick<AddChange, 'quantity' | 'edition' | 'wrapping' | 'wands'>
 
 /**

@@ -37,7 +37,7 @@ export function info(title: string, text?: string): Notice {
   return { kind: 'info', title, ...(text && { text }) }
 }
 
-/** Longer than a glance. */
+/** An `info` that stays for longer than other toasts. */
 export function longInfo(title: string, text?: string): Notice {
   return { ...info(title, text), durationMs: LONG_TOAST_MS }
 }

@@ -63,7 +63,7 @@ export function Film({
         }
       />
       <noscript>
-        <FilmVideo {...film} poster={FILMS['vol2-wide'].poster} />
+        <FilmVideo {...film} poster={FILMS['vol2-wide'].poster} className="print:hidden" />
       </noscript>
       {state === 'still' ? (
         <PlayButton label={WATCH} onClick={play} />
@@ -72,7 +72,7 @@ export function Film({
           {...film}
           ref={video}
           // Without a frame it is a grey box, so the poster stays until the first one.
-          className={state === 'starting' ? 'opacity-0' : undefined}
+          className={cn('print:hidden', state === 'starting' && 'opacity-0')}
           onPlaying={() => setState('running')}
           onEnded={() => setState('still')}
         />
@@ -95,7 +95,7 @@ export function FilmVideo({
   return (
     <video
       {...rest}
-      className={cn(FILL, 'print:hidden', className)}
+      className={cn(FILL, className)}
       controls
       muted
       playsInline
