@@ -66,7 +66,12 @@ test.each([
 
 test('a form restores lines, but no code that nobody would count as a guess', () => {
   const lines = JSON.stringify(many(1))
-  const query = new URLSearchParams({ intent: 'restore', lines, discountCode: 'OWL10', shippingCountry: 'US' })
+  const query = new URLSearchParams({
+    intent: 'restore',
+    lines,
+    discountCode: 'OWL10',
+    shippingCountry: 'US',
+  })
   expect(parseCartChangeForm(query)).toMatchObject({
     value: { intent: 'restore', lines: [{}], discountCode: undefined, shippingCountry: undefined },
   })

@@ -73,10 +73,43 @@ test('while they cannot be read, the last ones stand, or the defaults, and it is
   stored = async () => named('First')
   clock.now = 5_000
   await source.current()
-  expect(source.changes()).toBe(1)
+  await expect.poll(() => source.changes()).toBe(1)
   clock.generation = 1
   stored = () => Promise.reject(new Error('gone'))
   expect(nameOf(await source.current())).toBe('First')
   await source.current()
   expect(calls).toBe(3)
+})
+
+test('while the backend hangs, only the first that asks waits for it', async () => {
+  await source.current()
+  clock.generation = 1
+  stored = () => Promise.reject(new Error('gone'))
+  expect(nameOf(await source.current())).toBe('First')
+  stored = () => new Promise(() => {})
+  clock.now = 5_000
+  expect(nameOf(await source.current())).toBe('First')
+  expect(calls).toBe(3)
+})
+
+test('after a reading has failed, what is saved is read at once', async () => {
+  stored = () => Promise.reject(new Error('gone'))
+  await source.current()
+  stored = async () => named('Saved')
+  clock.generation = 1
+  expect(nameOf(await source.current())).toBe('Saved')
+})
+
+test('a late reading of an earlier generation is not kept for an outage', async () => {
+  const slow = Promise.withResolvers<Company>()
+  stored = () => slow.promise
+  const early = source.current()
+  clock.generation = 1
+  stored = async () => named('Saved')
+  await source.current()
+  slow.resolve(named('First'))
+  await early
+  clock.generation = 2
+  stored = () => Promise.reject(new Error('gone'))
+  expect(nameOf(await source.current())).toBe('Saved')
 })

@@ -27,7 +27,7 @@ export function createCompanySource({
   let changes = 0
   const store = { ...createMemoryStore(1), generation }
   // Until facts were read, the defaults are the last good ones, of a generation before the first.
-  store.set(KEY, { value: COMPANY, at: 0, freshMs: 0, mark: markOf(COMPANY), generation: -1 })
+  store.set(KEY, { value: COMPANY, at: now(), freshMs: 0, mark: markOf(COMPANY), generation: -1 })
   const onChange = () => {
     changes += 1
   }

@@ -20,6 +20,7 @@ const envelope = z.object({
     .optional(),
 })
 
+/** Sends an operation to one of the APIs, with the headers of its token. */
 export function post(
   fetchApi: typeof fetch,
   url: string,
@@ -45,6 +46,7 @@ export function isAccepted(answer: Answer): boolean {
   return bodyOf(answer, envelope) !== null && !hasCode(answer, 'UNAUTHORIZED')
 }
 
+/** Whether Shopify does not accept the token. */
 export function isRefused(answer: Answer & { readonly kind: 'answer' }): boolean {
   return [401, 403].includes(answer.status) || hasCode(answer, 'UNAUTHORIZED')
 }
@@ -54,6 +56,7 @@ export function dataOf<Schema extends z.ZodType>(answer: Answer, schema: Schema)
   return isAccepted(answer) ? (schema.safeParse(bodyOf(answer, envelope)?.data).data ?? null) : null
 }
 
+/** Of an address where something else answers. @param name of the variable that holds it */
 export function notShopify(name: string, host: string, status: number): Finding {
   return failure(
     `What answers at ${host} is no Shopify API (${status})`,

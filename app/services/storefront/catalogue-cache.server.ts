@@ -101,7 +101,10 @@ export function createMemoryStore(max = 1_000): CacheStore {
  */
 export function createFreshCache({ store, now, log, content = 'catalogue', onChange }: FreshCacheOptions) {
   const inFlight = new Map<string, Promise<unknown>>()
-  const failures = new Map<string, { readonly at: number; readonly error: unknown }>()
+  const failures = new Map<
+    string,
+    { readonly at: number; readonly generation: number; readonly error: unknown }
+  >()
   const marks = new LRUCache<string, string>({ max: 2_000 })
   let misses = 0
 
@@ -122,10 +125,12 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
   }
 
   async function write(key: string, entry: CacheEntry): Promise<void> {
+    // One that began in an earlier generation may end after one of this generation.
+    if (((await store.get(key))?.generation ?? entry.generation) > entry.generation) return
     try {
       await store.set(key, entry)
     } catch (error) {
-      log.warn({ err: error }, 'catalogue cache cannot be written')
+      log.warn({ err: error }, `${content} cannot be kept`)
     }
     detectChange(key, entry.mark)
   }
@@ -143,7 +148,7 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
       return value
     } catch (error) {
       if (failures.size > 500) failures.clear()
-      failures.set(key, { at: now(), error })
+      failures.set(key, { at: now(), generation, error })
       if (lastGood) log.warn({ err: error, ageMs: now() - lastGood.at }, `serving the last good ${content}`)
       // The only other symptom of a wrong token is pages without products.
       else log.warn({ err: error }, `no ${content} to serve`)
@@ -179,9 +184,11 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
       const entry = await read(request.key)
       const value = entry?.value as T
       const age = entry ? now() - entry.at : 0
-      const isCurrent = entry !== undefined && entry.generation >= store.generation()
+      const generation = store.generation()
+      const isCurrent = entry !== undefined && entry.generation >= generation
       if (isCurrent && isWithin(entry.freshMs, entry.at, now())) return value
-      const failure = failures.get(request.key)
+      const latest = failures.get(request.key)
+      const failure = latest?.generation === generation ? latest : undefined
       if (failure && isWithin(PAUSE_MS, failure.at, now())) {
         if (entry) return value
         return throwMiss(failure.error)
@@ -189,7 +196,9 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
       const fresh = fetchOnce(request, entry)
       if (!entry) return fresh.catch(throwMiss)
       const lastGood = fresh.catch(() => value)
-      return isCurrent && age < entry.freshMs + request.staleMs ? value : lastGood
+      // In an outage only the first waits for what a new generation brings.
+      const isServed = isCurrent ? age < entry.freshMs + request.staleMs : failure !== undefined
+      return isServed ? value : lastGood
     },
     /** How many reads had no value to return. */
     misses: (): number => misses,

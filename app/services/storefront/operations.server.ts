@@ -9,6 +9,7 @@ export type Operation<Reply extends z.ZodType = z.ZodType> = {
   readonly document: string
   /** Parses the `data` of the reply. */
   readonly reply: Reply
+  /** How often it is tried again after a failure; twice by default. */
   readonly retries?: number
   /** Whether one visitor waits for it, so that it counts as theirs; otherwise its reply is for all visitors. */
   readonly isForVisitor?: boolean
