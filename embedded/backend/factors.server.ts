@@ -160,9 +160,11 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
       .get(parsed.data.challenge_id, factor.id, now())
     if (open === undefined)
       return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
+    const refreshToken = refreshTokenOf(session)
+    if (refreshToken === null) return failure(401, 'session_not_found', 'The session has ended')
     const step = matchingStep(factor.secret, parsed.data.code, currentStep(now()))
     if (step === null || !acceptFactor(factor, step, session)) return countWrongCode(session)
-    return renewSession(session, request)
+    return renewSession(refreshToken, request)
   }
 
   function wrongCodesOf({ claims }: Session): number {
@@ -210,17 +212,21 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     })
   }
 
-  /** The session, whose tokens the auth server renews and `complete` gives its level. */
-  async function renewSession({ claims }: Session, request: Request): Promise<Response> {
+  function refreshTokenOf({ claims }: Session): string | null {
     const row = driver
       .prepare(
         'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
       )
       .get(claims.session_id)
+    return row === undefined ? null : String(row.token)
+  }
+
+  /** The session, whose tokens the auth server renews and `complete` gives its level. */
+  async function renewSession(refreshToken: string, request: Request): Promise<Response> {
     const renewal = new Request(new URL('/auth/v1/token?grant_type=refresh_token', request.url), {
       method: 'POST',
       headers: { apikey: request.headers.get('apikey') ?? '', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refresh_token: row?.token }),
+      body: JSON.stringify({ refresh_token: refreshToken }),
     })
     return complete(renewal, await forward(renewal.clone()))
   }

@@ -38,7 +38,8 @@ export function toCartNode(cart: Cart, priced: PricedCart, origin: string) {
     checkoutUrl: `${origin}/embedded/checkout/${token}?key=${key}`,
     totalQuantity: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
     attributes: cart.attributes,
-    buyerIdentity: { countryCode: country },
+    note: null,
+    buyerIdentity: { countryCode: country, email: null, phone: null, customer: null },
     cost: toCost(priced, country),
     discountCodes: priced.codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
     discountAllocations: priced.allocations.map((allocation) => toAllocationNode(allocation, country)),
@@ -51,11 +52,18 @@ export function toCartNode(cart: Cart, priced: PricedCart, origin: string) {
   }
 }
 
-/** The warnings of a cart: discount codes that do not apply. */
-export function cartWarnings({ codes }: PricedCart) {
-  return codes.flatMap(({ code, problem }) =>
-    problem === null
-      ? []
-      : [{ code: problem, message: `Discount code ${code} cannot be applied to this cart.` }],
-  )
+/** The warnings of a cart: discount codes that do not apply, and lines that are no longer available. */
+export function cartWarnings(cart: Cart, { codes, lines }: PricedCart) {
+  const target = cartGid(cart)
+  return [
+    ...codes.flatMap(({ code, problem }) =>
+      problem === null
+        ? []
+        : [{ code: problem, message: `Discount code ${code} cannot be applied to this cart.`, target }],
+    ),
+    ...lines.flatMap(({ available, line }) => {
+      const message = `The merchandise with id ${line.merchandiseId} is out of stock.`
+      return available ? [] : [{ code: 'MERCHANDISE_OUT_OF_STOCK', message, target }]
+    }),
+  ]
 }

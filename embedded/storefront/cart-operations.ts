@@ -10,15 +10,21 @@ import { cartWarnings, toCartNode } from './cart-nodes.ts'
 import type { Attribute, Cart, Carts } from './carts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { checkInputSize } from './connection.ts'
+import { notImplemented } from './graphql-server.ts'
 import { type PricingSources, priceCart } from './pricing.ts'
 import type { StorefrontContext } from './storefront-query.ts'
 
-type BuyerIdentity = { readonly countryCode?: string | null }
+type BuyerIdentity = {
+  readonly countryCode?: string | null
+  readonly email?: string | null
+  readonly phone?: string | null
+}
 type CartInput = {
   readonly lines?: readonly LineInput[] | null
   readonly discountCodes?: readonly string[] | null
   readonly attributes?: readonly Attribute[] | null
   readonly buyerIdentity?: BuyerIdentity | null
+  readonly note?: string | null
 }
 
 type OfCart<Rest> = { readonly cartId: string } & Rest
@@ -31,8 +37,19 @@ type CartOperationsOptions = {
   readonly publicOrigin: () => string
 }
 
+const MAX_CODES = 25
 const TOO_LARGE = { message: 'The cart is too large.', code: 'MAXIMUM_EXCEEDED' }
 const UNKNOWN = { field: ['cartId'], message: 'The specified cart does not exist.', code: 'INVALID' }
+
+function codeErrors(field: readonly string[], codes: readonly string[]): CartUserError[] {
+  if (codes.length <= MAX_CODES) return []
+  return [{ field, message: 'There are too many discount codes.', code: 'MAXIMUM_EXCEEDED' }]
+}
+
+/** @throws GraphQLError for what would be forgotten */
+function checkKnown({ email, phone }: BuyerIdentity, note?: string | null): void {
+  if (email || phone || note) throw notImplemented('A note, an email or a phone number of a cart')
+}
 
 /** The operations of the Storefront API on carts, with Shopify's user errors. Prices are computed on every call. */
 export function createCartOperations({ carts, catalogue, sources, publicOrigin }: CartOperationsOptions) {
@@ -41,7 +58,7 @@ export function createCartOperations({ carts, catalogue, sources, publicOrigin }
     return {
       cart: cart && priced && toCartNode(cart, priced, publicOrigin()),
       userErrors,
-      warnings: priced ? cartWarnings(priced) : [],
+      warnings: cart && priced ? cartWarnings(cart, priced) : [],
     }
   }
 
@@ -65,7 +82,8 @@ export function createCartOperations({ carts, catalogue, sources, publicOrigin }
     },
     cartCreate({ input }: { input?: CartInput | null }, context: StorefrontContext) {
       checkInputSize('lines', input?.lines)
-      checkInputSize('discountCodes', input?.discountCodes)
+      checkInputSize('attributes', input?.attributes)
+      checkKnown(input?.buyerIdentity ?? {}, input?.note)
       const country = input?.buyerIdentity?.countryCode ?? context.country
       const { lines, errors } = addLines(
         { lines: [], country },
@@ -79,6 +97,7 @@ export function createCartOperations({ carts, catalogue, sources, publicOrigin }
         discountCodes: input?.discountCodes ?? [],
         attributes: input?.attributes ?? [],
       }
+      errors.push(...codeErrors(['input', 'discountCodes'], state.discountCodes))
       if (!carts.fits(state)) errors.push({ field: ['input'], ...TOO_LARGE })
       return errors.length > 0 ? toPayload(null, errors) : toPayload(carts.create(state))
     },
@@ -95,14 +114,16 @@ export function createCartOperations({ carts, catalogue, sources, publicOrigin }
       return change(cartId, (cart) => removeLines(cart, lineIds))
     },
     cartDiscountCodesUpdate({ cartId, discountCodes }: OfCart<{ discountCodes?: readonly string[] | null }>) {
-      checkInputSize('discountCodes', discountCodes)
-      return change(cartId, () => ({ discountCodes: discountCodes ?? [] }))
+      const codes = discountCodes ?? []
+      return change(cartId, () => ({ discountCodes: codes, errors: codeErrors(['discountCodes'], codes) }))
     },
     cartAttributesUpdate({ cartId, attributes }: OfCart<{ attributes: readonly Attribute[] }>) {
       checkInputSize('attributes', attributes)
       return change(cartId, () => ({ attributes }))
     },
-    cartBuyerIdentityUpdate: ({ cartId, buyerIdentity }: OfCart<{ buyerIdentity: BuyerIdentity }>) =>
-      change(cartId, ({ country }) => ({ country: buyerIdentity.countryCode ?? country })),
+    cartBuyerIdentityUpdate({ cartId, buyerIdentity }: OfCart<{ buyerIdentity: BuyerIdentity }>) {
+      checkKnown(buyerIdentity)
+      return change(cartId, ({ country }) => ({ country: buyerIdentity.countryCode ?? country }))
+    },
   }
 }

@@ -79,8 +79,14 @@ export function createCatalogue(
   }
 
   let loaded = load()
-  /** SQLite's `user_version` tells of a change by any process. */
+  let isChecked = false
+  /** SQLite's `user_version` tells of a change by any process. Looked up once in a turn of the event loop: a query may ask for thousands of variants. */
   function current() {
+    if (isChecked) return loaded
+    isChecked = true
+    setImmediate(() => {
+      isChecked = false
+    })
     if (version() !== loaded.version) loaded = load()
     return loaded
   }
@@ -90,6 +96,7 @@ export function createCatalogue(
       upsert.run(id, JSON.stringify(product))
       db.prepare(`pragma user_version = ${version() + 1}`).run()
     })
+    isChecked = false
     onChange(id, product)
   }
 
@@ -127,7 +134,8 @@ export function isAvailable({ product, variant }: FoundVariant, country: string)
     market !== null &&
     product.status === 'ACTIVE' &&
     (soldIn(product, market) || isGiftOrUpgrade(product, variant)) &&
-    !variant.soldOutIn.includes(market)
+    // Stored products of earlier versions have them in capitals.
+    !variant.soldOutIn.some((soldOut) => soldOut.toLowerCase() === market)
   )
 }
 

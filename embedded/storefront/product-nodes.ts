@@ -45,11 +45,25 @@ export function toVariantNode(found: FoundVariant, country: string) {
     image: variant.image,
     product: () => toProductNode(product, country),
     selectedOptions: variant.options,
+    requiresShipping: true,
     sku: variant.sku,
   }
 }
 
-export function toProductNode(product: StoreProduct, country: string) {
+const productNodes = new WeakMap<StoreProduct, Map<string, object>>()
+
+/** The node of a product, which is made once: a query may ask for it by thousands of names. */
+export function toProductNode(product: StoreProduct, country: string): object {
+  const byCountry = productNodes.get(product) ?? new Map<string, object>()
+  productNodes.set(product, byCountry)
+  const node = byCountry.get(country) ?? createProductNode(product, country)
+  byCountry.set(country, node)
+  return node
+}
+
+function createProductNode(product: StoreProduct, country: string) {
+  const description = plainText(product.descriptionHtml)
+  const options = optionNodes(product)
   return {
     __typename: 'Product',
     id: product.id,
@@ -58,13 +72,16 @@ export function toProductNode(product: StoreProduct, country: string) {
     vendor: 'Wizard Box',
     productType: product.productType,
     tags: product.tags,
-    description: () => plainText(product.descriptionHtml),
+    description: ({ truncateAt }: { truncateAt?: number | null }) =>
+      truncateAt != null && description.length > truncateAt
+        ? `${description.slice(0, truncateAt - 3)}...`
+        : description,
     descriptionHtml: product.descriptionHtml,
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
-    availableForSale: () => variantsOf(product).some((found) => isAvailable(found, country)),
-    options: () => optionNodes(product),
-    priceRange: () => priceRange(product, country),
+    availableForSale: variantsOf(product).some((found) => isAvailable(found, country)),
+    options: ({ first }: { first?: number | null }) => options.slice(0, first ?? undefined),
+    priceRange: priceRange(product, country),
     featuredImage: product.images[0] ?? null,
     images: (args: ConnectionArgs) => toConnection(product.images, args),
     variants: (args: ConnectionArgs) =>

@@ -130,7 +130,11 @@ describe('the HTTP endpoint', () => {
     const { cart, userErrors } = await create({ attributes })
     expect(cart).toBeNull()
     expect(userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
-    expect((await create({ attributes: attributes.slice(0, 15) })).userErrors).toEqual([])
+    const { cart: small } = await create({ attributes: attributes.slice(0, 15) })
+    const grow = `mutation ($id: ID!, $attributes: [AttributeInput!]!) {
+      cartAttributesUpdate(cartId: $id, attributes: $attributes) { userErrors { code } } }`
+    const { data } = await shop.storefront(grow, { id: small.id, attributes })
+    expect(data.cartAttributesUpdate.userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
   })
 
   it('counts the changes of a client with their size, and refuses those beyond its limit', async () => {

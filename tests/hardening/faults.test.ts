@@ -133,10 +133,15 @@ async function openShop({ onTestFinished }: Context, env: Record<string, string>
   return own
 }
 
-/** A server that accepts connections and never says a word. @returns its port, and how it ends */
-async function openSilentServer({ onTestFinished }: Context) {
+/**
+ * A server that accepts connections, and never says more than this to what it is told.
+ * @returns its port, and how it ends
+ */
+async function openSilentServer({ onTestFinished }: Context, answer = '') {
   const sockets: Socket[] = []
-  const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)))
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined).on('data', () => socket.write(answer)))
+  })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const close = () => {
     for (const socket of sockets) socket.destroy()
@@ -175,10 +180,10 @@ describe.concurrent('a shop with', () => {
     expect(await mute.services.backend.gifts.listOfOrder(String(order.id))).toHaveLength(1)
   })
 
-  test.for(['refused', 'hanging'])(
+  test.for(['refused', 'hanging', 'loading'])(
     'a Redis that is %s sells, and counts limits for itself',
     async (fault, context) => {
-      const redis = await openSilentServer(context)
+      const redis = await openSilentServer(context, fault === 'loading' ? '-LOADING its data\r\n' : '')
       if (fault === 'refused') redis.close()
       const alone = await openShop(context, { REDIS_URL: `redis://127.0.0.1:${redis.port}` })
       await expectSelling(alone, await newShopper(alone))

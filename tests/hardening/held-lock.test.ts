@@ -67,6 +67,16 @@ test('beyond the deadline, a form, a checkout and an order report a failure, and
   expect(store.holder.prepare('SELECT count(*) AS count FROM orders').get()?.count).toBe(1)
 })
 
+test('once it is released in time, an order is taken once', async () => {
+  const buyer = await newShopper()
+  const checkout = await openCheckout(buyer)
+  const lock = holdLock('store.sqlite')
+  const ordered = buyer.submit(checkout, 'Complete order')
+  await expectPagesBefore(ordered)
+  lock.release()
+  expect((await ordered).text).toContain('Order complete')
+})
+
 test('once it is released in time, a form is stored once', async () => {
   const lock = holdLock('backend.db')
   const signed = signUp()

@@ -19,7 +19,8 @@ describe('cross-origin writes', () => {
     ['a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
     ['another referrer', { Referer: 'https://evil.example/page' }],
   ])('%s is rejected with a page of the shop', async (_, headers) => {
-    for (const path of ['/market', '/consent', '/us/cart', '/us/checkout', '/us/contact']) {
+    const pages = ['/us/cart', '/us/checkout', '/us/contact', '/us/subscribe', '/us/redeem/review']
+    for (const path of [...pages, '/market', '/consent', '/admin/sign-in']) {
       const response = await shop.fetch(path, form(headers))
       expect(response.status).toBe(403)
       expect(response.headers.getSetCookie()).toEqual([])
@@ -32,6 +33,10 @@ describe('cross-origin writes', () => {
     for (const path of [
       '/webhooks/x',
       '/webhooks/orders-paid.data',
+      '/us/cart/changes',
+      '/admin/sign-out',
+      '/us/cart.data',
+      '/us/contact.data',
       '/embedded/storefront/x',
       '/embedded/admin/api/2025-07/graphql.json.data',
     ])

@@ -201,6 +201,13 @@ describe('the wand page', () => {
     expect(page.main).toContain('No box yet?')
   })
 
+  test('adds the wand of the button that was pressed', async () => {
+    const visitor = shop.browser()
+    const cart = await visitor.submit(await visitor.visit(WAND), 'Add to Cart, Dragon & Yew')
+    expect(cart.path).toBe('/us/cart')
+    for (const words of ['Dragon & Yew', '$35.00', '1 item']) expect(cart.main).toContain(words)
+  })
+
   test('links to the boxes of its store', async () => {
     const us = await visit(WAND)
     expect(us.links('[aria-labelledby=cross]')).toEqual([VOL_2.us])

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { GiftKind } from '../../app/models/gift-code.ts'
 import { HANDLES } from '../../app/models/product.ts'
 import { claim, completeOrder, makeGift, openCheckout } from '../support/gifts.ts'
@@ -62,4 +62,19 @@ describe('a US gift that only the UK Vol. II has', () => {
     expect((await claim(visitor, gift?.code ?? '')).path).toBe('/us/redeem/success')
     expect((await completeOrder(visitor)).text).toContain('Order complete')
   })
+})
+
+test('a gift that neither Vol. II has any more cannot be added, and is not spent', async () => {
+  const shop = await createTestShop()
+  onTestFinished(() => shop.close())
+  const { storefront, backend } = shop.services
+  const gift = await makeGift(shop)
+  for (const handle of Object.values(HANDLES.vol2)) {
+    const product = await storefront.getProduct('us', handle)
+    await callStore(shop, DELETE, { id: product?.id })
+  }
+  await shop.embedded.store?.deliverWebhooks()
+  await expect.poll(() => storefront.getProduct('us', HANDLES.vol2.us)).toBeNull()
+  expect((await claim(shop.browser(), gift.code)).text).toContain('Base gift variant not found')
+  expect((await backend.gifts.get(gift.id))?.redeemed).toBe(false)
 })
