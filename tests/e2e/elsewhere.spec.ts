@@ -56,28 +56,21 @@ test('who is from Canada is told that the US store does not ship there @js', asy
 const answer = (market: string, country: string | null) => (route: Route) =>
   route.fulfill({ json: { market, country } })
 
-test('who is in the store of their country, or of an unknown one, is asked nothing, and it is theirs @js', async ({
-  page,
-}) => {
-  for (const [how, market, respond] of [
-    ['their country', 'uk', answer('uk', 'GB')],
-    ['an unknown country', 'us', answer('uk', null)],
-    ['no answer', 'uk', (route: Route) => route.abort()],
-  ] as const)
-    await test.step(how, async () => {
-      await page.context().clearCookies({ name: 'selected_market' })
-      await page.route('**/market', respond)
-      await open(page, `/${market}/faq`)
-      await page.waitForFunction((own) => localStorage.getItem('selected_market') === own, market)
-      expect(await page.evaluate(() => document.cookie)).toContain(`selected_market=${market}`)
-      await expect(said(page)).toHaveCount(0)
-      await page.goto('/products')
-      await expect(page).toHaveURL(`/${market}/products`)
-      await expect(line(page)).toHaveCount(0)
-      await page.evaluate(() => localStorage.removeItem('selected_market'))
-      await page.unroute('**/market')
-    })
-})
+for (const [who, market, respond] of [
+  ['who is in the store of their country', 'uk', answer('uk', 'GB')],
+  ['who is in an unknown country', 'us', answer('uk', null)],
+  ['who gets no answer', 'uk', (route: Route) => route.abort()],
+] as const)
+  test(`${who} is asked nothing, and the store is theirs @js`, async ({ page }) => {
+    await page.route('**/market', respond)
+    await open(page, `/${market}/faq`)
+    await page.waitForFunction((own) => localStorage.getItem('selected_market') === own, market)
+    expect(await page.evaluate(() => document.cookie)).toContain(`selected_market=${market}`)
+    await expect(said(page)).toHaveCount(0)
+    await page.goto('/products')
+    await expect(page).toHaveURL(`/${market}/products`)
+    await expect(line(page)).toHaveCount(0)
+  })
 
 test('what was chosen in another tab meanwhile counts more than the country @js', async ({
   page,

@@ -55,8 +55,8 @@ async function fetchCountry(): Promise<string | null> {
 
 /**
  * Where no market is stored, requests the visitor's country and stores its market; where the country is unknown, that
- * of the page. The browser does this because pages are cached for all visitors. If it is the other market, a toast says so at once, which shifts nothing; the
- * line is shown from the next page on.
+ * of the page. The browser does this because pages are cached for all visitors. If it is the other market, a toast says
+ * so at once, which shifts nothing; the line is shown from the next page on.
  * @returns whether to show the line on this page, reached by client-side navigation
  */
 function useCountryMarket(market: Market): boolean {
