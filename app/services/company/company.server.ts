@@ -1,6 +1,7 @@
 import { COMPANY, type Company } from '../../models/company.ts'
+import { createMemoryStore } from '../fresh/cache-store.server.ts'
+import { createFreshCache, markOf } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
-import { createFreshCache, createMemoryStore, markOf } from '../storefront/catalogue-cache.server.ts'
 
 /** How old known facts may be, ms: an instance that nobody told of a change has it after that. */
 const FRESH_MS = 60_000

@@ -84,7 +84,7 @@ describe('opening the checkout', () => {
   it('learns a primary domain that was not known at the start before a checkout is opened', async () => {
     let time = 0
     const api = openStorefront(shop, { ...API_ELSEWHERE, now: () => time }).storefront
-    shop.store.faults.inject({ kind: 'unreachable' })
+    shop.store.faults.inject({ kind: 'status', status: 400 })
     await api.warmUp()
     const calls = shop.store.faults.calls()
     expect(api.checkoutOrigins()).toEqual(['https://api.elsewhere.test'])

@@ -1,8 +1,8 @@
 import type { CartVariant, VariantsById } from '../../models/cart.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import type { Product } from '../../models/product.ts'
+import type { FreshCache } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
-import type { FreshCache } from './catalogue-cache.server.ts'
 import type { StorefrontClient } from './client.server.ts'
 import {
   type CataloguedProduct,

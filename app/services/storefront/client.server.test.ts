@@ -1,19 +1,21 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createStorefrontClient, forBuyer } from './client.server.ts'
 
-const operation = { document: 'query X { shop { name } }', reply: z.unknown() }
+const url = 'https://shop.test/api/2025-07/graphql.json'
+const operation = { document: 'query GetShop { shop { name } }', reply: z.object({ shop: z.object({}) }) }
 
 /** The headers of one call with a token for servers, or the public one. */
 async function headersOf(options: { isPrivate: boolean; isForVisitor: boolean; ip: string }) {
   let headers = new Headers()
   const client = createStorefrontClient({
-    url: 'https://shop.test/api/2025-07/graphql.json',
+    url,
     token: 'a-token',
     isPrivate: options.isPrivate,
     fetch: async (_, init) => {
       headers = new Headers(init?.headers)
-      return Response.json({ data: {} })
+      return Response.json({ data: { shop: {} } })
     },
   })
   await forBuyer(options.ip, () => client.request({ ...operation, isForVisitor: options.isForVisitor }))
@@ -37,5 +39,49 @@ test('the public token goes without it', async () => {
     open: 'a-token',
     secret: null,
     ip: null,
+  })
+})
+
+describe('a storefront that fails', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.setTimerTickMode('nextTimerAsync')
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  /** Asks a store that gives these answers in turn, the last one for ever. */
+  async function ask(...answers: (() => Response | Promise<Response>)[]) {
+    let calls = 0
+    const answer = async () => answers[Math.min(calls++, answers.length - 1)]?.() ?? Response.error()
+    const client = createStorefrontClient({ url, token: 'a-token', fetch: answer, deadlineMs: 500 })
+    const reply = await client.request(operation).catch((error: unknown) => error)
+    return { reply, calls }
+  }
+  const status = (code: number) => () => Response.json({ message: 'no' }, { status: code })
+  const good = () => Response.json({ data: { shop: {} } })
+
+  test('is asked three times', async () => {
+    expect(await ask(status(503), status(503), good)).toEqual({ reply: { shop: {} }, calls: 3 })
+    const { reply, calls } = await ask(status(503))
+    expect(calls).toBe(3)
+    expect(reply).toMatchObject({ operation: 'GetShop', status: 503 })
+  })
+
+  test('is asked once when it rejects the request', async () => {
+    const { reply, calls } = await ask(status(401))
+    expect([reply, calls]).toMatchObject([{ status: 401 }, 1])
+  })
+
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['no connection', () => Promise.reject(new TypeError('fetch failed: a-token'))],
+    ['a page', () => new Response('<title>a-token</title>', { headers: { 'Content-Type': 'text/html' } })],
+    ['another shape', () => Response.json({ data: { shop: 'a-token' } })],
+    ['errors', () => Response.json({ errors: [{ message: 'no' }] })],
+    ['nothing at all', () => new Promise(() => {})],
+  ])('causes an UpstreamError without the token on %s', async (_, answer) => {
+    const { reply } = await ask(answer)
+    expect(reply).toBeInstanceOf(UpstreamError)
+    const { cause, detail } = reply as UpstreamError
+    expect(`${reply} ${cause} ${detail}`).not.toContain('a-token')
   })
 })

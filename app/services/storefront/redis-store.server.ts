@@ -5,7 +5,7 @@ import {
   createMemoryStore,
   isTransient,
   isWithin,
-} from './catalogue-cache.server.ts'
+} from '../fresh/cache-store.server.ts'
 
 /** The part of `ioredis` that is used. */
 export type RedisCommands = {

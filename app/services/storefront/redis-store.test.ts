@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from './catalogue-cache.server.ts'
 import { createRedisStore } from './redis-store.server.ts'
 
 function fakeRedis() {
@@ -86,7 +85,7 @@ describe('the Redis store', () => {
     const store = storeOn(redis, () => 1_000)
     await store.set('product:us:magic-wand', entry)
     await store.set('product:us:made-up', { ...entry, value: null })
-    await store.set('discount:made-up', entry)
+    await store.set('transient:made-up', entry)
     expect([...redis.expiries.values()]).toEqual([7 * 24 * 3_600_000, entry.freshMs, entry.freshMs])
   })
 
@@ -135,19 +134,5 @@ describe('the Redis store', () => {
     redis.state.down = false
     redis.texts.set('wb:storefront:2:k', '{"value":')
     expect(await store.get('k')).toEqual(entry)
-  })
-})
-
-describe('the in-process store', () => {
-  it('does not evict the catalogue for unknown handles and codes', async () => {
-    const store = createMemoryStore(5)
-    await store.set('product:us:magic-wand', entry)
-    for (let n = 0; n < 50; n += 1) {
-      await store.set(`product:us:${n}`, { ...entry, value: null })
-      await store.set(`discount:${n}`, entry)
-    }
-    expect(await store.get('product:us:magic-wand')).toEqual(entry)
-    await store.set('product:us:magic-wand', { ...entry, value: null })
-    expect(await store.get('product:us:magic-wand')).toMatchObject({ value: null })
   })
 })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
 import type { CurrencyCode } from '../../models/money.ts'
+import { type CacheStore, createMemoryStore, isWithin, TRANSIENT } from '../fresh/cache-store.server.ts'
+import { createFreshCache } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -12,7 +14,6 @@ import {
   type RemoteDiscount,
 } from './cart.server.ts'
 import { createStorefrontCatalogue } from './catalogue.server.ts'
-import { type CacheStore, createFreshCache, createMemoryStore, isWithin } from './catalogue-cache.server.ts'
 import {
   createStorefrontClient,
   type StorefrontClient,
@@ -57,6 +58,7 @@ export function createStorefront({
     store,
     now,
     log,
+    content: 'catalogue',
     onChange(key) {
       if (key.startsWith('product')) version += 1
     },
@@ -104,7 +106,7 @@ export function createStorefront({
     if (input.discountCodes.length === 0 || input.lines.length === 0) return []
     const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
     const reply = await cache.get({
-      key: `discount:${key}`,
+      key: `${TRANSIENT}discount:${key}`,
       freshMs: () => DISCOUNT_FRESH_MS,
       staleMs: DISCOUNT_STALE_MS,
       load: (): Promise<RemoteCartReply> => carts.createCart(input),

@@ -1,21 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createTestStore, openStorefront, QUIET } from '../../../tests/support/embedded-store.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createStorefront } from './storefront.server.ts'
 
 const shop = createTestStore()
 const { store } = shop
 afterAll(() => store.close())
-beforeEach(() => store.faults.clear())
-
-function setUp(options: { readonly deadlineMs?: number } = {}) {
-  const clock = { at: 1_000_000 }
-  return { clock, ...openStorefront(shop, { now: () => clock.at, ...options }) }
-}
 
 describe('the catalogue', () => {
   it('lists the products of the store with the prices of the market', async () => {
-    const { storefront } = setUp()
+    const { storefront } = openStorefront(shop)
     const [us, uk] = await Promise.all([
       storefront.getProducts('us', { first: 50 }),
       storefront.getProducts('uk', { first: 12 }),
@@ -48,7 +41,7 @@ describe('the catalogue', () => {
   })
 
   it('reads a product with all its variants, and paragraphs in its description', async () => {
-    const { storefront } = setUp()
+    const { storefront } = openStorefront(shop)
     const product = await storefront.getProduct('us', 'vol-ii-magical-you-pre-order')
     expect(product?.variants).toHaveLength(21)
     expect(product?.images).toHaveLength(5)
@@ -64,14 +57,14 @@ describe('the catalogue', () => {
   })
 
   it('returns null for an unknown handle, without a request for an invalid one', async () => {
-    const { storefront, calls } = setUp()
+    const { storefront, calls } = openStorefront(shop)
     expect(await storefront.getProduct('us', 'nothing-here')).toBeNull()
     expect(await storefront.getProduct('us', '../secret handle')).toBeNull()
     expect(calls()).toBe(1)
   })
 
   it('reads variants for the cart in one request, and caches them', async () => {
-    const { storefront, calls } = setUp()
+    const { storefront, calls } = openStorefront(shop)
     const wands = await storefront.getProduct('us', 'magic-wand')
     const elder = wands?.variants[0]?.id ?? ''
     const tote = 'gid://shopify/ProductVariant/46510000006002'
@@ -92,7 +85,7 @@ describe('the catalogue', () => {
   })
 
   it('checks availability in a country without any cache', async () => {
-    const { storefront, calls } = setUp()
+    const { storefront, calls } = openStorefront(shop)
     const ids = ['46510000004001', '46510000004006', '46510000099999'].map(
       (n) => `gid://shopify/ProductVariant/${n}`,
     )
@@ -104,62 +97,6 @@ describe('the catalogue', () => {
     expect(inCanada.map((variant) => variant.availableForSale)).toEqual([false, false, false])
     await storefront.checkVariants(ids, 'US')
     expect(calls()).toBe(4)
-  })
-})
-
-describe('an unreliable storefront', () => {
-  it('is retried twice', async () => {
-    const { storefront, calls } = setUp()
-    store.faults.inject({ kind: 'status', status: 503, times: 2 })
-    expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
-    expect(calls()).toBe(3)
-    store.faults.inject({ kind: 'status', status: 503, times: 3 })
-    await expect(storefront.getProducts('us', { first: 50 })).rejects.toMatchObject({
-      operation: 'GetProducts',
-      status: 503,
-    })
-  })
-
-  it('is not retried when it rejects the request', async () => {
-    const { storefront, calls } = setUp()
-    store.faults.inject({ kind: 'status', status: 401 })
-    await expect(storefront.getProducts('us', { first: 12 })).rejects.toMatchObject({ status: 401 })
-    expect(calls()).toBe(1)
-  })
-
-  it.each([
-    { kind: 'unreachable' },
-    { kind: 'html', status: 200 },
-    { kind: 'status', status: 200, body: { data: { products: { edges: 'none' } } } },
-    { kind: 'status', status: 200, body: { errors: [{ message: 'no' }] } },
-  ] as const)('causes an UpstreamError without the token on %j', async (fault) => {
-    const { storefront } = setUp()
-    store.faults.inject(fault)
-    const error = await storefront.getProducts('us', { first: 12 }).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(UpstreamError)
-    expect(`${error} ${(error as Error).cause} ${(error as UpstreamError).detail}`).not.toContain(
-      store.storefrontToken,
-    )
-  })
-
-  it('causes an error at the deadline when it hangs', async () => {
-    const { storefront } = setUp({ deadlineMs: 150 })
-    store.faults.inject({ kind: 'hang' })
-    const started = performance.now()
-    await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
-    // The default deadline would be four seconds.
-    expect(performance.now() - started).toBeLessThan(2_000)
-  })
-
-  it('gets no requests during a pause after a failure', async () => {
-    const { storefront, clock, calls } = setUp()
-    store.faults.inject({ kind: 'status', status: 400 })
-    await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
-    await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
-    expect(calls()).toBe(1)
-    store.faults.clear()
-    clock.at += 4_000
-    expect(await storefront.getProducts('us', { first: 12 })).toHaveLength(7)
   })
 
   it('leaves out invalid entries of a list and foreign prices only, and logs these once', async () => {

@@ -1,47 +1,19 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import type { Log } from '../log/log.server.ts'
+import { type CacheEntry, type CacheStore, isWithin } from './cache-store.server.ts'
 
-/** A cached reply, as plain data that can be stored as JSON. */
-export const cacheEntry = z.object({
-  value: z.unknown(),
-  /** When it was fetched, ms since the epoch. */
-  at: z.number(),
-  freshMs: z.number(),
-  /** Hash of the value, to detect changes. */
-  mark: z.string(),
-  /** The store's generation when it began to be fetched. */
-  generation: z.number(),
-})
-export type CacheEntry = z.output<typeof cacheEntry>
-
-/** Storage for cache entries. */
-export type CacheStore = {
-  /** @returns nothing while the storage fails, too */
-  get(key: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
-  set(key: string, entry: CacheEntry): unknown
-  /** Grows whenever everything has to be fetched anew. Entries of an earlier one are kept for an outage only. */
-  generation(): number
-  /**
-   * Begins a new generation, for all that share the store, unless all notices are known.
-   * @returns whether there is a new one
-   * @throws when the others could not be told; it has begun here nevertheless
-   */
-  renew(notices: readonly string[]): Promise<boolean>
-}
-
-export type FreshCacheOptions = {
+type FreshCacheOptions = {
   readonly store: CacheStore
   readonly now: () => number
   readonly log: Pick<Log, 'warn'>
   /** What is kept, for the log. */
-  readonly content?: string
+  readonly content: string
   /** Called when the value of a key has changed. */
   readonly onChange: (key: string) => void
 }
 
-export type Load<T> = {
+type Load<T> = {
   readonly key: string
   readonly load: () => Promise<T>
   /** How long a value is fresh, ms; depends on the value, so that "not found" can expire sooner. */
@@ -50,13 +22,10 @@ export type Load<T> = {
   readonly staleMs: number
 }
 
+type Failure = { readonly at: number; readonly generation: number; readonly error: unknown }
+
 /** How long a key is not fetched again after a failure. */
 const PAUSE_MS = 3_000
-
-/** Whether `at` is less than `ms` ago. A time in the future, from before the clock was set back, is not. */
-export function isWithin(ms: number, at: number, now: number): boolean {
-  return now >= at && now - at < ms
-}
 
 /** The mark of a value in its entry. */
 export function markOf(value: unknown): string {
@@ -65,46 +34,15 @@ export function markOf(value: unknown): string {
     .digest('base64url')
 }
 
-/** Whether visitors can create any number of such entries, which must not evict the catalogue. */
-export function isTransient(key: string, entry: CacheEntry): boolean {
-  return entry.value === null || key.startsWith('discount:')
-}
-
-/** An in-process store, bounded in entries. Entries do not expire, so that the last good value stays available. */
-export function createMemoryStore(max = 1_000): CacheStore {
-  const persistent = new LRUCache<string, CacheEntry>({ max })
-  const transient = new LRUCache<string, CacheEntry>({ max })
-  const known = new LRUCache<string, true>({ max })
-  let generation = 0
-  return {
-    generation: () => generation,
-    async renew(given) {
-      const isKnown = given.every((notice) => known.has(notice))
-      for (const notice of given) known.set(notice, true)
-      if (!isKnown) generation += 1
-      return !isKnown
-    },
-    get: (key) => persistent.get(key) ?? transient.get(key),
-    set(key, entry) {
-      persistent.delete(key)
-      transient.delete(key)
-      ;(isTransient(key, entry) ? transient : persistent).set(key, entry)
-    },
-  }
-}
-
 /**
  * Caches replies, stale-while-revalidate and stale-if-error: fresh ones are served as they are; stale ones at once,
  * while a new one is fetched; older ones, and those of an earlier generation, only when fetching fails (last good).
- * Concurrent callers share one fetch, and after a failure there is a pause. Not a library, because a last good value must keep its age and the clock is
- * injected.
+ * Concurrent callers share one fetch, and after a failure there is a pause. Not a library, because a last good value must
+ * keep its age and the clock is injected.
  */
-export function createFreshCache({ store, now, log, content = 'catalogue', onChange }: FreshCacheOptions) {
+export function createFreshCache({ store, now, log, content, onChange }: FreshCacheOptions) {
   const inFlight = new Map<string, Promise<unknown>>()
-  const failures = new Map<
-    string,
-    { readonly at: number; readonly generation: number; readonly error: unknown }
-  >()
+  const failures = new LRUCache<string, Failure>({ max: 500 })
   const marks = new LRUCache<string, string>({ max: 2_000 })
   let misses = 0
 
@@ -147,7 +85,6 @@ export function createFreshCache({ store, now, log, content = 'catalogue', onCha
       await write(key, { value, at: now(), freshMs: freshMs(value), mark: markOf(value), generation })
       return value
     } catch (error) {
-      if (failures.size > 500) failures.clear()
       failures.set(key, { at: now(), generation, error })
       if (lastGood) log.warn({ err: error, ageMs: now() - lastGood.at }, `serving the last good ${content}`)
       // The only other symptom of a wrong token is pages without products.

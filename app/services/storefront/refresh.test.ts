@@ -1,0 +1,76 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestStore, openStorefront } from '../../../tests/support/embedded-store.ts'
+import { createMemoryStore } from '../fresh/cache-store.server.ts'
+
+const shop = createTestStore()
+const { store } = shop
+afterAll(() => store.close())
+beforeEach(() => store.faults.clear())
+
+const MINUTE = 60_000
+
+function setUp() {
+  const clock = { at: 1_000_000 }
+  const cache = createMemoryStore()
+  const options = { store: cache, now: () => clock.at, pause: async () => undefined }
+  return { clock, cache, ...openStorefront(shop, options) }
+}
+
+/** Every request is refused, and none is tried again. */
+const stopStore = () => store.faults.inject({ kind: 'status', status: 400 })
+
+describe('the catalogue', () => {
+  it('is refreshed at once for one notice, and once for all that follow within a second', async () => {
+    const { storefront, cache } = setUp()
+    await storefront.refresh('first')
+    expect(cache.generation()).toBe(1)
+    await Promise.all(['second', 'third', 'fourth'].map(storefront.refresh))
+    expect(cache.generation()).toBe(2)
+  })
+
+  it('is not refreshed for a notice that is known', async () => {
+    const { storefront, calls } = setUp()
+    await storefront.refresh('one')
+    await storefront.warmUp()
+    const warm = calls()
+    await storefront.refresh('one')
+    await storefront.getProduct('us', 'magic-wand')
+    expect(calls()).toBe(warm)
+  })
+
+  it('is warm after a start: every list and product survives an outage, and then a notice', async () => {
+    const { storefront } = setUp()
+    await storefront.warmUp()
+    stopStore()
+    expect(await storefront.getProducts('uk', { first: 12 })).toHaveLength(7)
+    expect((await storefront.getVariants('us', ['gid://shopify/ProductVariant/46510000007001'])).size).toBe(1)
+    await storefront.refresh('one')
+    expect((await storefront.getProduct('uk', 'vol-i-phoenix-edition'))?.variants).toHaveLength(11)
+  })
+
+  it('is told by its age, and whether the last attempt to refresh it has failed', async () => {
+    const { storefront, clock } = setUp()
+    expect(await storefront.snapshot('us')).toBeNull()
+    await storefront.getProducts('us', { first: 50 })
+    clock.at += 26 * 60 * MINUTE
+    stopStore()
+    await storefront.getProducts('us', { first: 50 })
+    expect(await storefront.snapshot('us')).toEqual({ ageMs: 26 * 60 * MINUTE, failing: true })
+  })
+
+  it('is kept for five minutes, what it lacks for less than one', async () => {
+    const { storefront, clock, calls } = setUp()
+    const read = () => storefront.getProduct('us', 'magic-wand')
+    const readMissing = () => storefront.getProduct('us', 'not-yet')
+    await Promise.all([read(), readMissing()])
+    clock.at += MINUTE
+    await Promise.all([read(), readMissing()])
+    await expect.poll(calls).toBe(3)
+    clock.at += 4 * MINUTE - 1
+    await read()
+    expect(calls()).toBe(3)
+    clock.at += 1
+    await read()
+    await expect.poll(calls).toBe(4)
+  })
+})
