@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { hasScripts } from './hydrated.ts'
+import { hasScripts, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** The choice is seen where it is made: pictures, prices and layout of the product pages. */
@@ -58,6 +58,28 @@ test('slide, thumbnail, card and cart line show the chosen wand', async ({ page 
   await expect(wandOf(page, 'Dragon & Yew')).toBeHidden()
   await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
   await expect(page.locator('[data-line-wands="Unicorn & Cherry"]').first()).toBeVisible()
+})
+
+test('the gallery stays where a thumbnail led before its carousel has come, and a later choice counts more @js', async ({
+  page,
+}) => {
+  for (const isChosenLater of [false, true]) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/gallery-engine-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${VOL_2}?option=premium-wand&wand=dragon-oak`)
+    await waitForPageScripts(page)
+    await gallery(page).getByRole('link', { name: 'Demo video' }).click()
+    await expect(currentThumb(page)).toHaveAccessibleName('Demo video')
+    if (isChosenLater) await option(page, 'Dragon & Yew').check()
+    release()
+    await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+    if (isChosenLater) await expect(wandOf(page, 'Dragon & Yew')).toBeInViewport()
+    else await expect(gallery(page).locator('[data-slides] [data-ground="theatre"]')).toBeInViewport()
+    await expect(currentThumb(page)).toHaveAccessibleName(isChosenLater ? /Your choice/ : 'Demo video')
+  }
 })
 
 test('the gallery moves to what was chosen last @js', async ({ page }) => {

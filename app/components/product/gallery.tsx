@@ -141,8 +141,7 @@ export function Gallery(props: Props) {
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
   if (count === 0) return <EmptyStage ground={ground} />
   function followThumb(event: MouseEvent, index: number) {
-    if (!api) return
-    event.preventDefault()
+    if (api) event.preventDefault()
     goTo(index)
   }
   return (

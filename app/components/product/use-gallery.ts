@@ -23,7 +23,7 @@ export function useGallery(wanted: number | null, request?: unknown) {
   const [api, setApi] = useState<GalleryApi | null>(null)
   const [currentIndex, setCurrentIndex] = useState(wanted ?? 0)
   const [hasMoved, setHasMoved] = useState(false)
-  const positionedApi = useRef<GalleryApi | null>(null)
+  const followed = useRef({ wanted, request })
 
   useEffect(() => {
     if (!api || !view) return
@@ -40,17 +40,25 @@ export function useGallery(wanted: number | null, request?: unknown) {
       api.off('select', onSelect)
     }
   }, [api, view])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request moves there again
   useEffect(() => {
-    // Jump to a choice that was made before the carousel was initialized.
-    if (wanted !== null) api?.scrollTo(wanted, prefersReducedMotion() || positionedApi.current !== api)
-    positionedApi.current = api
-  }, [api, wanted, request])
+    // The carousel starts where the shopper has gone before it was initialized.
+    if (followed.current.wanted === wanted && followed.current.request === request) return
+    followed.current = { wanted, request }
+    if (wanted === null) return
+    if (api) api.scrollTo(wanted, prefersReducedMotion())
+    else {
+      setCurrentIndex(wanted)
+      // Without the carousel CSS puts this slide first.
+      view?.scrollTo({ left: 0, behavior: 'instant' })
+    }
+  }, [api, view, wanted, request])
 
+  /** Before the carousel is initialized, the browser follows the link to the slide. */
   function goTo(to: number | 'previous' | 'next') {
     if (to === 'previous') api?.scrollPrev(prefersReducedMotion())
     else if (to === 'next') api?.scrollNext(prefersReducedMotion())
-    else api?.scrollTo(to, prefersReducedMotion())
+    else if (api) api.scrollTo(to, prefersReducedMotion())
+    else setCurrentIndex(to)
   }
 
   function onKeyDown(event: KeyboardEvent) {
