@@ -7,10 +7,10 @@ import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './e
 /** What the doctor says of the way to the shop from outside: one line for each thing that can be wrong. */
 
 const ORIGIN = 'https://shop.keyhole.house'
+const ADDRESS = { PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: 'shop.keyhole.house' }
 const OWN = {
+  ...ADDRESS,
   ALLOW_EMBEDDED: '1',
-  PUBLIC_ORIGIN: ORIGIN,
-  ALLOWED_HOSTS: 'shop.keyhole.house',
   SESSION_SECRET: COMPLETE.SESSION_SECRET,
   WEBHOOK_SECRET: COMPLETE.WEBHOOK_SECRET,
   TRUST_PROXY: '1',
@@ -40,8 +40,10 @@ function through(shop: TestShop, { appends = false, tellsScheme = true }: Proxy 
   }
 }
 
+const examinedThrough = (fetchShop: typeof fetch, environment: Environment = {}) =>
+  examined({ ...ADDRESS, ...environment }, { fetch: fetchShop })
 const said = async (fetchShop: typeof fetch, environment: Environment = {}) =>
-  complaintsOf(await examined(environment, { fetch: fetchShop }), 'Front door')
+  complaintsOf(await examinedThrough(fetchShop, environment), 'Front door')
 
 describe('this shop', () => {
   let shop: TestShop
@@ -51,7 +53,7 @@ describe('this shop', () => {
 
   test('is known behind its proxy, and takes signed notices', async () => {
     for (const appends of [false, true])
-      expect(linesOf(await examined({}, { fetch: through(shop, { appends }) }), 'Front door')).toEqual([
+      expect(linesOf(await examinedThrough(through(shop, { appends })), 'Front door')).toEqual([
         `ok Address: ${ORIGIN} is this shop, and knows its visitors`,
         'ok Notices of Shopify: A signed notice reaches the shop, and its signature is accepted',
       ])

@@ -2,14 +2,14 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { complaintsOf, type Environment, examined, linesOf } from './examined.ts'
+import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
 import { OWNER, startSupabase } from './supabase-double.ts'
 
 /** What the doctor says of a Supabase project: one line for each thing that can be wrong, with its mend. */
 
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 const SECRETS = {
-  PUBLIC_ORIGIN: 'https://shop.keyhole.house',
+  PUBLIC_ORIGIN: COMPLETE.PUBLIC_ORIGIN,
   MAIL_TO: 'hello@keyhole.house',
   ADMIN_API_URL: 'https://keyhole.myshopify.com/admin/api/2025-07/graphql.json',
   ADMIN_API_TOKEN: 'admin-token',
@@ -179,7 +179,7 @@ describe('half a set-up', () => {
     project.state.secrets = { PUBLIC_ORIGIN: 'https://old.keyhole.house' }
     expect(await complaints()).toEqual([
       expect.stringMatching(
-        /links to https:\/\/old.keyhole.house into mails.* → Run: npx supabase secrets set PUBLIC_ORIGIN=https:\/\/shop/,
+        /links to https:\/\/old.keyhole.house into mails.* → Run: npx supabase secrets set PUBLIC_ORIGIN=https:\/\/127/,
       ),
     ])
   })

@@ -1,13 +1,13 @@
 import type { CheckedFinding, Service } from '../../app/models/doctor.ts'
 import { type DoctorOptions, examineEnvironment } from '../../app/services/doctor/doctor.server.ts'
 
-/** A complete configuration; nothing answers at its addresses. */
+/** A complete configuration. Nothing answers at its addresses, none of which is asked of a name server. */
 export const COMPLETE = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
   SESSION_SECRET: 'pX2s9QmLk4vTz7RbW1eYc8Nd',
-  PUBLIC_ORIGIN: 'https://shop.keyhole.house',
-  ALLOWED_HOSTS: 'shop.keyhole.house',
+  PUBLIC_ORIGIN: 'https://127.0.0.1:49151',
+  ALLOWED_HOSTS: '127.0.0.1:49151',
   TRUST_PROXY: '1',
   STOREFRONT_API_URL: 'http://127.0.0.1:49151/api/2025-07/graphql.json',
   STOREFRONT_API_TOKEN: 'storefront-token',
