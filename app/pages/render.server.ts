@@ -108,9 +108,7 @@ export function createRenderer({ config, services }: { config: Config; services:
       return new Response(body.byteLength > 0 ? body : null, { status, headers })
     }
     if (!visit.shared || status !== 200) setWindowPolicy(headers)
-    // What the page looks like depends on its path alone, as far as its rules are concerned.
-    const name = status === 200 ? new URL(request.url).pathname : String(status)
-    const html = await withCriticalCss(await result.response.text(), name, result.nonce)
+    const html = withCriticalCss(await result.response.text(), result.nonce)
     const page = allowNoncedScripts(html, result.nonce)
     const policy = contentSecurityPolicy(page, {
       mediaOrigins,
