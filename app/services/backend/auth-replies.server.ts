@@ -17,18 +17,17 @@ export type Auth = SupabaseClient['auth']
 
 const OWNER_ROLE = 'owner'
 
+/** The status of an answer to too many tries. */
+export const TOO_MANY_TRIES = 429
+
 /** Whether a retry may help: network error, timeout, 5xx or rate limit. None of these ends a session. */
-export function isOutage(error: AuthError): boolean {
+function isOutage(error: AuthError): boolean {
   return (
-    error.status === 429 ||
+    error.status === TOO_MANY_TRIES ||
     error.name === 'AuthRetryableFetchError' ||
     error.name === 'AuthUnknownError' ||
     (error.status ?? 500) >= 500
   )
-}
-
-export function failOnOutage(operation: string, error: AuthError): void {
-  if (isOutage(error)) throw new UpstreamError(operation, error.status || null)
 }
 
 const tokens = z.object({
@@ -70,13 +69,23 @@ export function parseResponse<T extends z.ZodType>(
   return data
 }
 
-/** Awaits a call of the auth client, which throws errors of its own on a response that is not an object. */
-export async function callAuth<T>(operation: string, call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (cause) {
+/**
+ * Awaits a call of the auth client, which throws errors of its own on a response that is not an object.
+ * @param expected a status that is no outage here
+ * @throws UpstreamError in an outage; any other error is in the reply
+ */
+export async function callAuth<Reply extends { readonly error: AuthError | null }>(
+  operation: string,
+  call: Promise<Reply>,
+  expected?: number,
+): Promise<Reply> {
+  const reply = await call.catch((cause: unknown) => {
     throw new UpstreamError(operation, null, { cause })
-  }
+  })
+  const { error } = reply
+  if (error && error.status !== expected && isOutage(error))
+    throw new UpstreamError(operation, error.status || null)
+  return reply
 }
 
 /** The expiry is computed by the shop's own clock, which it is compared with; the auth server's clock may differ. */

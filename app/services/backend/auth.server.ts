@@ -6,12 +6,11 @@ import {
   account,
   callAuth,
   enrollment,
-  failOnOutage,
-  isOutage,
   isOwner,
   type OwnerAccess,
   type OwnerSession,
   parseResponse,
+  TOO_MANY_TRIES,
   toSession,
 } from './auth-replies.server.ts'
 import { type BackendAccess, createVisitorClient } from './client.server.ts'
@@ -49,7 +48,6 @@ export function createAuth(access: BackendAccess) {
       'set session',
       auth.setSession({ access_token: session.accessToken, refresh_token: session.refreshToken }),
     )
-    if (error) failOnOutage('set session', error)
     return error ? null : auth
   }
 
@@ -66,8 +64,9 @@ export function createAuth(access: BackendAccess) {
     const { data, error } = await callAuth(
       'sign in',
       freshClient().signInWithPassword({ email: email.trim().toLowerCase(), password }),
+      TOO_MANY_TRIES,
     )
-    if (error?.status === 429) return err('too-many-tries')
+    if (error?.status === TOO_MANY_TRIES) return err('too-many-tries')
     // A wrong password is a 400. A 401 or 402 is about the project: its key is wrong, or it is suspended.
     if (error && error.status !== 400) throw new UpstreamError('sign in', error.status || null)
     if (error || !data.session) return err('invalid-credentials')
@@ -83,7 +82,6 @@ export function createAuth(access: BackendAccess) {
   /** The owner of a session, by the auth server: the token alone proves nothing after a sign-out. */
   async function getOwner(session: OwnerSession): Promise<Result<OwnerAccess, SessionError>> {
     const { data, error } = await callAuth('get user', freshClient().getUser(session.accessToken))
-    if (error) failOnOutage('get user', error)
     if (error) return err('expired')
     const user = parseResponse('get user', account, data.user)
     return isOwner(user) ? ok(accessOf(user, session.accessToken)) : err('not-owner')
@@ -95,15 +93,15 @@ export function createAuth(access: BackendAccess) {
       'refresh session',
       freshClient().refreshSession({ refresh_token: session.refreshToken }),
     )
-    if (error) failOnOutage('refresh session', error)
     return error || !data.session ? err('expired') : ok(toSession(access, 'refresh session', data.session))
   }
 
-  /** Ends this session at the auth server. A session that has ended already is not an error. */
+  /** Ends this session at the auth server. Never throws: a failure is only logged, and one that has ended is none. */
   async function signOut(session: OwnerSession): Promise<void> {
-    const { error } = await callAuth('sign out', freshClient().admin.signOut(session.accessToken, 'local'))
-    if (error && isOutage(error))
-      access.log.warn({ operation: 'sign out', status: error.status }, 'not signed out')
+    const call = freshClient().admin.signOut(session.accessToken, 'local')
+    await callAuth('sign out', call).catch((error: unknown) => {
+      access.log.warn({ err: error }, 'not signed out')
+    })
   }
 
   /** Starts enrolling an authenticator app. It is required at sign-in once its first code was verified. */
@@ -114,19 +112,16 @@ export function createAuth(access: BackendAccess) {
     const auth = await clientWithSession(session)
     if (auth === null) return err('expired')
     const found = await callAuth('get user', auth.getUser())
-    if (found.error) failOnOutage('get user', found.error)
     if (found.error) return err('expired')
     const { factors } = parseResponse('get user', account, found.data.user)
     for (const factor of factors?.filter(({ status }) => status !== 'verified') ?? []) {
-      const removed = await callAuth('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
-      // Other errors are ignored: it may be gone by now, and one that can't be removed makes the enrolment below fail.
-      if (removed.error) failOnOutage('remove stale factor', removed.error)
+      // An error is ignored: it may be gone by now, and one that can't be removed makes the enrolment below fail.
+      await callAuth('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
     }
     const { data, error } = await callAuth(
       'enroll factor',
       auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Wizard Box' }),
     )
-    if (error) failOnOutage('enroll factor', error)
     if (error) return err('not-allowed')
     const { id, totp } = parseResponse('enroll factor', enrollment, data)
     return ok({ factorId: id, secret: totp.secret, uri: totp.uri })
@@ -150,10 +145,10 @@ export function createAuth(access: BackendAccess) {
     const { data, error } = await callAuth(
       'verify code',
       auth.mfa.challengeAndVerify({ factorId: factor.value, code: code.replace(/\s+/g, '') }),
+      TOO_MANY_TRIES,
     )
-    if (error?.status === 429) return err('too-many-tries')
+    if (error?.status === TOO_MANY_TRIES) return err('too-many-tries')
     if (error?.status === 401 || error?.status === 403) return err('expired')
-    if (error) failOnOutage('verify code', error)
     if (error) return err('wrong-code')
     return ok(toSession(access, 'verify code', data))
   }
@@ -166,7 +161,6 @@ export function createAuth(access: BackendAccess) {
     const auth = await clientWithSession(session)
     if (auth === null) return err('expired')
     const { error } = await callAuth('remove factor', auth.mfa.unenroll({ factorId }))
-    if (error) failOnOutage('remove factor', error)
     return error ? err('not-allowed') : ok('removed')
   }
 
@@ -183,8 +177,7 @@ export function createAuth(access: BackendAccess) {
 
 /** Id of the enrolled authenticator app, or undefined. */
 async function enrolledFactor(auth: Auth): Promise<Result<string | undefined, CodeError>> {
-  const { data, error } = await callAuth('list factors', auth.mfa.listFactors())
-  if (error?.status === 429) return err('too-many-tries')
-  if (error) failOnOutage('list factors', error)
+  const { data, error } = await callAuth('list factors', auth.mfa.listFactors(), TOO_MANY_TRIES)
+  if (error?.status === TOO_MANY_TRIES) return err('too-many-tries')
   return error ? err('expired') : ok(data.totp[0]?.id)
 }
