@@ -48,7 +48,7 @@ test('it gives up on a lock that is not released, and rejects when aborted', asy
   const controller = new AbortController()
   setTimeout(() => controller.abort(), 50)
   await expect(waitUntilWritable(ours, controller.signal)).rejects.toThrow(/abort/)
-  expect(await waitUntilWritable(ours)).toBe(false)
+  expect(await waitUntilWritable(ours, undefined, 50)).toBe(false)
   other.exec('ROLLBACK')
 })
 

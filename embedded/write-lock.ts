@@ -28,11 +28,15 @@ export function setServingBusyTimeout(db: DatabaseSync): void {
 
 /**
  * Waits until no other process holds the write lock.
- * @returns false after three seconds: callers must not write then
+ * @returns false after the timeout: callers must not write then
  * @throws AbortError when `signal` is aborted
  */
-export async function waitUntilWritable(db: DatabaseSync, signal?: AbortSignal): Promise<boolean> {
-  const deadline = performance.now() + WAIT_TIMEOUT_MS
+export async function waitUntilWritable(
+  db: DatabaseSync,
+  signal?: AbortSignal,
+  timeoutMs: number = WAIT_TIMEOUT_MS,
+): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs
   while (isLockedByOther(db)) {
     if (performance.now() >= deadline) return false
     await pause(POLL_INTERVAL_MS, undefined, { signal })

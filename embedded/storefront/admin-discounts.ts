@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { toAdminVariant } from './admin-nodes.ts'
+import type { UserError } from './cart-lines.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { type Discount, type Discounts, discountGid } from './discounts.ts'
-
-type UserError = {
-  readonly field: readonly string[]
-  readonly message: string
-  readonly code: string
-}
 
 const text = z.string().trim().min(1)
 /** The discount of a gift, as the shop asks for it: a part of the price of certain variants. */

@@ -4,7 +4,7 @@ import { type Catalogue, isAvailable } from './catalogue.ts'
 
 /** Validation and changes of a cart's lines, with Shopify's user errors. */
 
-export type CartUserError = {
+export type UserError = {
   readonly field: readonly string[]
   readonly message: string
   readonly code: string
@@ -20,7 +20,7 @@ export type LineUpdate = Partial<LineInput> & { readonly id: string }
 
 const MAX_LINE_QUANTITY = 20
 
-type Problem = Omit<CartUserError, 'field'> & { readonly field: 'merchandiseId' | 'quantity' | 'id' }
+type Problem = Omit<UserError, 'field'> & { readonly field: 'merchandiseId' | 'quantity' | 'id' }
 
 function merchandiseProblem(id: string, country: string, catalogue: Catalogue): Problem | null {
   const [field, code] = ['merchandiseId', 'INVALID'] as const
@@ -50,7 +50,7 @@ export function addLines(
   field: readonly string[],
   catalogue: Catalogue,
 ) {
-  const errors: CartUserError[] = []
+  const errors: UserError[] = []
   const identityOf = (line: Pick<CartLine, 'merchandiseId' | 'attributes'>) =>
     JSON.stringify([line.merchandiseId, line.attributes])
   const added = new Map(lines.map((line) => [identityOf(line), line]))
@@ -73,7 +73,7 @@ export function updateLines(
   updates: readonly LineUpdate[],
   catalogue: Catalogue,
 ) {
-  const errors: CartUserError[] = []
+  const errors: UserError[] = []
   const changed = new Map(lines.map((line) => [line.id, line]))
   for (const [index, update] of updates.entries()) {
     const line = changed.get(lineIdOf(update.id))

@@ -1,9 +1,9 @@
 import {
   addLines,
-  type CartUserError,
   type LineInput,
   type LineUpdate,
   removeLines,
+  type UserError,
   updateLines,
 } from './cart-lines.ts'
 import { cartWarnings, toCartNode } from './cart-nodes.ts'
@@ -28,7 +28,7 @@ type CartInput = {
 }
 
 type OfCart<Rest> = { readonly cartId: string } & Rest
-type Changed = Partial<Cart> & { readonly errors?: readonly CartUserError[] }
+type Changed = Partial<Cart> & { readonly errors?: readonly UserError[] }
 
 type CartOperationsOptions = {
   readonly carts: Carts
@@ -41,7 +41,7 @@ const MAX_CODES = 25
 const TOO_LARGE = { message: 'The cart is too large.', code: 'MAXIMUM_EXCEEDED' }
 const UNKNOWN = { field: ['cartId'], message: 'The specified cart does not exist.', code: 'INVALID' }
 
-function codeErrors(field: readonly string[], codes: readonly string[]): CartUserError[] {
+function codeErrors(field: readonly string[], codes: readonly string[]): UserError[] {
   if (codes.length <= MAX_CODES) return []
   return [{ field, message: 'There are too many discount codes.', code: 'MAXIMUM_EXCEEDED' }]
 }
@@ -53,7 +53,7 @@ function checkKnown({ email, phone }: BuyerIdentity, note?: string | null): void
 
 /** The operations of the Storefront API on carts, with Shopify's user errors. Prices are computed on every call. */
 export function createCartOperations({ carts, catalogue, sources, publicOrigin }: CartOperationsOptions) {
-  function toPayload(cart: Cart | null, userErrors: readonly CartUserError[] = []) {
+  function toPayload(cart: Cart | null, userErrors: readonly UserError[] = []) {
     const priced = cart && priceCart(cart, sources())
     return {
       cart: cart && priced && toCartNode(cart, priced, publicOrigin()),

@@ -19,7 +19,6 @@ import type { Quote } from './quote.ts'
 import { marketOf, PRIMARY_COUNTRY } from './regions.ts'
 
 const PATH = /^\/embedded\/checkout\/([\w-]{1,64})$/
-const MAX_BODY_BYTES = 32 * 1024
 const STYLE_HASH = createHash('sha256').update(CHECKOUT_STYLE).digest('base64')
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -120,7 +119,6 @@ function problemOf({ priced, orderable }: Quote): string | null {
 }
 
 async function readForm(request: Request) {
-  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) return null
   const data = await request.formData().catch(() => null)
   if (data === null) return null
   return form.parse({ ...Object.fromEntries(data), discount: data.getAll('discount') })

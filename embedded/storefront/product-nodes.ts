@@ -1,3 +1,4 @@
+import { memoizeBy } from '../../app/models/memoize.ts'
 import {
   type FoundVariant,
   isAvailable,
@@ -50,15 +51,11 @@ export function toVariantNode(found: FoundVariant, country: string) {
   }
 }
 
-const productNodes = new WeakMap<StoreProduct, Map<string, object>>()
+const memoizeNode = memoizeBy<object>()
 
 /** The node of a product, which is made once: a query may ask for it by thousands of names. */
 export function toProductNode(product: StoreProduct, country: string): object {
-  const byCountry = productNodes.get(product) ?? new Map<string, object>()
-  productNodes.set(product, byCountry)
-  const node = byCountry.get(country) ?? createProductNode(product, country)
-  byCountry.set(country, node)
-  return node
+  return memoizeNode(product, country, () => createProductNode(product, country))
 }
 
 function createProductNode(product: StoreProduct, country: string) {

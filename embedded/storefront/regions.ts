@@ -47,9 +47,7 @@ export function countryName(country: string): string {
 
 /** Minor units as a decimal string, as in Shopify's GraphQL APIs: "59.0", "26.55". */
 export function toDecimal(cents: number): string {
-  const sign = cents < 0 ? '-' : ''
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2).replace(/0$/, '')}`
+  return toPrice(cents).replace(/0$/, '')
 }
 
 /** Minor units as a decimal string with two digits, as in Shopify's REST payloads: "59.00". */

@@ -118,11 +118,10 @@ describe('the HTTP endpoint', () => {
     expect([admin?.status, admin?.headers.get('Access-Control-Allow-Origin')]).toEqual([405, null])
   })
 
-  it('accepts only POST, only JSON, and only up to the size limit', async () => {
+  it('accepts only POST, and only JSON', async () => {
     const read = await ask({ method: 'GET', body: null })
     expect([read?.status, read?.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])
     expect((await ask({ body: 'query=1' }))?.status).toBe(400)
-    expect((await ask({ body: JSON.stringify({ query: '#'.repeat(300_000) }) }))?.status).toBe(413)
   })
 
   it('stores no cart of more than 32 KB', async () => {
