@@ -85,9 +85,11 @@ test('without the catalogue there are fallback prices and no variants', () => {
   expect(offers.map((o) => o.variant)).toEqual([null, null, null, null])
 })
 
-test('the card price is from 119, was 144', () => {
-  const { from, was } = collectorsCardPrices(collectorsSet, 'USD')
-  expect([from.amount, was.amount]).toEqual(['119.00', '144.00'])
+test('the card price is from 119, was 144, also without the catalogue', () => {
+  for (const product of [collectorsSet, null]) {
+    const { from, was } = collectorsCardPrices(product, 'USD')
+    expect([from.amount, was.amount]).toEqual(['119.00', '144.00'])
+  }
 })
 
 test('invalid and repeated wands of a form are ignored', () => {

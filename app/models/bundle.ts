@@ -152,12 +152,12 @@ export function collectorsCardPrices(
  */
 export function parseBundle(fields: Fields): BundleSelection {
   const size = parseBundleSize(fields.get('size'))
-  return { size, wands: size === 6 ? WAND_STYLES : parseWands(fields) }
+  return { size, wands: size === 6 ? WAND_STYLES : parseWands(fields.getAll('wands')) }
 }
 
-/** The chosen wands of a form or query, in catalogue order. */
-export function parseWands(fields: Fields): WandStyle[] {
-  const chosen = fields.getAll('wands').map(parseWandStyle)
+/** The wands in a list of slugs or names, in catalogue order. */
+export function parseWands(list: readonly unknown[]): WandStyle[] {
+  const chosen = list.map(parseWandStyle)
   return WAND_STYLES.filter((wand) => chosen.includes(wand))
 }
 

@@ -4,6 +4,7 @@ import {
   type BundleSize,
   parseBundle,
   parseBundleSize,
+  parseWands,
   resolveBundle,
   sizeOfTitle,
   validateBundle,
@@ -23,7 +24,6 @@ import {
   parseWrapping,
   singleWands,
   type VolumeChoiceError,
-  WAND_STYLES,
 } from './option-choice.ts'
 import {
   findVariant,
@@ -48,14 +48,7 @@ const quantity = z
   .pipe(z.number().int())
 /** An optional field; an invalid value counts as none. */
 const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
-const wands = z
-  .array(z.unknown())
-  .max(50)
-  .default([])
-  .transform((list) => {
-    const parsed = list.map(parseWandStyle)
-    return WAND_STYLES.filter((wand) => parsed.includes(wand))
-  })
+const wands = z.array(z.unknown()).max(50).default([]).transform(parseWands)
 const lineKeyField = z.string().min(1).max(60)
 
 const restoredLine = z.object({

@@ -11,7 +11,6 @@ import {
   updateLine,
 } from './cart.ts'
 import { checkoutRefusal, isOrderCertain, setShippingCountry, withoutOrderedLines } from './cart-checkout.ts'
-import { setDiscountCode } from './cart-view.ts'
 import {
   collectorsSet,
   idOf,
@@ -260,13 +259,6 @@ test('the country must be one the store ships to; in the UK store it may be empt
   expect(must(setShippingCountry(uk, ''))).toEqual({ ...uk, shippingCountry: null })
   expect(errorOf(setShippingCountry(uk, 'US'))).toBe('bad-country')
   expect(errorOf(setShippingCountry(us, ''))).toBe('bad-country')
-})
-
-test('a blank discount code removes it, one that is too long is refused', () => {
-  expect(must(setDiscountCode(holding(oak), ' OWL10 '))).toEqual({ ...holding(oak), discountCode: 'OWL10' })
-  expect(must(setDiscountCode(us, 'x'.repeat(64))).discountCode).toHaveLength(64)
-  expect(must(setDiscountCode(us, '  ')).discountCode).toBeNull()
-  expect(errorOf(setDiscountCode(us, 'x'.repeat(65)))).toBe('code-too-long')
 })
 
 test('checkout needs lines, and in the UK a country', () => {

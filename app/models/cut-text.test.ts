@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutText } from './cut-text.ts'
+import { cutAtWord, cutText } from './cut-text.ts'
 
 test('a short text is unchanged', () => {
   expect(cutText('', 3)).toBe('')
@@ -15,4 +15,12 @@ test.each([
 ])('%s cut to %i characters is %s', (text, limit, cut) => {
   expect(cutText(text, limit)).toBe(cut)
   expect(() => encodeURIComponent(cutText(text, limit))).not.toThrow()
+})
+
+test.each([
+  [' short  text ', 10, 'short text'],
+  ['short texts', 10, 'short…'],
+  ['no-space-at-all', 10, 'no-space-…'],
+])('%j cut at a word to %i characters is %j', (text, limit, cut) => {
+  expect(cutAtWord(text, limit)).toBe(cut)
 })

@@ -1,6 +1,6 @@
 import type { Market } from './market.ts'
-import { memoizeBy } from './memoize.ts'
-import { kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
+import { memoizeBy, memoizeText } from './memoize.ts'
+import { hasAny, kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
 export const OPTION_CHOICES = ['box-only', 'classic-wand', 'premium-wand'] as const
@@ -69,27 +69,17 @@ const NOT_A_WAND = [
 ]
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
 
-/** Cached, as a page normalises the same few titles hundreds of times. */
-const plainTitles = new Map<string, string>()
-const MAX_CACHED_TITLES = 1000
-
-/** Normalises a title for comparison: lowercase, "&" replaced by "and". */
-export function plainTitle(title: string): string {
-  const known = plainTitles.get(title)
-  if (known !== undefined) return known
-  const plain = title
+/**
+ * Normalises a title for comparison: lowercase, "&" replaced by "and". Cached, as a page normalises the same few titles
+ * hundreds of times.
+ */
+export const plainTitle = memoizeText((title) =>
+  title
     .toLowerCase()
     .replace(/\s*&\s*/g, ' and ')
     .replace(/\s+/g, ' ')
-    .trim()
-  if (plainTitles.size >= MAX_CACHED_TITLES) plainTitles.clear()
-  plainTitles.set(title, plain)
-  return plain
-}
-
-function hasAny(title: string, words: readonly string[]): boolean {
-  return words.some((word) => title.includes(word))
-}
+    .trim(),
+)
 
 function slugOf(name: string): string {
   return name.toLowerCase().replace(/ & /g, '-')

@@ -12,7 +12,7 @@ import {
   plainTitle,
   singleWands,
 } from './option-choice.ts'
-import { isGiftVariant, type Product, purchasableVariants, type Variant } from './product.ts'
+import { hasAny, isGiftVariant, type Product, purchasableVariants, type Variant } from './product.ts'
 
 const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 'upgrade']
 
@@ -23,9 +23,7 @@ const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 
 function defaultWandPrice(product: Pick<Product, 'title' | 'variants'>, currency: CurrencyCode): Money {
   const premium = product.variants.find(
     (v) =>
-      !NO_DEFAULT_PRICE.some((word) => plainTitle(v.title).includes(word)) &&
-      !isGiftVariant(product.title, v.title) &&
-      v.price,
+      !hasAny(plainTitle(v.title), NO_DEFAULT_PRICE) && !isGiftVariant(product.title, v.title) && v.price,
   )
   return premium?.price ?? moneyOf(LIST_VALUES.premiumSetCard, currency)
 }

@@ -1,4 +1,4 @@
-import { memoizeBy } from './memoize.ts'
+import { memoizeBy, memoizeText } from './memoize.ts'
 import { PICTURES, type Picture, type PictureFormat } from './pictures.ts'
 
 /** Attributes for an `<img>` or `<picture>`. `sources`: best format first; `srcSet`: of the `<img>` itself. */
@@ -114,26 +114,11 @@ export function pictureOfImageUrl(
   }
 }
 
-/** Cache of `findPicture` by URL. */
-const ownPictures = new Map<string, Picture | null>()
-const MAX_CACHED_URLS = 1000
-
-function ownPicture(url: string): Picture | null {
-  const cached = ownPictures.get(url)
-  if (cached !== undefined) return cached
-  if (ownPictures.size >= MAX_CACHED_URLS) ownPictures.clear()
-  const picture = findPicture(url)
-  ownPictures.set(url, picture)
-  return picture
-}
-
 /** A path, or an address of any origin. */
 const OWN_IMAGE = /^(?:(?:https?:)?\/\/[^/?#]+)?(?<base>\/[^?#]+)-\d+\.(?:avif|webp|jpg)(?:[?#]|$)/
 
-function findPicture(url: string): Picture | null {
-  const base = OWN_IMAGE.exec(url)?.groups?.base
-  return (base === undefined ? undefined : PICTURES_BY_BASE.get(base)) ?? null
-}
+/** The picture of one of our own files; null for any other address. */
+const ownPicture = memoizeText((url) => PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null)
 
 function isShopifyImage(url: string): boolean {
   return /^https?:\/\/cdn\.shopify\.com\//.test(url)

@@ -1,5 +1,5 @@
 import { collectorsCardPrices } from './bundle.ts'
-import { cutText } from './cut-text.ts'
+import { cutAtWord } from './cut-text.ts'
 import { MARKETS, type Market } from './market.ts'
 import { compareMoney, type Money } from './money.ts'
 import {
@@ -56,7 +56,6 @@ function cardPrice(product: Product, market: Market): CardPrice | null {
  * Spec: 2 Collection, Product card
  */
 export function toProductCard(product: Product, market: Market): ProductCard {
-  const text = product.description.replace(/\s+/g, ' ').trim()
   return {
     handle: product.handle,
     title: product.title,
@@ -66,9 +65,6 @@ export function toProductCard(product: Product, market: Market): ProductCard {
     price: cardPrice(product, market),
     isSoldOut:
       kindOf(product) === 'other' && product.isAvailable !== null ? !product.isAvailable : isSoldOut(product),
-    description:
-      text.length > MAX_DESCRIPTION_LENGTH
-        ? `${cutText(text, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
-        : text,
+    description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
   }
 }

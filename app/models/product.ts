@@ -53,7 +53,8 @@ function normalise(title: string): string {
   return title.toLowerCase().replace(/[‘’]/g, "'")
 }
 
-function hasAny(text: string, words: readonly string[]): boolean {
+/** Whether a text contains one of some words. */
+export function hasAny(text: string, words: readonly string[]): boolean {
   return words.some((word) => text.includes(word))
 }
 

@@ -110,7 +110,7 @@ test('upgrade prices are live, or fall back to 26, 41 and 15', () => {
     ['26.00', '41.00'],
     ['26.00', '41.00'],
   ])
-  expect(amounts(vol2, classic)).toEqual(['26.00', '15.00'])
+  for (const product of [vol2, null]) expect(amounts(product, classic)).toEqual(['26.00', '15.00'])
 })
 
 test('a gift is one line, and its upgrade another', () => {

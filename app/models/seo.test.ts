@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { COMPANY, companyWith } from './company.ts'
 import { MARKET_IDS, shippingCountries } from './market.ts'
-import {
-  alternates,
-  canonicalUrl,
-  pagePaths,
-  productPaths,
-  seoOfProduct,
-  seoText,
-  shortDescription,
-} from './seo.ts'
+import { alternates, canonicalUrl, pagePaths, productPaths, seoOfProduct, seoText } from './seo.ts'
 import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
 import { shippingOf } from './shipping-dates.ts'
 import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts'
@@ -40,11 +32,6 @@ test('known products have their texts, others derived ones', () => {
   const other = { title: 'Poster', handle: 'poster', description: 'A poster. '.repeat(40) }
   expect(seoOfProduct(other, 'uk').title).toBe('Poster | Wizard Box UK & EU')
   expect(seoOfProduct(other, 'uk').description.length).toBeLessThanOrEqual(155)
-})
-
-test('a long description is truncated at a word', () => {
-  expect(shortDescription('short  text')).toBe('short text')
-  expect(shortDescription('word '.repeat(60))).toMatch(/word…$/)
 })
 
 test('alternates are reciprocal, with the handle of each market for Vol. II', () => {

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts'
+import { cutAtWord } from './cut-text.ts'
 import { fillFacts } from './facts.ts'
 import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { BRAND } from './page-messages.ts'
@@ -26,13 +26,6 @@ export function seoText(key: SeoKey, market: Market): SeoText {
   return { title: fillFacts(title, market), description: fillFacts(description, market) }
 }
 
-/** Truncates a text at a word to the length of a meta description. */
-export function shortDescription(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  if (flat.length <= MAX_DESCRIPTION_LENGTH) return flat
-  return `${cutText(flat, MAX_DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`
-}
-
 function keyOfProduct(product: Pick<Product, 'title' | 'handle'>): SeoKey | null {
   const kind = kindOf(product)
   if (kind !== 'other') return kind
@@ -48,7 +41,7 @@ export function seoOfProduct(
   if (key && SEO_TEXTS[key][market]) return seoText(key, market)
   return {
     title: `${product.title} | ${BRAND} ${shortName(market)}`,
-    description: shortDescription(product.description),
+    description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
   }
 }
 

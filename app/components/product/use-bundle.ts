@@ -29,7 +29,7 @@ function writeForm(form: HTMLFormElement, { size, wands }: BundleSelection): voi
 /** Reads what is checked. Unlike for `parseBundle`, a size of six does not stand for all six wands. */
 function readForm(form: HTMLFormElement): BundleSelection {
   const fields = new FormData(form)
-  return { size: parseBundleSize(fields.get('size')), wands: parseWands(fields) }
+  return { size: parseBundleSize(fields.get('size')), wands: parseWands(fields.getAll('wands')) }
 }
 
 /** Says so when a choice has cleared the wands that were chosen before. */
@@ -40,7 +40,7 @@ function tellCleared(chosen: readonly WandStyle[], { size, wands }: BundleSelect
 function settleForm(form: HTMLFormElement): BundleSelection {
   const fields = new FormData(form)
   const settled = settleBundle(parseBundle(fields))
-  tellCleared(parseWands(fields), settled)
+  tellCleared(parseWands(fields.getAll('wands')), settled)
   return settled
 }
 
