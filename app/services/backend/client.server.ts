@@ -54,7 +54,7 @@ export function createVisitorClient(access: BackendAccess): SupabaseClient {
   })
 }
 
-type Reply = {
+export type Reply = {
   readonly data: unknown
   readonly error: { readonly code?: string; readonly message: string } | null
   readonly status: number

@@ -1,6 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
-import { type BackendAccess, expectDone, type ReadableRows, readableRows } from './client.server.ts'
+import {
+  type BackendAccess,
+  expectDone,
+  type ReadableRows,
+  type Reply,
+  readableRows,
+} from './client.server.ts'
 import { searchFilter } from './search-patterns.server.ts'
 
 /** Position of a row in a list sorted by creation time, then id. `createdAt` is ISO 8601. */
@@ -35,13 +41,6 @@ export type Listing<Row extends z.ZodType> = {
   readonly columns: string
   readonly schema: z.ZodArray<Row>
   readonly filter?: (rows: ListRequest) => ListRequest
-}
-
-type ListReply = {
-  readonly data: unknown
-  readonly error: { readonly code?: string; readonly message: string } | null
-  readonly status: number
-  readonly count?: number | null
 }
 
 const PAGE_SIZE = 50
@@ -79,7 +78,7 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
     const ascending = !isForward
     const start = cursor ? 0 : (query.page - 1) * pageSize
     const rows = withSearch(filter(client.from(table).select(columns)), query.search)
-    const reply: ListReply = await beyondCursor(rows, cursor, isForward)
+    const reply: Reply = await beyondCursor(rows, cursor, isForward)
       .order('created_at', { ascending })
       .order('id', { ascending })
       .range(start, start + pageSize - 1)
@@ -94,7 +93,7 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
     search: string | undefined,
   ): Promise<number> {
     const rows = filter(client.from(table).select('id', { count: 'exact', head: true }))
-    const reply: ListReply = await withSearch(rows, search)
+    const reply: Reply = await withSearch(rows, search)
     expectDone(`count ${table}`, reply)
     return reply.count ?? 0
   }

@@ -92,10 +92,6 @@ export function localAddress(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const path = safeRedirect(value, '')
   if (path === '' || path.length > 2000) return null
-  try {
-    const url = new URL(path, ANY_ORIGIN)
-    return url.origin === ANY_ORIGIN && !url.pathname.startsWith('//') ? url.pathname + url.search : null
-  } catch {
-    return null
-  }
+  const url = URL.parse(path, ANY_ORIGIN)
+  return url?.origin === ANY_ORIGIN && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }

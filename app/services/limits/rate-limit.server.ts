@@ -55,7 +55,7 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     )
   }
 
-  const logUnavailable = (rule: RateRule, error: unknown) =>
+  const logUnavailable = (rule: RateRule) => (error: unknown) =>
     log.warn({ err: error, rule }, 'rate limit unavailable')
 
   return {
@@ -70,33 +70,22 @@ export function createRateLimits(redis: Redis | null, log: Log) {
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        logUnavailable(rule, error)
+        logUnavailable(rule)(error)
         return null
       }
     },
     /** Whether another attempt would be refused, without counting one. */
     async isBlocked(rule: RateRule, key: string): Promise<boolean> {
-      try {
-        const state = await limiters.get(rule)?.get(hashKey(key))
-        return state !== null && state !== undefined && state.remainingPoints <= 0
-      } catch (error) {
-        logUnavailable(rule, error)
-        return false
-      }
+      const state = await limiters.get(rule)?.get(hashKey(key)).catch(logUnavailable(rule))
+      return state ? state.remainingPoints <= 0 : false
     },
     /** Takes back one counted attempt, which turned out to be legitimate. */
     async giveBack(rule: RateRule, key: string): Promise<void> {
-      await limiters
-        .get(rule)
-        ?.reward(hashKey(key))
-        .catch((error: unknown) => logUnavailable(rule, error))
+      await limiters.get(rule)?.reward(hashKey(key)).catch(logUnavailable(rule))
     },
     /** Resets the count of `key`, after a success. */
     async reset(rule: RateRule, key: string): Promise<void> {
-      await limiters
-        .get(rule)
-        ?.delete(hashKey(key))
-        .catch((error: unknown) => logUnavailable(rule, error))
+      await limiters.get(rule)?.delete(hashKey(key)).catch(logUnavailable(rule))
     },
   }
 }

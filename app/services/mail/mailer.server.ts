@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailCompanies } from '../../../supabase/functions/_shared/mail/company.ts'
@@ -40,22 +40,12 @@ function fileSender(folder: string, from: string): SendMail {
     await cleanup
     const temporary = join(folder, `.${name}.part`)
     try {
-      await writeDurably(temporary, message as Buffer)
+      await writeFile(temporary, message as Buffer, { flag: 'wx', mode: 0o600, flush: true })
       await rename(temporary, join(folder, `${name}.eml`))
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
-  }
-}
-
-async function writeDurably(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
 

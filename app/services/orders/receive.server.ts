@@ -1,3 +1,4 @@
+import type { StoredDelivery, WebhookDelivery } from '../backend/webhooks.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type PaidOrder, parseExactJson, parseOrder, parseRefund, type Refund } from './payload.server.ts'
@@ -99,8 +100,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-type WebhookDelivery = Parameters<OrderServices['backend']['receiveWebhook']>[0]
-
 /** Stores a delivery and processes it, unless that was or is being done. Never throws. */
 async function processOnce(services: OrderServices, received: WebhookDelivery): Promise<Response> {
   const { backend, log } = services
@@ -117,7 +116,7 @@ async function processOnce(services: OrderServices, received: WebhookDelivery): 
   }
 }
 
-function startRun(services: OrderServices, delivery: Parameters<typeof processDelivery>[1]): void {
+function startRun(services: OrderServices, delivery: StoredDelivery): void {
   const runs = runsOf(services)
   const run: Run = {
     deliveryId: delivery.id,
@@ -135,15 +134,7 @@ async function respondInTime(isDone: Promise<boolean> | null): Promise<Response>
  * Processes a delivery that was claimed (`receiveWebhook`, `retryWebhook`) and stores the result.
  * @returns whether it succeeded. Never throws.
  */
-export async function processDelivery(
-  services: OrderServices,
-  delivery: {
-    readonly id: string
-    readonly topic: string
-    readonly payload: string | null
-    readonly attempts: number
-  },
-): Promise<boolean> {
+export async function processDelivery(services: OrderServices, delivery: StoredDelivery): Promise<boolean> {
   const { backend, log } = services
   try {
     const topic = ORDER_TOPICS.find((name) => name === delivery.topic)

@@ -1,15 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { WebhookDelivery } from '../backend/webhooks.server.ts'
 import { reportRefusedWebhook } from './refusals.server.ts'
 import type { OrderServices } from './report-order.server.ts'
 
 /** A webhook that the store has signed. `payload` is the raw body. */
-export type SignedWebhook = {
-  readonly webhookId: string
-  readonly eventId: string | null
-  readonly topic: string
-  readonly shopDomain: string | null
-  readonly payload: string
-}
+type SignedWebhook = Omit<WebhookDelivery, 'orderId' | 'orderName'>
 
 type Shop = Pick<OrderServices, 'backend' | 'log' | 'now' | 'webhookSecret'>
 

@@ -2,20 +2,14 @@ import { createContext } from 'react-router'
 import type { Market } from '../../models/market.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import type { Refusal } from './request.server.ts'
+import type { ClientInfo, Refusal } from './request.server.ts'
 import type { Services } from './services.server.ts'
 
 /** A request as the server describes it to the routes. */
-export type RequestInfo = {
+export type RequestInfo = ClientInfo & {
   readonly id: string
   /** Random; marks the scripts of the shop in the document, which are hashed for its Content-Security-Policy. */
   readonly nonce: string
-  /** The client's IP address, as told by the configured number of proxies. Never logged. */
-  readonly ip: string
-  /** Scheme and host that the visitor used, allow-listed: for absolute URLs in pages and mails. */
-  readonly origin: string
-  /** Whether the visitor uses https. */
-  readonly secure: boolean
   /** Time of the request, ms since the epoch. */
   readonly now: number
   /** Whether the response is cached and sent to other visitors as well. */

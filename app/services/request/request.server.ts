@@ -37,8 +37,9 @@ export type Connection = {
 
 /** The client of a request, with its forwarded headers taken into account. */
 export type ClientInfo = {
+  /** As told by the configured number of proxies. Never logged. */
   readonly ip: string
-  /** Scheme and host as the visitor's browser knows them. */
+  /** Scheme and host as the visitor's browser knows them: for absolute URLs in pages and mails. */
   readonly origin: string
   /** Whether the visitor uses https. */
   readonly secure: boolean
@@ -137,21 +138,7 @@ function isOwnOrigin(request: Request, origin: string): boolean {
 }
 
 function hasSameHost(address: string, origin: string): boolean {
-  try {
-    return new URL(address).host === new URL(origin).host
-  } catch {
-    return false
-  }
-}
-
-/** The URL as the visitor's browser knows it: behind a proxy, scheme and host may differ. */
-function withOrigin(url: string, origin: string): URL {
-  const address = new URL(url)
-  const { protocol, hostname, port } = new URL(origin)
-  address.protocol = protocol
-  address.hostname = hostname
-  address.port = port
-  return address
+  return URL.parse(address)?.host === new URL(origin).host
 }
 
 /**
@@ -164,14 +151,14 @@ function withOrigin(url: string, origin: string): URL {
  */
 async function readRequest(request: Request, limit: number, origin: string): Promise<Request | null> {
   const { method, signal } = request
-  const address = withOrigin(request.url, origin)
+  const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
   // First, as a body that was touched cannot be skipped for the next request on the connection.
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
   const body = request.body && (await readBody(request.body, limit))
   if (request.body && body === null) return null
-  return new Request(address, { method, headers, body, signal })
+  return new Request(origin + pathname + search, { method, headers, body, signal })
 }
 
 /** Reads a body into one buffer, chunk by chunk: a list of many small chunks would take far more memory. */

@@ -7,7 +7,7 @@ import {
   variantId,
 } from '../../../tests/support/embedded-store.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { type Storefront, toCheckoutUrl } from './storefront.server.ts'
+import type { Storefront } from './storefront.server.ts'
 
 const API_ELSEWHERE = { url: 'https://api.elsewhere.test/api/2025-07/graphql.json' }
 
@@ -100,6 +100,21 @@ describe('opening the checkout', () => {
     expect(shop.store.faults.calls()).toBe(callsWhenKnown)
   })
 
+  it.each([
+    'https://shop.test.evil.test/cart',
+    'https://shop.test/cart',
+    'http://shop.test:8443/cart',
+    'http://shop.test@evil.test/',
+    'javascript:alert(1)',
+    '/cart',
+    '',
+  ])('refuses the URL "%s"', async (checkoutUrl) => {
+    const cart = { id: 'c', checkoutUrl, lines: { edges: [] } }
+    const body = { data: { cartCreate: { cart, userErrors: [] } } }
+    shop.store.faults.inject({ match: /cartCreate/, kind: 'status', status: 200, body })
+    expect((await storefront.openCheckout(input)).ok).toBe(false)
+  })
+
   it('refuses a URL of any other origin, and logs a failure to read the primary domain', async () => {
     const warn = vi.fn()
     const api = openStorefront(shop, { ...API_ELSEWHERE, log: { ...QUIET, warn } }).storefront
@@ -135,31 +150,6 @@ describe('checking discount codes', () => {
     ])
     expect(shop.store.faults.calls()).toBe(1)
     expect(await storefront.checkDiscountCodes({ ...input, discountCodes: [] })).toEqual([])
-  })
-})
-
-describe('the checkout URL', () => {
-  const parameters = { country: 'US', currency: 'USD' } as const
-  it.each([
-    [
-      'https://shop.test/cart/c/1?key=2',
-      'https://shop.test/cart/c/1?key=2&channel=online_store&country=US&currency=USD',
-    ],
-    ['https://shop.test.evil.test/cart', null],
-    ['http://shop.test/cart', null],
-    ['https://shop.test:8443/cart', null],
-    ['https://shop.test@evil.test/', null],
-    ['javascript:alert(1)', null],
-    ['/cart', null],
-  ])('%s becomes %s', (given, expected) => {
-    expect(toCheckoutUrl(given, parameters, ['https://shop.test'])).toBe(expected)
-  })
-
-  it('leaves out blank codes', () => {
-    const url = toCheckoutUrl('https://shop.test/c', { ...parameters, discountCodes: [' ', ''] }, [
-      'https://shop.test',
-    ])
-    expect(url).not.toContain('discount')
   })
 })
 

@@ -4,7 +4,7 @@ import { MARKETS, type Market } from '../../models/market.ts'
 import { type Money, parseMoney } from '../../models/money.ts'
 import { type Image, kindOf, type Product, type Variant } from '../../models/product.ts'
 import { parseDescription } from './description.server.ts'
-import type { WireImage, WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
+import type { WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
 
 /** A product, and its variants in the cart's format, each with its own image. */
 export type CataloguedProduct = { readonly product: Product; readonly cartVariants: readonly CartVariant[] }
@@ -27,15 +27,6 @@ export function foreignCurrency(wire: WireProduct, market: Market): string | nul
   return foreign?.currencyCode ?? null
 }
 
-function toImage(wire: WireImage): Image {
-  return {
-    url: wire.url,
-    altText: wire.altText ?? null,
-    width: wire.width ?? null,
-    height: wire.height ?? null,
-  }
-}
-
 function toVariant(wire: WireVariant, market: Market): Variant {
   return {
     id: wire.id,
@@ -51,7 +42,7 @@ const MAX_OWN_IMAGES = 5
 
 /** Each picture once: a second one with the same address could not be told apart. */
 function toImages(wire: WireProduct): Image[] {
-  const images = [...new Map(wire.images.map((image) => [image.url, toImage(image)])).values()]
+  const images = [...new Map(wire.images.map((image) => [image.url, image])).values()]
   return kindOf(wire) === 'other' ? images : images.slice(0, MAX_OWN_IMAGES)
 }
 
@@ -82,19 +73,18 @@ export function toCataloguedProduct(wire: WireProduct, market: Market): Catalogu
   const product = toProduct(wire, market)
   const cartVariants = wire.variants.map((entry) => {
     const variant = toCartVariant(product, toVariant(entry, market))
-    return entry.image ? { ...variant, image: toImage(entry.image) } : variant
+    return entry.image ? { ...variant, image: entry.image } : variant
   })
   return { product, cartVariants }
 }
 
 /** Converts a variant that was requested by its id, with the product's data that the cart needs. */
 export function toOwnedCartVariant(wire: WireOwnedVariant, market: Market): CartVariant {
-  const image = wire.image ?? wire.product.featuredImage
   return {
     ...toVariant(wire, market),
     handle: wire.product.handle,
     productTitle: wire.product.title,
     productTags: wire.product.tags,
-    image: image ? toImage(image) : null,
+    image: wire.image ?? wire.product.featuredImage ?? null,
   }
 }

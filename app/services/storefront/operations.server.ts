@@ -18,9 +18,9 @@ export type Operation<Reply extends z.ZodType = z.ZodType> = {
 const money = z.object({ amount: z.string(), currencyCode: z.string() })
 const image = z.object({
   url: z.string().min(1),
-  altText: z.string().nullish(),
-  width: z.number().nullish(),
-  height: z.number().nullish(),
+  altText: z.string().nullable().default(null),
+  width: z.number().nullable().default(null),
+  height: z.number().nullable().default(null),
 })
 const option = z.object({ name: z.string(), value: z.string() })
 const variant = z.object({
@@ -32,23 +32,20 @@ const variant = z.object({
   image: image.nullish().catch(null),
 })
 
-/** The valid entries of a plain list. */
-function nodes<Schema extends z.ZodType>(node: Schema) {
-  return z
-    .object({ nodes: z.array(z.unknown()) })
-    .transform((reply) => reply.nodes.flatMap((value) => keepValid(node, value)))
+/** A list, of which the valid entries are kept. */
+function validEntries<Schema extends z.ZodType>(schema: Schema) {
+  return z.array(z.unknown()).transform((entries) =>
+    entries.flatMap((entry) => {
+      const parsed = schema.safeParse(entry)
+      return parsed.success ? [parsed.data] : []
+    }),
+  )
 }
 
-/** The valid entries of a list with edges. */
-function lenientNodes<Schema extends z.ZodType>(node: Schema) {
-  return z
-    .object({ edges: z.array(z.object({ node: z.unknown() })) })
-    .transform(({ edges }) => edges.flatMap((edge) => keepValid(node, edge.node)))
-}
-
-function keepValid<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema>[] {
-  const parsed = schema.safeParse(value)
-  return parsed.success ? [parsed.data] : []
+/** The valid entries of a connection, by its edges. */
+function connection<Schema extends z.ZodType>(node: Schema) {
+  const edges = z.array(z.object({ node: z.unknown() })).transform((list) => list.map((edge) => edge.node))
+  return z.object({ edges: edges.pipe(validEntries(node)) }).transform((reply) => reply.edges)
 }
 
 const product = z.object({
@@ -63,8 +60,8 @@ const product = z.object({
   options: z
     .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
     .catch([]),
-  images: lenientNodes(image),
-  variants: lenientNodes(variant),
+  images: connection(image),
+  variants: connection(variant),
 })
 const ownedVariant = variant.extend({
   product: z.object({
@@ -101,7 +98,6 @@ const cartPayload = z.object({
   warnings: z.array(z.object({ code: z.string(), message: z.string() })).nullish(),
 })
 
-export type WireImage = z.infer<typeof image>
 export type WireVariant = z.infer<typeof variant>
 export type WireProduct = z.infer<typeof product>
 export type WireOwnedVariant = z.infer<typeof ownedVariant>
@@ -159,7 +155,7 @@ query GetProducts($first: Int!, $country: CountryCode!) @inContext(country: $cou
     }
   }
 }`,
-  reply: z.object({ products: lenientNodes(product) }).transform((reply) => reply.products),
+  reply: z.object({ products: connection(product) }).transform((reply) => reply.products),
 } satisfies Operation
 
 export const GET_PRODUCT_BY_HANDLE = {
@@ -185,7 +181,7 @@ query GetVariants($ids: [ID!]!, $country: CountryCode!) @inContext(country: $cou
     }
   }
 }`,
-  reply: nodes(ownedVariant),
+  reply: z.object({ nodes: validEntries(ownedVariant) }).transform((reply) => reply.nodes),
 } satisfies Operation
 
 export const CHECK_VARIANTS = {
@@ -200,7 +196,7 @@ query CheckVariants($ids: [ID!]!, $country: CountryCode!) @inContext(country: $c
     }
   }
 }`,
-  reply: nodes(checkedVariant),
+  reply: z.object({ nodes: validEntries(checkedVariant) }).transform((reply) => reply.nodes),
   isForVisitor: true,
 } satisfies Operation
 

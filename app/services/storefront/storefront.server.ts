@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
-import type { CurrencyCode } from '../../models/money.ts'
 import { type CacheStore, createMemoryStore, isWithin, TRANSIENT } from '../fresh/cache-store.server.ts'
 import { createFreshCache } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -86,15 +85,9 @@ export function createStorefront({
     const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
     if (checkoutUrl === null)
       return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
-    const parameters = {
-      country: input.country,
-      currency: MARKETS[input.market].currencyCode,
-      discountCodes: input.discountCodes,
-    }
-    const isAllowed = await origins.include(checkoutUrl)
-    const url = isAllowed ? toCheckoutUrl(checkoutUrl.href, parameters, origins.list()) : null
-    if (url === null) return { ok: false, error: 'foreign-checkout-url', messages: [] }
-    return { ok: true, value: { cart: reply.value, url } }
+    if (!(await origins.include(checkoutUrl)))
+      return { ok: false, error: 'foreign-checkout-url', messages: [] }
+    return { ok: true, value: { cart: reply.value, url: withParameters(checkoutUrl, input) } }
   }
 
   /**
@@ -212,32 +205,12 @@ function createCheckoutOrigins({ client, apiUrl, log, now }: CheckoutOriginOptio
   }
 }
 
-/** Parameters that the checkout URL passes to the storefront's checkout. */
-export type CheckoutParameters = {
-  /** Country code of the delivery address. */
-  readonly country: string
-  readonly currency: CurrencyCode
-  /** Codes to apply; blank ones are left out. */
-  readonly discountCodes?: readonly string[]
-}
-
-/**
- * The checkout URL with channel, country, currency and discount codes.
- * @param origins allowed origins of the configured store's checkout
- * @returns null for a URL of any other origin, to which visitors must not be redirected
- * Spec: 4 Checkout. Product: 6 Checkout address
- */
-export function toCheckoutUrl(
-  checkoutUrl: string,
-  parameters: CheckoutParameters,
-  origins: readonly string[],
-): string | null {
-  const url = URL.parse(checkoutUrl)
-  if (url === null || !origins.includes(url.origin)) return null
+/** A checkout URL with channel, country, currency and discount codes. Spec: 4 Checkout. Product: 6 Checkout address */
+function withParameters(checkoutUrl: URL, { market, country, discountCodes }: RemoteCartInput): string {
+  const url = new URL(checkoutUrl)
   url.searchParams.set('channel', 'online_store')
-  url.searchParams.set('country', parameters.country)
-  url.searchParams.set('currency', parameters.currency)
-  const codes = (parameters.discountCodes ?? []).map((code) => code.trim()).filter(Boolean)
-  if (codes.length > 0) url.searchParams.set('discount', codes.join(','))
+  url.searchParams.set('country', country)
+  url.searchParams.set('currency', MARKETS[market].currencyCode)
+  if (discountCodes.length > 0) url.searchParams.set('discount', discountCodes.join(','))
   return url.href
 }
