@@ -42,7 +42,6 @@ export function createDiscountRecords(client: SupabaseClient) {
       .eq('id', giftId)
       .eq('shopify_discount_code', discountCode)
       .eq('redeemed', false)
-      .select('id')
     expectDone('drop gift discount', reply)
   }
 
@@ -60,7 +59,6 @@ export function createDiscountRecords(client: SupabaseClient) {
       .eq('id', gift.id)
       .eq('redeemed', false)
       .neq('product_variant_id', variantId)
-      .select('id')
     expectDone('set gift variant', reply)
   }
 
@@ -71,7 +69,6 @@ export function createDiscountRecords(client: SupabaseClient) {
       .update({ shopify_discount_code: discountCode })
       .eq('id', giftId)
       .eq('redeemed_order_id', orderId)
-      .select('id')
     expectDone('set used gift discount', reply)
   }
 

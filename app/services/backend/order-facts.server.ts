@@ -97,7 +97,6 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
       .eq('gift_id', claim.giftId)
       .eq('order_id', claim.orderId)
       .is('paid_at', null)
-      .select('id')
     expectDone('mark gift claim as paid', paid)
   }
 
@@ -120,7 +119,6 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
       .eq('gift_id', giftId)
       .eq('order_id', orderId)
       .is('released_at', null)
-      .select('id')
     expectDone('release gift claim', reply)
   }
 

@@ -160,7 +160,7 @@ export function createOutbox(
     )
     if (id !== null) {
       const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: NO_ADDRESS }
-      const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '').select('id')
+      const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '')
       expectDone('keep gift mail', reply)
     }
     await reportUndelivered(gift, 'no-address')
@@ -207,11 +207,7 @@ export function createOutbox(
     const update = client.from(OUTBOX).update(again).eq('id', mailId).in('state', ['waiting', 'failed'])
     const reply = await update.like('dedupe_key', `${giftMailKey(gift.id)}%`).select('id')
     if (rowsOf('readdress gift mail', reply, idRows).length === 0) return 'busy'
-    const purchaser = await client
-      .from(GIFT_CODES)
-      .update({ purchaser_email: email })
-      .eq('id', gift.id)
-      .select('id')
+    const purchaser = await client.from(GIFT_CODES).update({ purchaser_email: email }).eq('id', gift.id)
     expectDone('set address of purchaser', purchaser)
     const result = await deliver(mailId)
     if (result === 'sent') await deleteUnsentGiftMails(gift.id)
@@ -225,7 +221,6 @@ export function createOutbox(
       .delete()
       .like('dedupe_key', `${giftMailKey(giftId)}%`)
       .neq('state', 'sent')
-      .select('id')
     expectDone('delete gift mails', reply)
   }
 

@@ -121,7 +121,6 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     const reply = await client
       .from('email_subscribers')
       .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
-      .select('id')
     expectDone('subscribe recipient', reply)
     await storeConsent({
       email,

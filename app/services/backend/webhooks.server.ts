@@ -109,7 +109,6 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
       .update({ repeats: known.repeats + 1 })
       .eq('id', known.id)
       .eq('repeats', known.repeats)
-      .select('id')
     expectDone('count repeated webhook', counted)
     return { kind: 'repeated', delivery: known }
   }
@@ -157,7 +156,6 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
       .update({ state, processed_at: isoNow(access), last_error: null, locked_until: null, payload: null })
       .eq('id', id)
       .eq('state', 'processing')
-      .select('id')
     expectDone('finish webhook', reply)
   }
 
@@ -173,7 +171,6 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
       .eq('id', id)
       .eq('state', 'processing')
       .eq('attempts', attempts)
-      .select('id')
     expectDone('fail webhook', reply)
   }
 

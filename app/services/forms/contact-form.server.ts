@@ -1,6 +1,7 @@
 import { CONTACT_SUBSCRIBE, consentWording } from '../../models/consent-wording.ts'
-import { type ContactSubmission, resolveContact } from '../../models/contact.ts'
+import { resolveContact } from '../../models/contact.ts'
 import { CONTACT_FAILED, CONTACT_SENT, CONTACT_TOO_MANY } from '../../models/form-messages.ts'
+import { normaliseEmail } from '../../models/signup.ts'
 import {
   contentKey,
   type FormOutcome,
@@ -31,7 +32,10 @@ async function handleContactForm(
   const resolved = resolveContact(Object.fromEntries(post.fields))
   if ('error' in resolved) return fieldErrors(resolved.error)
   const submission = resolved.value
-  const content = [post.idempotencyKey, ...deduplicationParts(submission)]
+  const content = [
+    post.idempotencyKey,
+    JSON.stringify({ ...submission, email: normaliseEmail(submission.email) }),
+  ]
   const context = {
     market: visitor.market,
     wording: consentWording(CONTACT_SUBSCRIBE),
@@ -45,14 +49,4 @@ async function handleContactForm(
     NOTICES,
     () => services.backend.submitContact(submission, context),
   )
-}
-
-function deduplicationParts({
-  fullName,
-  email,
-  subject,
-  message,
-  subscribeToMailingList,
-}: ContactSubmission): string[] {
-  return [fullName, email.toLowerCase(), subject, message, String(subscribeToMailingList)]
 }

@@ -8,7 +8,7 @@ import type { Owner } from '../backend/auth-replies.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { onOutage } from '../upstream/upstream-error.server.ts'
 
 type Done = { readonly kind: 'done'; readonly notice: AdminNotice }
 type Failed = {
@@ -37,18 +37,15 @@ export function pathAndQuery(url: URL): string {
  * Runs a form's work; an UpstreamError is logged and becomes a failed outcome.
  * @param failure the message of that outcome
  */
-export async function failedOnOutage<T>(
+export function failedOnOutage<T>(
   { log }: Pick<Services, 'log'>,
   failure: Notice,
   work: () => Promise<T>,
 ): Promise<T | Failed> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error
+  return onOutage(work, (error) => {
     log.error({ err: error }, 'not done in the owner’s room')
     return failed(503, failure)
-  }
+  })
 }
 
 /** Handles posted fields; null when they are of another form. `page`: path and query of the page that it was posted to. */

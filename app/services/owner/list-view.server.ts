@@ -2,7 +2,7 @@ import { cutText } from '../../models/cut-text.ts'
 import type { ListView } from '../../models/owner-lists.ts'
 import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { onOutage } from '../upstream/upstream-error.server.ts'
 
 const MAX_SEARCH_LENGTH = 100
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -82,17 +82,11 @@ export async function readList<T extends RowCursor>(
 }
 
 /** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */
-export async function nullOnOutage<T>(
-  { log }: Pick<Services, 'log'>,
-  work: () => Promise<T>,
-): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error
+export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T | null> {
+  return onOutage(work, (error) => {
     log.warn({ err: error }, 'a list of the owner’s room is out of reach')
     return null
-  }
+  })
 }
 
 /** Maps the rows of a view, such as to remove what must not be sent to the browser. */

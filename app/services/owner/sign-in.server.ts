@@ -8,7 +8,7 @@ import { localAddress } from '../forms/form-post.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { onOutage } from '../upstream/upstream-error.server.ts'
 import {
   clearOwnerSession,
   isCloseToExpiry,
@@ -170,17 +170,11 @@ function tooManyAttempts(
   return { kind: 'refused', status: 429, notice: OWNER_NOTICES.tooManyTries, retryAfter }
 }
 
-async function unreachableOnOutage(
-  { log }: SignInServices,
-  work: () => Promise<SignInOutcome>,
-): Promise<SignInOutcome> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error
+function unreachableOnOutage({ log }: SignInServices, work: () => Promise<SignInOutcome>) {
+  return onOutage(work, (error) => {
     log.warn({ err: error }, 'sign-in out of reach')
     return UNREACHABLE
-  }
+  })
 }
 
 const SIGN_IN = '/admin/sign-in'

@@ -14,36 +14,35 @@ const REPORTED_MS = 14 * 24 * 3_600_000
 /** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
 export async function readToday(services: Pick<Services, 'backend' | 'log' | 'letters' | 'now'>) {
   const { backend } = services
-  const count = (list: (query: { page: number; pageSize: number }) => Promise<{ total: number }>) =>
-    nullOnOutage(services, async () => (await list({ page: 1, pageSize: 1 })).total)
+  const one = { page: 1, pageSize: 1 }
+  const count = (list: () => Promise<{ readonly total: number }>) =>
+    nullOnOutage(services, async () => (await list()).total)
+  const figure = async (label: string, href: string, list: Parameters<typeof count>[0]) => {
+    return { label, href, count: await count(list) }
+  }
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections
   // unhandled.
-  const [
-    pending,
-    undelivered,
-    refusals,
-    reported,
-    pendingTotal,
-    open,
-    redeemed,
-    subscribers,
-    waitlist,
-    messages,
-    orders,
-    outbox,
-  ] = await Promise.all([
+  const [pending, undelivered, refusals, reported, pendingTotal, ...figures] = await Promise.all([
     nullOnOutage(services, () => backend.gifts.listPending(MAX_PENDING_SHOWN)),
     nullOnOutage(services, () => backend.listUndeliveredGifts(MAX_UNDELIVERED_MAILS)),
     nullOnOutage(services, () => backend.listRefusedWebhooks()),
     nullOnOutage(services, () => readReportedOrders(services)),
-    count((query) => backend.listGiftCodes({ ...query, filter: 'setup-pending' })),
-    count((query) => backend.listGiftCodes({ ...query, filter: 'open' })),
-    count((query) => backend.listGiftCodes({ ...query, filter: 'redeemed' })),
-    count((query) => backend.listSubscribers({ ...query, subscribed: true })),
-    count((query) => backend.listWaitlist(query)),
-    count((query) => backend.listMessages({ ...query, unanswered: true })),
-    count((query) => backend.listWebhookDeliveries({ ...query, failed: true })),
-    count((query) => backend.listOutbox({ ...query, failed: true })),
+    count(() => backend.listGiftCodes({ ...one, filter: 'setup-pending' })),
+    figure('Codes open', '/admin/gift-codes?state=open', () =>
+      backend.listGiftCodes({ ...one, filter: 'open' }),
+    ),
+    figure('Codes redeemed', '/admin/gift-codes?state=redeemed', () =>
+      backend.listGiftCodes({ ...one, filter: 'redeemed' }),
+    ),
+    figure('Subscribers', '/admin/subscribers', () => backend.listSubscribers({ ...one, subscribed: true })),
+    figure('On the waitlist', '/admin/waitlist', () => backend.listWaitlist(one)),
+    figure('Messages to answer', '/admin/messages?state=waiting', () =>
+      backend.listMessages({ ...one, unanswered: true }),
+    ),
+    figure('Order notices failed', '/admin/webhooks?state=failed', () =>
+      backend.listWebhookDeliveries({ ...one, failed: true }),
+    ),
+    figure('Emails failed', '/admin/outbox?state=failed', () => backend.listOutbox({ ...one, failed: true })),
   ])
   return {
     pending,
@@ -61,15 +60,7 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
     refusals: refusals ?? [],
     /** Orders that were reported lately, newest first. */
     reported: reported ?? [],
-    figures: [
-      { label: 'Codes open', count: open, href: '/admin/gift-codes?state=open' },
-      { label: 'Codes redeemed', count: redeemed, href: '/admin/gift-codes?state=redeemed' },
-      { label: 'Subscribers', count: subscribers, href: '/admin/subscribers' },
-      { label: 'On the waitlist', count: waitlist, href: '/admin/waitlist' },
-      { label: 'Messages to answer', count: messages, href: '/admin/messages?state=waiting' },
-      { label: 'Order notices failed', count: orders, href: '/admin/webhooks?state=failed' },
-      { label: 'Emails failed', count: outbox, href: '/admin/outbox?state=failed' },
-    ],
+    figures,
   }
 }
 

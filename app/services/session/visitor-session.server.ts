@@ -76,12 +76,7 @@ function createJar(secrets: readonly string[], secure: boolean): Jar {
       secure,
       maxAge: LIFETIMES[name],
     })
-  return {
-    cart: create('cart'),
-    flash: create('flash'),
-    redeem: create('redeem'),
-    owner: create('owner'),
-  }
+  return { cart: create('cart'), flash: create('flash'), redeem: create('redeem'), owner: create('owner') }
 }
 
 function hasCookie(header: string | null, name: string): boolean {
@@ -120,17 +115,15 @@ export class VisitorSession {
 
   /** The cart of `market`; empty where the cookie has none, another market's, or is invalid. Spec: 4 Cart */
   cart(market: Market): Cart {
-    const stored = this.read('cart')
-    const cart = typeof stored === 'string' ? decodeCart(stored) : null
-    return cart && cart.market === market ? cart : emptyCart(market)
+    const cart = decodeCart(this.read('cart'))
+    return cart?.market === market ? cart : emptyCart(market)
   }
 
   /**
    * Whether the stored cart belongs to the other market and has items, which storing one of `market` would discard.
    */
   hasOtherCart(market: Market): boolean {
-    const stored = this.read('cart')
-    const cart = typeof stored === 'string' ? decodeCart(stored) : null
+    const cart = decodeCart(this.read('cart'))
     return cart !== null && cart.market !== market && cart.lines.length > 0
   }
 
