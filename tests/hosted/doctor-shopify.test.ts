@@ -7,14 +7,13 @@ import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
 
 /** What the doctor says of a Shopify shop: one line for each thing that can be wrong, with its mend. */
 
-const PLENTY = { maximum: 1_000_000, restorePerSecond: 1_000_000 }
 const QUIET = { print: () => undefined, progress: () => undefined, confirm: async () => true }
 
 let shopify: ShopifyDouble
 /** What tests change of a shop that is set up, to put back. */
 let pristine: { readonly markets: string; readonly subscriptions: string }
 beforeAll(async () => {
-  shopify = createShopifyDouble({ points: PLENTY })
+  shopify = createShopifyDouble()
   const { fetch } = shopify
   await setUpStore({
     admin: { url: shopify.adminUrl(), token: shopify.adminToken, fetch },
@@ -267,7 +266,7 @@ test('a webhook that is missing is named, with what goes wrong without it', asyn
 })
 
 test('an empty shop: everything that is missing is named', async () => {
-  const empty = createShopifyDouble({ points: PLENTY })
+  const empty = createShopifyDouble()
   const said = complaintsOf(await examined(accessTo(empty), { fetch: empty.fetch }), 'Shopify')
   expect(said.length).toBeGreaterThan(10)
   expect(said.every((line) => line.includes(' → '))).toBe(true)

@@ -20,7 +20,6 @@ let environment: Record<string, string>
 beforeAll(async () => {
   shopify = createShopifyDouble({
     now,
-    points: { maximum: 1_000_000, restorePerSecond: 1 },
     send: (request) => {
       const { pathname } = new URL(request.url)
       return shop.handle(new Request(`${shop.origin}${pathname}`, request), { address: '10.8.8.8' })

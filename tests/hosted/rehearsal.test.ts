@@ -57,7 +57,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', () => {
 
   beforeAll(async () => {
     door = await openFrontDoor()
-    shopify = createShopifyDouble({ points: { maximum: 1_000_000, restorePerSecond: 1_000_000 } })
+    shopify = createShopifyDouble()
     supabase = await startSupabase()
     mail = await startMailServer('owl:post-office')
     await shopify.listen()

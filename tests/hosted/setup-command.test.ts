@@ -8,7 +8,7 @@ import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
 
 let shopify: ShopifyDouble
 beforeAll(async () => {
-  shopify = createShopifyDouble({ points: { maximum: 1_000_000, restorePerSecond: 1 } })
+  shopify = createShopifyDouble()
   await shopify.listen()
 })
 afterAll(() => shopify.close())

@@ -4,7 +4,7 @@ import { REQUIRED_PRODUCTS } from '../../app/models/store-products.ts'
 import { DELIVERY_PROFILES } from '../../app/models/store-requirements.ts'
 import { type SetupOptions, setUpStore } from '../../app/services/store-setup/setup.server.ts'
 import { refusalsOf } from '../support/shopify-schemas.ts'
-import { createShopifyDouble, type OwnProduct, type ShopifyDouble } from './shopify/double.ts'
+import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
 
 const ORIGIN = 'https://shop.example'
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))
@@ -12,11 +12,9 @@ const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))
 let shopify: ShopifyDouble
 let lines: string[]
 
-const PLENTY = { maximum: 1_000_000, restorePerSecond: 1 }
-
 /** Another shop than that of the test before. */
-function open(products: readonly OwnProduct[] = [], points = PLENTY) {
-  shopify = createShopifyDouble({ products, points })
+function open(options?: Parameters<typeof createShopifyDouble>[0]) {
+  shopify = createShopifyDouble(options)
 }
 
 beforeEach(() => open())
@@ -142,7 +140,7 @@ describe('set-up of a new shop', () => {
   it('waits while Shopify asks it to, and asks for no more at once than Shopify allows', async () => {
     await run()
     const sent = shopify.calls.length
-    open([], { maximum: 1_000, restorePerSecond: 100_000 })
+    open({ points: { maximum: 1_000, restorePerSecond: 100_000 } })
     expect(await run()).toBe('done')
     expect(shopify.calls.length).toBeGreaterThan(sent)
   })
@@ -170,7 +168,7 @@ const SCARF = { handle: 'scarf', title: 'Scarf', variants: [{ title: 'Red', doll
 
 describe('a shop with products of its own', () => {
   it('keeps them as they are', async () => {
-    open([SCARF, { ...WAND, title: 'Garden hose' }])
+    open({ products: [SCARF, { ...WAND, title: 'Garden hose' }] })
     const before = shopify.catalogue.all().map((product) => ({ ...product }))
     expect(await run()).toBe('done')
     expect(shopify.catalogue.all().slice(0, 2)).toEqual(before)
@@ -182,7 +180,7 @@ describe('a shop with products of its own', () => {
   })
 
   it('changes one of the same name only when told to', async () => {
-    open([WAND])
+    open({ products: [WAND] })
     const before = shopify.catalogue.byHandle('magic-wand')
     await run()
     expect(shopify.catalogue.byHandle('magic-wand')).toEqual(before)

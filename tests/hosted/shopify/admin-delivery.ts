@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../embedded/storefront/catalogue.ts'
 import { type ConnectionArgs, toConnection } from '../../../embedded/storefront/connection.ts'
-import { toCents } from '../../../embedded/storefront/regions.ts'
+import { toCents, toDecimal } from '../../../embedded/storefront/regions.ts'
 import { byId, type MoneyArg, refusal } from './admin-parts.ts'
 import type { ProfileEntry, RateEntry, ShopState, ZoneEntry } from './state.ts'
 
@@ -37,7 +37,7 @@ export function createDeliveryAdmin({ state, catalogue }: Options) {
     active: true,
     rateProvider: {
       __typename: 'DeliveryRateDefinition',
-      price: { amount: (cents / 100).toFixed(2) },
+      price: { amount: toDecimal(cents) },
     },
     methodConditions:
       fromCents === null
@@ -46,7 +46,7 @@ export function createDeliveryAdmin({ state, catalogue }: Options) {
             {
               field: 'TOTAL_PRICE',
               operator: 'GREATER_THAN_OR_EQUAL_TO',
-              conditionCriteria: { __typename: 'MoneyV2', amount: (fromCents / 100).toFixed(2) },
+              conditionCriteria: { __typename: 'MoneyV2', amount: toDecimal(fromCents) },
             },
           ],
   })

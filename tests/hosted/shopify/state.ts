@@ -1,4 +1,4 @@
-import type { WebhookTopic } from '../../../app/models/store-requirements.ts'
+import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '../../../app/models/store-requirements.ts'
 
 /** What a Shopify shop holds beside its products, as the double's Admin API changes it. */
 
@@ -52,9 +52,6 @@ type SubscriptionEntry = {
   readonly address: string
   readonly format: string
 }
-
-/** A webhook that the double has sent, or that nobody has subscribed to. */
-export type SentWebhook = { readonly topic: string; readonly address: string | null }
 
 export type ShopState = {
   readonly channels: Channel[]
@@ -119,7 +116,7 @@ export function createShopState(): ShopState {
     published: new Map(),
     marks: new Map(),
     files: new Map(),
-    scopes: { admin: [], storefront: [] },
+    scopes: { admin: [...ADMIN_SCOPES, ...SETUP_SCOPES], storefront: [...STOREFRONT_SCOPES] },
     nextId,
   }
 }
@@ -165,6 +162,6 @@ export function profileOfVariant({ profiles }: ShopState, variantId: string): Pr
 }
 
 /** `orders/paid` for `ORDERS_PAID`, and `inventory_levels/update` for `INVENTORY_LEVELS_UPDATE`. */
-export function topicOfName(name: string): WebhookTopic | string {
+export function topicOfName(name: string): string {
   return name.toLowerCase().replace(/_(?=[^_]*$)/, '/')
 }
