@@ -1,17 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fine } from '../../app/models/doctor.ts'
-import { ask, type Check, runChecks } from '../../app/services/doctor/checks.server.ts'
-import { createServiceClocks } from '../../app/services/doctor/clock.server.ts'
-import { isWeakSecret } from '../../app/services/doctor/configuration.server.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 import { startMailServer } from '../support/mail-server.ts'
 import { COMPLETE, complaintsOf, examined, linesOf } from './examined.ts'
 
-/** What the doctor says of configuration, mail, Redis and clocks: one line for each thing that can be wrong. */
+/** What the doctor says of configuration, mail and Redis: one line for each thing that can be wrong. */
 
 describe('configuration', () => {
   test('every problem is told at once, and nothing else', async () => {
@@ -38,18 +33,6 @@ describe('configuration', () => {
     expect(complaintsOf(await examined(homeless), 'Front door')).toEqual([
       expect.stringMatching(/does not know its own address → Set PUBLIC_ORIGIN/),
     ])
-  })
-
-  test.each([
-    ['pX2s9QmLk4vTz7RbW1eYc8Nd', false],
-    ['correct horse battery staple 4711 and more', false],
-    ['short', true],
-    ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', true],
-    ['1212121212121212121212121212', true],
-    ['this-is-my-session-secret', true],
-    ['change-me-before-you-open-the-shop', true],
-  ])('the session secret %j can be guessed: %s', (secret, weak) => {
-    expect(isWeakSecret(secret)).toBe(weak)
   })
 
   test('a weak session secret stops the opening; an older one in second place does not', async () => {
@@ -152,60 +135,4 @@ describe('Redis', () => {
       await once(redis, 'exit')
     },
   )
-})
-
-describe('the clock', () => {
-  test.each([
-    [0, /^ok$/],
-    [29, /^ok$/],
-    [45, /^warning$/],
-    [-45, /^warning$/],
-    [600, /^failure$/],
-  ])('of a service that is %i seconds ahead', async (seconds, level) => {
-    const clocks = createServiceClocks(Date.now)
-    const date = new Date(Math.round((Date.now() + seconds * 1000) / 1000) * 1000).toUTCString()
-    const answering = clocks.listening(
-      'Supabase',
-      async () => new Response(null, { headers: { Date: date } }),
-    )
-    await answering('https://project.test')
-    const [finding] = clocks.examine()
-    expect(finding?.level).toMatch(level)
-    if (Math.abs(seconds) > 30)
-      expect(finding?.found).toMatch(seconds > 0 ? /behind Supabase’s$/ : /ahead of Supabase’s$/)
-  })
-
-  test('nobody who tells the time is something to look at', () => {
-    expect(createServiceClocks(Date.now).examine()).toMatchObject([{ level: 'warning' }])
-  })
-})
-
-describe('a check', () => {
-  test('that takes too long or ends with an error is a failure, and holds up no other', async () => {
-    const check = (what: string, run: Check['run']): Check => ({ service: 'Mail', what, run })
-    const findings = await runChecks(
-      [
-        check('silent', () => new Promise(() => {})),
-        check('broken', () => Promise.reject(new RangeError('the password is alohomora'))),
-        check('good', async () => [fine('Good')]),
-        check('told elsewhere', async () => []),
-      ],
-      50,
-    )
-    expect(linesOf(findings, 'Mail')).toEqual([
-      expect.stringMatching(/^failure silent: It did not answer within .* seconds → Run this again/),
-      expect.stringMatching(/^failure broken: The check itself ended with RangeError → Report this/),
-      'ok good: Good',
-    ])
-    expect(JSON.stringify(findings)).not.toContain('alohomora')
-  })
-
-  test('waits for a service that never answers no longer than it may', async () => {
-    const silent = createServer(() => {})
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const address = silent.address()
-    const port = address && typeof address === 'object' ? address.port : 0
-    expect(await ask(fetch, `http://127.0.0.1:${port}`, {}, 50)).toEqual({ kind: 'none', reason: 'silent' })
-    silent.close()
-  })
 })

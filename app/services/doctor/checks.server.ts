@@ -1,6 +1,15 @@
 import type { z } from 'zod'
 import { type CheckedFinding, type Finding, failure, type Service } from '../../models/doctor.ts'
+import type { Config } from '../config/env.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
+
+/** What the checks of a service look at, and ask with. */
+export type CheckOptions = {
+  readonly config: Config
+  /** Follows no redirects. */
+  readonly fetch: typeof fetch
+  readonly now: () => number
+}
 
 /** One thing that the doctor looks at. */
 export type Check = {
@@ -13,9 +22,9 @@ export type Check = {
   readonly limitMs?: number
 }
 
-/** Makes the checks of a service. */
-export function checkOf(service: Service) {
-  return (what: string, run: Check['run']): Check => ({ service, what, run })
+/** The checks of a service, by what each looks at. */
+export function checksOf(service: Service, runs: Readonly<Record<string, Check['run']>>): Check[] {
+  return Object.entries(runs).map(([what, run]) => ({ service, what, run }))
 }
 
 /** How long one check may take: Shopify and Supabase answer in less than a second, a mail server in a few. */

@@ -2,7 +2,7 @@ import { type CheckedFinding, type Finding, failure, fine, warning } from '../..
 import type { Config } from '../config/env.server.ts'
 import type { ConfigError } from '../config/problems.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { type Check, checkOf } from './checks.server.ts'
+import { type Check, checksOf } from './checks.server.ts'
 
 /** What 16 random characters of base64 have, bits. */
 const MIN_ENTROPY_BITS = 60
@@ -45,11 +45,10 @@ function examineSecrets(secrets: Config['sessionSecrets']): Finding {
 
 /** Checks of the configuration, which has been parsed without a problem. */
 export function configurationChecks(config: Config): Check[] {
-  const check = checkOf('Configuration')
-  return [
-    check('Settings', async () => fine('Every setting is there and fits the others')),
-    check('Session secret', async () => examineSecrets(config.sessionSecrets)),
-  ]
+  return checksOf('Configuration', {
+    Settings: async () => fine('Every setting is there and fits the others'),
+    'Session secret': async () => examineSecrets(config.sessionSecrets),
+  })
 }
 
 /** What is found of an environment that is no complete configuration. */
@@ -62,15 +61,17 @@ export function configurationProblems({ problems }: ConfigError): CheckedFinding
 }
 
 /** The check of the company's facts. @param missingFacts labels of those that are missing */
-export function companyCheck(missingFacts: () => Promise<readonly string[]>): Check {
-  return checkOf('Company')('Facts', async () => {
-    try {
-      const missing = await missingFacts()
-      if (missing.length === 0) return fine('Every fact that the law wants shown is there')
-      return failure(`Missing: ${missing.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company')
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error
-      return failure('They could not be read', 'Mend what Supabase is told above, then check again')
-    }
-  })
+export function companyChecks(missingFacts: () => Promise<readonly string[]>): Check[] {
+  return checksOf('Company', { Facts: () => examineFacts(missingFacts) })
+}
+
+async function examineFacts(missingFacts: () => Promise<readonly string[]>): Promise<Finding> {
+  try {
+    const missing = await missingFacts()
+    if (missing.length === 0) return fine('Every fact that the law wants shown is there')
+    return failure(`Missing: ${missing.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company')
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    return failure('They could not be read', 'Mend what Supabase is told above, then check again')
+  }
 }

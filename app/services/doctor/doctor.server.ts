@@ -5,22 +5,18 @@ import { readCompany } from '../backend/company.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
-import { runChecks } from './checks.server.ts'
+import { type CheckOptions, runChecks } from './checks.server.ts'
 import { createServiceClocks } from './clock.server.ts'
-import { companyCheck, configurationChecks, configurationProblems } from './configuration.server.ts'
+import { companyChecks, configurationChecks, configurationProblems } from './configuration.server.ts'
 import { DOCTOR_HEADER, frontDoorChecks, type ShopReport } from './front-door.server.ts'
 import { mailChecks, type TakesMail, takesMail } from './mail.server.ts'
 import { answerProof } from './proof.server.ts'
-import { redisCheck } from './redis.server.ts'
+import { redisChecks } from './redis.server.ts'
 import { adminChecks } from './shopify-admin.server.ts'
 import { storefrontChecks } from './shopify-storefront.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
 
-export type DoctorOptions = {
-  readonly config: Config
-  /** Reaches the services and the shop itself, without following redirects. */
-  readonly fetch: typeof fetch
-  readonly now: () => number
+export type DoctorOptions = CheckOptions & {
   /** Labels of the company's facts that are missing. */
   readonly missingFacts: () => Promise<readonly string[]>
   readonly takesMail?: TakesMail
@@ -61,8 +57,8 @@ async function examine(options: DoctorOptions): Promise<readonly CheckedFinding[
     ...adminChecks(listening('Shopify')),
     ...supabaseChecks(listening('Supabase')),
     ...mailChecks(config, options.takesMail ?? takesMail),
-    redisCheck(config),
-    companyCheck(options.missingFacts),
+    ...redisChecks(config),
+    ...companyChecks(options.missingFacts),
     ...frontDoorChecks(options),
   ])
   const ofClock = clocks.examine().map((finding) => ({ service: 'Clock' as const, what: 'Time', ...finding }))

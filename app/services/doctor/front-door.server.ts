@@ -2,8 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { type Finding, failure, fine, warning } from '../../models/doctor.ts'
-import type { Config } from '../config/env.server.ts'
-import { type Answer, ask, bodyOf, type Check, checkOf, once, silent, statusOf } from './checks.server.ts'
+import {
+  type Answer,
+  ask,
+  bodyOf,
+  type Check,
+  type CheckOptions,
+  checksOf,
+  once,
+  silent,
+  statusOf,
+} from './checks.server.ts'
 import { askWithProof, isAnswered } from './proof.server.ts'
 
 const DOCTOR_PATH = '/doctor'
@@ -22,21 +31,15 @@ const shopReport = z.object({
 })
 export type ShopReport = z.output<typeof shopReport>
 
-type Options = { readonly config: Config; readonly fetch: typeof fetch; readonly now: () => number }
+const HOMELESS = failure(
+  'The shop does not know its own address',
+  'Set PUBLIC_ORIGIN and ALLOWED_HOSTS in .env to the domain, such as https://shop.example and shop.example',
+)
 
 /** Checks of the way to the shop from outside: it is this shop that answers, and it knows its visitors and Shopify. */
-export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
+export function frontDoorChecks({ config, fetch, now }: CheckOptions): Check[] {
   const { publicOrigin, sessionSecrets, webhookSecret, admin } = config
-  const check = checkOf('Front door')
-  if (publicOrigin === null)
-    return [
-      check('Address', async () =>
-        failure(
-          'The shop does not know its own address',
-          'Set PUBLIC_ORIGIN and ALLOWED_HOSTS in .env to the domain, such as https://shop.example and shop.example',
-        ),
-      ),
-    ]
+  if (publicOrigin === null) return checksOf('Front door', { Address: async () => HOMELESS })
   const [secret] = sessionSecrets ?? []
   // Without a secret the shop cannot be recognised, and another line says that it is missing.
   if (secret === undefined) return []
@@ -51,8 +54,8 @@ export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
     const report = bodyOf(answer, shopReport)
     return report !== null && isAnswered(secret, nonce, report.proof) ? report : null
   }
-  return [
-    check('Address', async () => {
+  return checksOf('Front door', {
+    Address: async () => {
       const answer = await askShop()
       const report = reportOf(answer)
       const findings = [
@@ -60,8 +63,8 @@ export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
         ...(report === null ? [describeStranger(publicOrigin, answer)] : examineReport(publicOrigin, report)),
       ]
       return findings.length > 0 ? findings : fine(`${publicOrigin} is this shop, and knows its visitors`)
-    }),
-    check('Notices of Shopify', async () => {
+    },
+    'Notices of Shopify': async () => {
       if (webhookSecret === null)
         return failure(
           'WEBHOOK_SECRET is not set: every order that Shopify reports is refused',
@@ -75,8 +78,8 @@ export function frontDoorChecks({ config, fetch, now }: Options): Check[] {
       // Nothing is to be learnt of another shop.
       if (reportOf(await askShop()) === null) return []
       return examineWebhook(fetch, publicOrigin, webhookSecret)
-    }),
-  ]
+    },
+  })
 }
 
 function examineScheme(origin: string): Finding[] {

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts'
 import { type Finding, failure, fine } from '../../models/doctor.ts'
 import type { Config } from '../config/env.server.ts'
-import { type Check, checkOf, embedded } from './checks.server.ts'
+import { type Check, checksOf, embedded } from './checks.server.ts'
 
 /** Whether a domain takes mail; null when nobody could tell. */
 export type TakesMail = (domain: string) => Promise<boolean | null>
@@ -30,14 +30,12 @@ const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:co
 
 /** Checks of outgoing mail: the server signs the shop in, and replies reach somebody. */
 export function mailChecks({ smtpUrl, mailFrom, mailTo }: Config, lookUp: TakesMail): Check[] {
-  const check = checkOf('Mail')
-  return [
-    check('Sign-in', async () =>
+  return checksOf('Mail', {
+    'Sign-in': async () =>
       smtpUrl === null ? embedded('Mail', 'SMTP_URL, MAIL_FROM and MAIL_TO') : examineSignIn(smtpUrl),
-    ),
-    check('Sender', () => examineAddress('MAIL_FROM', mailFrom, lookUp)),
-    check('Recipient of messages', () => examineAddress('MAIL_TO', mailTo, lookUp)),
-  ]
+    Sender: () => examineAddress('MAIL_FROM', mailFrom, lookUp),
+    'Recipient of messages': () => examineAddress('MAIL_TO', mailTo, lookUp),
+  })
 }
 
 async function examineSignIn(url: string): Promise<Finding> {

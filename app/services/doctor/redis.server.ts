@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Finding, failure, fine } from '../../models/doctor.ts'
 import type { Config } from '../config/env.server.ts'
-import { type Check, checkOf } from './checks.server.ts'
+import { type Check, checksOf } from './checks.server.ts'
 
 /** The check of Redis, which more than one instance needs. */
-export function redisCheck({ redisUrl }: Pick<Config, 'redisUrl'>): Check {
-  return checkOf('Redis')('Connection', async () =>
-    redisUrl === null ? fine('Not used: one instance of the shop needs none') : examine(redisUrl),
-  )
+export function redisChecks({ redisUrl }: Pick<Config, 'redisUrl'>): Check[] {
+  return checksOf('Redis', {
+    Connection: async () =>
+      redisUrl === null ? fine('Not used: one instance of the shop needs none') : examine(redisUrl),
+  })
 }
 
 /** Writes and reads a value that expires by itself. */

@@ -7,10 +7,17 @@ import {
   SETUP_SCOPES,
   STOREFRONT_SCOPES,
 } from '../../models/store-requirements.ts'
-import type { Config } from '../config/env.server.ts'
 import { readStore, type StoreState } from '../store-setup/read-store.server.ts'
 import { compareStore } from '../store-setup/store-comparison.server.ts'
-import { type Answer, type Check, checkOf, embedded, once, silent } from './checks.server.ts'
+import {
+  type Answer,
+  type Check,
+  type CheckOptions,
+  checksOf,
+  embedded,
+  once,
+  silent,
+} from './checks.server.ts'
 import {
   dataOf,
   examineVersion,
@@ -21,28 +28,22 @@ import {
   scopeFindings,
 } from './shopify-answers.server.ts'
 
-type Options = {
-  readonly config: Pick<Config, 'storefront' | 'admin' | 'publicOrigin'>
-  readonly fetch: typeof fetch
-  readonly now: () => number
-}
-
 export const INSTALLATION_QUERY = 'query DoctorScopes { currentAppInstallation { accessScopes { handle } } }'
-const installation = z.object({
-  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
-})
-
-const check = checkOf('Shopify')
+/** The scopes of the token. */
+const installation = z
+  .object({ currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }) })
+  .transform(({ currentAppInstallation }) => currentAppInstallation.accessScopes.map(({ handle }) => handle))
 
 /** Shopify gives no token for the id and secret of the app. */
 type AdminRefusal = { readonly kind: 'refused'; readonly reason: string }
 
 /** Checks of the Admin API: its token, what that may do, and what the store has. */
-export function adminChecks({ config: { storefront, admin, publicOrigin }, fetch, now }: Options): Check[] {
-  if (admin === null) {
-    const said = embedded('The Admin API', 'ADMIN_API_URL and ADMIN_API_TOKEN')
-    return [check('Admin API', async () => said)]
-  }
+export function adminChecks({ config, fetch, now }: CheckOptions): Check[] {
+  const { storefront, admin, publicOrigin } = config
+  if (admin === null)
+    return checksOf('Shopify', {
+      'Admin API': async () => embedded('The Admin API', 'ADMIN_API_URL and ADMIN_API_TOKEN'),
+    })
   const { url, client } = admin
   const tokens = client === null ? null : createAdminTokens(url, client, fetch, now)
   const first = once(async (): Promise<Answer | AdminRefusal> => {
@@ -58,37 +59,29 @@ export function adminChecks({ config: { storefront, admin, publicOrigin }, fetch
   const whenOpen = (work: (scopes: readonly string[], answer: Answer) => Promise<readonly Finding[]>) => {
     return async () => {
       const answer = await first()
-      const told = answer.kind === 'refused' ? null : dataOf(answer, installation)
-      if (told === null || answer.kind === 'refused') return []
-      return work(
-        told.currentAppInstallation.accessScopes.map(({ handle }) => handle),
-        answer,
-      )
+      if (answer.kind !== 'answer') return []
+      const scopes = dataOf(answer, installation)
+      return scopes === null ? [] : work(scopes, answer)
     }
   }
   return [
-    check('Admin API', async () => [
-      examineAdmin(url, await first()),
-      ...examineStores(storefront?.url ?? null, url),
-    ]),
-    check(
-      'Admin version',
-      whenOpen(async (_, answer) => examineVersion('admin', url, answer)),
-    ),
-    check(
-      'Admin permissions',
-      whenOpen(async (scopes) => examineScopes(scopes)),
-    ),
+    ...checksOf('Shopify', {
+      'Admin API': async () => [
+        examineAdmin(url, await first()),
+        ...examineStores(storefront?.url ?? null, url),
+      ],
+      'Admin version': whenOpen(async (_, answer) => examineVersion('admin', url, answer)),
+      'Admin permissions': whenOpen(async (scopes) => examineScopes(scopes)),
+    }),
     {
-      ...check(
-        'Products, prices and delivery',
-        whenOpen(async (scopes) => {
-          // Without them it cannot be read, and the line above says so.
-          if (missingScopes(scopes, ADMIN_SCOPES).length > 0) return []
-          const store = await readStore({ url, token: tokens ?? admin.token ?? '', fetch })
-          return examineStore(store, publicOrigin)
-        }),
-      ),
+      service: 'Shopify',
+      what: 'Products, prices and delivery',
+      run: whenOpen(async (scopes) => {
+        // Without them it cannot be read, and the line above says so.
+        if (missingScopes(scopes, ADMIN_SCOPES).length > 0) return []
+        const store = await readStore({ url, token: tokens ?? admin.token ?? '', fetch })
+        return examineStore(store, publicOrigin)
+      }),
       // Shopify makes who reads a whole store wait now and then.
       limitMs: 60_000,
     },

@@ -3,7 +3,15 @@ import { type Finding, failure, fine, listNames } from '../../models/doctor.ts'
 import { MARKET_IDS, MARKETS, type Market, shippingCountries } from '../../models/market.ts'
 import type { STOREFRONT_SCOPES } from '../../models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
-import { type Answer, type Check, checkOf, embedded, once, silent } from './checks.server.ts'
+import {
+  type Answer,
+  type Check,
+  type CheckOptions,
+  checksOf,
+  embedded,
+  once,
+  silent,
+} from './checks.server.ts'
 import {
   dataOf,
   examineVersion,
@@ -14,8 +22,6 @@ import {
   post,
   scopeFindings,
 } from './shopify-answers.server.ts'
-
-type Options = { readonly config: Pick<Config, 'storefront'>; readonly fetch: typeof fetch }
 
 /** What each permission of the storefront token is for, as the smallest operation that needs it. */
 export const SCOPE_PROBES: Readonly<Record<(typeof STOREFRONT_SCOPES)[number], string>> = {
@@ -37,14 +43,13 @@ const localization = z.object({
     ),
   }),
 })
-const check = checkOf('Shopify')
 
 /** Checks of the Storefront API: its token, what that may do, and the countries that the shop sells to. */
-export function storefrontChecks({ config: { storefront }, fetch }: Options): Check[] {
-  if (storefront === null) {
-    const said = embedded('The store', 'STOREFRONT_API_URL and STOREFRONT_API_TOKEN')
-    return [check('Storefront API', async () => said)]
-  }
+export function storefrontChecks({ config: { storefront }, fetch }: CheckOptions): Check[] {
+  if (storefront === null)
+    return checksOf('Shopify', {
+      'Storefront API': async () => embedded('The store', 'STOREFRONT_API_URL and STOREFRONT_API_TOKEN'),
+    })
   const { url, token, isPrivate } = storefront
   const headers = {
     [isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token']: token,
@@ -53,21 +58,12 @@ export function storefrontChecks({ config: { storefront }, fetch }: Options): Ch
   const first = once(() => query(SHOP_QUERY))
   const whenOpen = (work: () => Promise<readonly Finding[]>) => async () =>
     isAccepted(await first()) ? work() : []
-  return [
-    check('Storefront API', async () => examineStorefront(storefront, await first())),
-    check(
-      'Storefront version',
-      whenOpen(async () => examineVersion('storefront', url, await first())),
-    ),
-    check(
-      'Storefront permissions',
-      whenOpen(() => examineProbes(query)),
-    ),
-    check(
-      'Countries and currencies',
-      whenOpen(async () => examineMarkets(await query(MARKETS_QUERY))),
-    ),
-  ]
+  return checksOf('Shopify', {
+    'Storefront API': async () => examineStorefront(storefront, await first()),
+    'Storefront version': whenOpen(async () => examineVersion('storefront', url, await first())),
+    'Storefront permissions': whenOpen(() => examineProbes(query)),
+    'Countries and currencies': whenOpen(async () => examineMarkets(await query(MARKETS_QUERY))),
+  })
 }
 
 function examineStorefront({ url, isPrivate }: NonNullable<Config['storefront']>, answer: Answer): Finding {

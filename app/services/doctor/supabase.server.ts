@@ -7,7 +7,8 @@ import {
   ask,
   bodyOf,
   type Check,
-  checkOf,
+  type CheckOptions,
+  checksOf,
   embedded,
   once,
   silent,
@@ -17,11 +18,6 @@ import { migrationTraces } from './migrations.server.ts'
 import { examineFunctions } from './supabase-functions.server.ts'
 
 type SupabaseConfig = NonNullable<Config['supabase']>
-type Options = {
-  readonly config: Pick<Config, 'supabase' | 'publicOrigin'>
-  readonly fetch: typeof fetch
-  readonly now: () => number
-}
 
 /** More accounts than anybody has who may not sign up. */
 const MAX_ACCOUNTS = 200
@@ -44,12 +40,11 @@ const usersBody = z.object({
   ),
 })
 /** Checks of the Supabase project: its keys, database, functions and accounts. */
-export function supabaseChecks({ config, fetch, now }: Options): Check[] {
+export function supabaseChecks({ config, fetch, now }: CheckOptions): Check[] {
   const { supabase, publicOrigin } = config
-  const check = checkOf('Supabase')
   if (supabase === null) {
     const variables = 'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY'
-    return [check('Address', async () => embedded('The backend', variables))]
+    return checksOf('Supabase', { Address: async () => embedded('The backend', variables) })
   }
   const project = createProject(supabase, fetch)
   /** For checks that say nothing while the project cannot be asked: another line tells that. */
@@ -59,41 +54,26 @@ export function supabaseChecks({ config, fetch, now }: Options): Check[] {
     whenOpen(async () => (isAccepted(await project.accounts()) ? work() : []))
   const keyFindings = (name: string, key: string) => examineKey(name, key, supabase.url, now())
   return [
-    check('Address and publishable key', async () => [
-      examineAddress(supabase, await project.settings()),
-      ...keyFindings('SUPABASE_PUBLISHABLE_KEY', supabase.anonKey),
-    ]),
-    check(
-      'Secret key',
-      whenOpen(async () => [
+    ...checksOf('Supabase', {
+      'Address and publishable key': async () => [
+        examineAddress(supabase, await project.settings()),
+        ...keyFindings('SUPABASE_PUBLISHABLE_KEY', supabase.anonKey),
+      ],
+      'Secret key': whenOpen(async () => [
         examineSecretKey(supabase, await project.accounts()),
         ...keyFindings('SUPABASE_SECRET_KEY', supabase.serviceRoleKey),
       ]),
-    ),
-    check(
-      'Database',
-      whenTrusted(() => examineMigrations(project)),
-    ),
-    check(
-      'Closed to the public',
-      whenTrusted(() => examineClosed(project)),
-    ),
-    check(
-      'Functions',
-      whenTrusted(() => examineFunctions(project.asService, publicOrigin)),
-    ),
-    check(
-      'Sign-up',
-      whenOpen(async () => examineSignUp(await project.settings())),
-    ),
-    check(
-      'Owner’s account',
-      whenTrusted(async () => examineOwner(await project.accounts())),
-    ),
-    checkOf('Front door')(
-      'Signatures of notices',
-      whenTrusted(async () => examineRefusals(await project.asService(REFUSALS_PATH), now())),
-    ),
+      Database: whenTrusted(() => examineMigrations(project)),
+      'Closed to the public': whenTrusted(() => examineClosed(project)),
+      Functions: whenTrusted(() => examineFunctions(project.asService, publicOrigin)),
+      'Sign-up': whenOpen(async () => examineSignUp(await project.settings())),
+      'Owner’s account': whenTrusted(async () => examineOwner(await project.accounts())),
+    }),
+    ...checksOf('Front door', {
+      'Signatures of notices': whenTrusted(async () =>
+        examineRefusals(await project.asService(REFUSALS_PATH), now()),
+      ),
+    }),
   ]
 }
 
