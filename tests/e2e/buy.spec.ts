@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { hasScripts, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** Purchases: from the product list to a placed order, by the shop's own links and buttons. */
+/**
+ * Purchases: from the product list to a placed order, by the shop's own links and buttons. What scripts add to the options
+ * is in product.spec.ts.
+ */
 
 /** A visitor who has chosen a store before. */
 test.beforeEach(async ({ context }, info) => {
@@ -88,9 +91,8 @@ test('buy Vol. II in the US, starting from the product list', async ({ page }) =
   await checkOut(page, ['Vol. II: Magical You', 'Dragon & Yew', '$98', 'Gift Edition Envelope'])
 })
 
-test('buy Vol. I Ember in the UK, after an error that asks for an edition', async ({ page }) => {
+test('buy Vol. I Ember in the UK, after an error that asks for an edition @plain', async ({ page }) => {
   await page.goto('/uk/product/vol-i-phoenix-edition')
-  await waitForPageScripts(page)
   const unseen = page.getByText('Select an edition to see it.')
   await expect(unseen).toBeVisible()
   await button(page, 'Add to Cart').click()
@@ -113,9 +115,8 @@ test('buy Vol. I Ember in the UK, after an error that asks for an edition', asyn
   await checkOut(page, ['Vol. I: The Phoenix Edition', 'Ember', '£59'])
 })
 
-test('build a bundle of four in the US, seeing how many wands are missing', async ({ page }) => {
+test('build a bundle of four in the US, seeing how many wands are missing @plain', async ({ page }) => {
   await page.goto('/us/product/magic-wand-collectors-set')
-  await waitForPageScripts(page)
   const wand = (name: string) => page.getByRole('checkbox', { name })
   await expect(button(page, 'Select 4 More')).toBeVisible()
   for (const name of ['Dragon & Elder', 'Phoenix & Elm', 'Dragon & Oak']) await wand(name).check()

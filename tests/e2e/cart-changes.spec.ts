@@ -64,50 +64,10 @@ test.describe('changes of the cart @js', () => {
     await expect(main).not.toContainText(/\$105|3 items/)
   })
 
-  test('a removed item can be restored', async ({ page }) => {
-    await openWithWand(page)
-    await openDrawer(page)
-    await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-    const undo = drawerOf(page).getByRole('button', { name: 'Undo: Magic Wand, Dragon & Oak removed' })
-    await expect(undo).toBeFocused()
-    await expect(drawerOf(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
-    await undo.click()
-    await expect(drawerOf(page).getByText('Dragon & Oak', { exact: true })).toBeVisible()
-    await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-    await expect(undo).toBeFocused()
-    await page.keyboard.press('Escape')
-    await openDrawer(page)
-    await expect(drawerOf(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
-    await expect(undo).toBeHidden()
-    await openWithWand(page)
-    await page.reload()
-    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  })
-
-  test('a removed gift can be restored by its magic words only', async ({ page }) => {
-    await page.goto('/us/redeem')
-    await page.getByRole('textbox', { name: 'Magic words' }).fill('silver birch comet')
-    await page.getByRole('button', { name: 'Redeem My Gift' }).click()
-    await page.getByRole('radio', { name: 'Change to a Premium Wand' }).check()
-    await page.getByRole('radio', { name: 'Dragon & Oak' }).check({ force: true })
-    await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
-    await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
-    await openDrawer(page)
-    await drawerOf(page)
-      .getByRole('button', { name: /^Remove Gift upgrade, Premium Wand/ })
-      .click()
-    await expect(drawerOf(page).getByText(/^Gift upgrade, Premium Wand.* removed\.$/)).toBeVisible()
-    await expect(drawerOf(page).getByRole('button', { name: /^Undo/ })).toHaveCount(0)
-    await drawerOf(page).getByRole('button', { name: 'Remove Your gift' }).click()
-    // The page goes back to the review, behind the drawer.
-    await expect(page).toHaveURL('/us/redeem/review')
-    await expect(drawerOf(page).getByText('Your gift removed.')).toBeVisible()
-    await page.getByRole('button', { name: 'Close cart' }).click()
-    await expect(page.locator('header').getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
-  })
-
-  test('two tabs show the same cart', async ({ page, context }) => {
+  test('two tabs show the same cart, and a change of store, which they warn of, empties it', async ({
+    page,
+    context,
+  }) => {
     await openWithWand(page)
     const other = await context.newPage()
     await other.goto('/us/faq')
@@ -119,12 +79,15 @@ test.describe('changes of the cart @js', () => {
     await expect(drawerOf(page).getByText('3 items', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await other.keyboard.press('Escape')
+    const warning = other.locator('header').getByText('Changing store empties this one.')
+    await expect(warning).not.toHaveCount(0)
     await other.getByRole('banner').getByText('United States, USD').click()
     await other
       .getByRole('button', { name: /^United Kingdom/ })
       .first()
       .click()
     await expect(other).toHaveURL(/\/uk$/)
+    await expect(warning).toHaveCount(0)
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   })
 

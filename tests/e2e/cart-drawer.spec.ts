@@ -94,17 +94,6 @@ test.describe('the drawer @js', () => {
     await expect(page).toHaveURL('/us/product/magic-wand')
   })
 
-  test('switching stores warns while the cart has items', async ({ page }) => {
-    const warning = page.locator('header').getByText('Changing store empties this one.')
-    await page.goto('/us/product/magic-wand?wand=dragon-oak')
-    await waitForHydration(page)
-    await expect(warning).toHaveCount(0)
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-    await expect(warning).not.toHaveCount(0)
-    await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-    await expect(warning).toHaveCount(0)
-  })
-
   test('opened late, after its page was left, the drawer stays closed and the message is shown', async ({
     page,
   }) => {
@@ -126,26 +115,6 @@ test.describe('the drawer @js', () => {
     await expect(drawerOf(page)).toBeHidden()
     await openDrawer(page)
     await page.keyboard.press('Escape')
-    await expect(drawerOf(page)).toBeHidden()
-  })
-
-  test('checkout errors are shown in the drawer', async ({ page, context }) => {
-    await openWithWand(page)
-    await openDrawer(page)
-    const tabs = context.pages().length
-    await page.route('**/us/checkout', (route) => route.abort())
-    await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
-    await expect(
-      drawerOf(page).getByRole('alert').filter({ hasText: 'Failed to create checkout.' }),
-    ).toBeVisible()
-    await expect.poll(() => context.pages().length).toBe(tabs)
-    await page.unroute('**/us/checkout')
-    const opened = context.waitForEvent('page')
-    await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
-    const checkout = await opened
-    await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
-    // A hosted checkout is another site, which must not be able to change this page.
-    expect(await checkout.evaluate(() => opener)).toBeNull()
     await expect(drawerOf(page)).toBeHidden()
   })
 

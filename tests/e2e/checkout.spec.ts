@@ -1,49 +1,71 @@
-import { expect, type Page } from '@playwright/test'
-import { drawerOf, openDrawer, openWithWand } from './carts.ts'
+import { expect } from '@playwright/test'
+import { addWand, cartLink, drawerOf, openDrawer, openWithWand } from './carts.ts'
 import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-const cartLink = (page: Page, words: string) =>
-  page.getByRole('link', { name: `Cart, ${words}`, exact: true })
+/** From the drawer to the checkout. The whole way to an order is in buy.spec.ts. */
 
-test('a page reloaded while a checkout is open learns of the order @js', async ({ page, context }) => {
-  await openWithWand(page, '/us/about')
-  await openDrawer(page)
+test('the checkout opens in a new tab, and a page that was opened meanwhile learns of the order @js', async ({
+  page,
+  context,
+}) => {
+  await addWand(page, 'uk', 'Dragon & Elder')
+  const cart = drawerOf(page)
+  await cart.getByLabel('Ship to').focus()
+  await cart.getByLabel('Ship to').selectOption('FR')
+  await expect(cart.getByText('Customs duties may be due on arrival')).toBeVisible()
+  await expect(cart.getByLabel('Ship to')).toBeFocused()
   const opened = context.waitForEvent('page')
-  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+  await cart.getByRole('button', { name: 'Checkout' }).click()
   const checkout = await opened
   await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
-  await page.goto('/us/faq')
+  await expect(checkout.getByText('France')).toBeVisible()
+  // A hosted checkout is another site, which must not be able to change this page.
+  expect(await checkout.evaluate(() => opener)).toBeNull()
+  await expect(cart).toBeHidden()
+
+  await page.goto('/uk/faq')
   await waitForPageScripts(page)
-  await expect(cartLink(page, '1 item')).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '').cartId)
   expect(await kept()).toContain('gid://shopify/Cart/')
   await checkout.getByRole('button', { name: 'Complete order' }).click()
   await expect(checkout.getByRole('heading', { name: 'Order complete' })).toBeVisible()
   // Every tab of a headless browser counts as visible.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(cartLink(page, '0 items')).toBeVisible()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
 })
 
-test('the checkout opens with the cart that is shown, also if its cookie was lost @js', async ({
+test('a failure is shown in the drawer, and the checkout opens later @js', async ({ page, context }) => {
+  await openWithWand(page)
+  await openDrawer(page)
+  const tabs = context.pages().length
+  await page.route('**/us/checkout', (route) => route.abort())
+  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+  await expect(
+    drawerOf(page).getByRole('alert').filter({ hasText: 'Failed to create checkout.' }),
+  ).toBeVisible()
+  await expect.poll(() => context.pages().length).toBe(tabs)
+  await page.unroute('**/us/checkout')
+  const opened = context.waitForEvent('page')
+  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+  await expect((await opened).getByRole('heading', { name: 'Complete your order' })).toBeVisible()
+})
+
+test('the checkout opens with the cart that is shown, also if its cookie was lost, but not where none is kept @js', async ({
   page,
   context,
 }) => {
   await openWithWand(page, '/uk/about')
   await openDrawer(page)
   await context.clearCookies({ name: 'cart' })
-  const opened = context.waitForEvent('page', (tab) => tab.url() === 'about:blank')
+  const opened = context.waitForEvent('page')
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   const checkout = await opened
   await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
   await expect(checkout.getByText('Dragon & Oak').first()).toBeVisible()
-})
 
-test('a browser without cookies shows an error at the checkout @js', async ({ page, context }) => {
-  await openWithWand(page, '/uk/about')
-  await openDrawer(page)
-  await context.clearCookies({ name: 'cart' })
   await page.route('**/uk/{cart/changes,checkout}', async (route) => {
     const response = await route.fetch()
     await context.clearCookies({ name: 'cart' })
@@ -51,6 +73,8 @@ test('a browser without cookies shows an error at the checkout @js', async ({ pa
     delete headers['set-cookie']
     await route.fulfill({ response, headers })
   })
+  await context.clearCookies({ name: 'cart' })
+  await openDrawer(page)
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   await expect(drawerOf(page).getByText('Your browser is not keeping cookies for this shop')).toBeVisible()
 })

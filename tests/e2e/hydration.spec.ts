@@ -112,14 +112,6 @@ test('a menu under the pointer before hydration opens, and closes when the point
   await expect(shop).not.toHaveAttribute('open')
 })
 
-test('a page scrolled before hydration counts: the popup comes @js', async ({ page }) => {
-  await page.addInitScript(() => localStorage.removeItem('emailPopupClosedTime'))
-  const hydrate = await openBeforeScripts(page, '/us/about')
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await hydrate()
-  await expect(page.getByRole('dialog', { name: 'Stay Connected' })).toBeVisible()
-})
-
 /** As password managers, writing aids and dark modes do. */
 function actAsExtension() {
   document.documentElement.setAttribute('data-extension', '1')

@@ -67,16 +67,6 @@ test('a prefetch whose code is gone keeps the page, and the next click loads a d
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a click interrupted by a connection failure is repeated as a document load @js', async ({ page }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
-  await page.route('**/cart.data*', (route) => route.abort())
-  await page.getByRole('link', { name: /^Cart, / }).evaluate((link) => link.removeAttribute('data-cart-open'))
-  await page.getByRole('link', { name: /^Cart, / }).click()
-  await expect(page).toHaveURL('/us/cart')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shopping Cart')
-})
-
 test('an offline click keeps the page, and continues when the connection is back @js', async ({
   page,
   context,

@@ -1,22 +1,60 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
-import { open, openPopup, openTimed, popupOf, useOwnAddress, watchRequests } from './popup.ts'
+import { drawerOf } from './carts.ts'
+import { waitForHydration } from './hydrated.ts'
 
-/** The signup popup: when it opens, and what closes it. What it waits for is in popup-waits.spec.ts. */
+/** The signup popup. The rules by which it opens are in email-popup.dom.test.tsx. */
 
-test.beforeEach(({ page }) => useOwnAddress(page))
+let visitors = 0
+// An address for each visitor, as rate limits count by it.
+test.beforeEach(({ page }, { workerIndex }) =>
+  page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.2.${workerIndex % 250}.${++visitors}` }),
+)
 
+const CLOSED_TIME = 'emailPopupClosedTime'
+const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Stay Connected' })
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
-test('it opens after 30 seconds, with the focus in it, and once closed stays closed for a week @js', async ({
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
+/** Opens a page and jumps to the time at which the popup is due. */
+async function openUntilDue(page: Page, path: string) {
+  await open(page, path)
+  await page.clock.fastForward(31_000)
+}
+
+/**
+ * Opens a page with a mocked clock. Tests jump (`fastForward`) over long times, and run through (`runFor`) where one
+ * timer starts another.
+ */
+async function openTimed(page: Page, path: string) {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await open(page, path)
+}
+
+async function openPopup(page: Page, path: string) {
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await openUntilDue(page, path)
+  await expect(popupOf(page)).toBeVisible()
+}
+
+/** Requests for the popup's code from now on: it is requested when the popup is about to open. */
+function watchRequests(page: Page): readonly string[] {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (/email-popup-dialog.*\.js$/.test(request.url())) urls.push(request.url())
+  })
+  return urls
+}
+
+test('it takes the focus, hides the cookie notice, and closed in any way stays closed for a week @js', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openTimed(page, '/us/faq')
-  await page.clock.fastForward(15_000)
-  await expect(popupOf(page)).toBeHidden()
-  await page.clock.fastForward(16_000)
-  await expect(popupOf(page)).toBeVisible()
+  await openPopup(page, '/us/faq')
   // Not the first field, which would open the keyboard of a phone over the text.
   await expect(popupOf(page).getByRole('heading')).toBeFocused()
   const link = popupOf(page).getByRole('link', { name: 'Privacy Policy' })
@@ -29,58 +67,33 @@ test('it opens after 30 seconds, with the focus in it, and once closed stays clo
       (box) => box.contains(document.activeElement) || document.activeElement === document.body,
     ),
   ).toBe(true)
+  const notice = page.getByRole('region', { name: 'Cookie notice' })
+  await expect(notice).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(popupOf(page)).toBeHidden()
-  expect(Number(await stored(page, 'emailPopupClosedTime'))).toBeGreaterThan(
-    Date.parse('2025-12-01T12:00:00Z'),
-  )
-  for (const time of ['2025-12-08T11:00:00Z', '2025-12-08T13:00:00Z']) {
-    await expect(popupOf(page)).toBeHidden()
+  await expect(notice).toBeVisible()
+  const closedAt = async () => Number(await stored(page, CLOSED_TIME))
+  await expect.poll(closedAt).toBeGreaterThan(Date.parse('2025-12-01T12:00:00Z'))
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.setSystemTime('2025-12-08T11:00:00Z')
+  await openUntilDue(page, '/us/gift')
+  await expect(popupOf(page)).toBeHidden()
+  for (const [time, close] of [
+    ['2025-12-08T13:00:00Z', () => popupOf(page).getByRole('button', { name: 'Close' }).click()],
+    ['2025-12-16T13:00:00Z', () => popupOf(page).getByRole('button', { name: 'Not now' }).click()],
+    ['2025-12-24T13:00:00Z', () => page.mouse.click(5, 5)],
+  ] as const) {
     await page.clock.setSystemTime(time)
-    await open(page, '/us/gift')
-    await page.clock.fastForward(31_000)
+    await openUntilDue(page, '/us/about')
+    await expect(popupOf(page)).toBeVisible()
+    await close()
+    await expect(popupOf(page)).toBeHidden()
+    await expect.poll(closedAt).toBeGreaterThan(Date.parse(time))
   }
-  await expect(popupOf(page)).toBeVisible()
 })
 
-test('the page stays unchanged if the popup’s code cannot be loaded @js', async ({ page }) => {
-  await page.route('**/assets/email-popup-dialog*', (route) => route.abort())
-  const asked = page.waitForEvent('requestfailed', (request) => /email-popup-dialog/.test(request.url()))
-  await openTimed(page, '/us/faq')
-  await page.clock.fastForward(31_000)
-  await asked
-  await page.clock.fastForward(1_000)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
-  await expect(popupOf(page)).toBeHidden()
-})
-
-test('a popup that a content blocker hides does not block the page @js', async ({ page }) => {
-  await page.addInitScript(() => {
-    const hidden = new CSSStyleSheet()
-    hidden.replaceSync('[aria-labelledby=email-popup-title] { display: none !important }')
-    document.adoptedStyleSheets = [hidden]
-  })
-  const loaded = page.waitForResponse(/email-popup-dialog.*\.js$/)
-  await openTimed(page, '/us/faq')
-  await page.clock.fastForward(31_000)
-  await loaded
-  await expect.poll(() => stored(page, 'emailPopupClosedTime')).not.toBeNull()
-  await page.getByText('How does it open?').click()
-  await expect(page.getByText('Rest the tip of the wand')).toBeVisible()
-})
-
-test('it opens past 40 percent of the page @js', async ({ page }) => {
-  await openTimed(page, '/us/faq')
-  await page.mouse.wheel(0, 200)
-  await page.clock.fastForward(1_000)
-  await expect(popupOf(page)).toBeHidden()
-  await page.evaluate(() =>
-    scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' }),
-  )
-  await expect(popupOf(page)).toBeVisible()
-})
-
-test('each way to close it closes it, and so does leaving the page that it covers @js', async ({ page }) => {
+test('it closes when the page that it covers is left @js', async ({ page }) => {
   await openTimed(page, '/us/about')
   await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
   await expect(page).toHaveURL(/\/us\/faq$/)
@@ -89,50 +102,89 @@ test('each way to close it closes it, and so does leaving the page that it cover
   await page.goBack()
   await expect(page).toHaveURL(/\/us\/about$/)
   await expect(popupOf(page)).toBeHidden()
-  for (const close of [
-    () => popupOf(page).getByRole('button', { name: 'Close' }).click(),
-    () => popupOf(page).getByRole('button', { name: 'Not now' }).click(),
-    () => page.mouse.click(5, 5),
-  ]) {
-    await page.evaluate(() => localStorage.clear())
-    await open(page, '/us/about')
-    await page.clock.fastForward(31_000)
-    await expect(popupOf(page)).toBeVisible()
-    await close()
-    await expect(popupOf(page)).toBeHidden()
-    await expect.poll(() => stored(page, 'emailPopupClosedTime')).not.toBeNull()
-  }
 })
 
-test('it does not open after a signup in another tab @js', async ({ page, context }) => {
+test('it waits while something is added, for the cart drawer, a menu and a form @js', async ({ page }) => {
   const requests = watchRequests(page)
-  await openTimed(page, '/us/about')
-  const other = await context.newPage()
-  await other.goto('/us/press')
-  await other.evaluate(() => localStorage.setItem('hasSubscribed', 'true'))
+  const added = Promise.withResolvers<void>()
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/us/cart/changes', (route) => added.promise.then(() => route.continue()))
+  await page.route('**/assets/cart-drawer*.js', (route) => loaded.promise.then(() => route.continue()))
+  async function expectWaiting() {
+    await page.clock.runFor(8_000)
+    await expect(popupOf(page)).toBeHidden()
+    expect(requests).toEqual([])
+  }
+  await openTimed(page, '/us/product/magic-wand')
+  await page.clock.fastForward(28_000)
+  await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
+  await expectWaiting()
+  const answered = page.waitForResponse('**/us/cart/changes')
+  added.resolve()
+  await (await answered).finished()
+  await expectWaiting()
+  loaded.resolve()
+  await expect(drawerOf(page)).toBeVisible()
+  await expectWaiting()
+  await page.keyboard.press('Escape')
+  await expect(drawerOf(page)).toBeHidden()
+
+  const menu = page.getByRole('navigation', { name: 'Main' }).locator('details').first()
+  await menu.locator('summary').press('Enter')
+  await expect(menu).toHaveAttribute('open')
+  await expectWaiting()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Send a message' })
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Subject').selectOption({ index: 1 })
+  await form.getByLabel('Message').fill('Does it open with any wand?')
+  await expectWaiting()
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await expectWaiting()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/us/faq')
+  await page.clock.runFor(4_000)
+  await expect(popupOf(page)).toBeVisible()
+})
+
+test('it waits until the splash has gone @js', async ({ page }) => {
+  const requests = watchRequests(page)
+  await openTimed(page, '/us')
+  const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })
+  await expect(splash).toBeVisible()
   await page.clock.fastForward(40_000)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(popupOf(page)).toBeHidden()
   expect(requests).toEqual([])
+  await splash.click()
+  await page.clock.fastForward(6_000)
+  await expect(splash).toBeHidden()
+  await expect(popupOf(page)).toBeVisible()
 })
 
-test('a signup closes it for good @js', async ({ page }) => {
-  await openPopup(page, '/us/faq')
-  const form = popupOf(page)
-  await form.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page.getByText('Please enter your name and email')).toBeVisible()
-  await expect(form.getByLabel('Name')).toBeFocused()
-  await form.getByLabel('Name').fill('Ada')
-  await form.getByLabel('Email').fill('popup@example.com')
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await form.getByRole('button', { name: 'Subscribe' }).click()
-  expect(new URLSearchParams((await sent).postData() ?? '').get('source')).toBe('FAQ')
-  await Promise.all([
-    expect(page.getByText('Welcome to the magic! ✨')).toBeVisible(),
-    expect(page.getByText("You've been added to our mailing list.")).toBeVisible(),
-  ])
-  await expect(form).toBeHidden()
-  expect(await stored(page, 'hasSubscribed')).toBe('true')
+test('the page works where the popup’s code cannot be loaded, or a content blocker hides it @js', async ({
+  page,
+}) => {
+  await page.route('**/assets/email-popup-dialog*', (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => /email-popup-dialog/.test(request.url()))
+  await page.clock.install()
+  await openUntilDue(page, '/us/faq')
+  await asked
+  await page.clock.fastForward(1_000)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+  await expect(popupOf(page)).toBeHidden()
+
+  await page.unroute('**/assets/email-popup-dialog*')
+  await page.addInitScript(() => {
+    const hidden = new CSSStyleSheet()
+    hidden.replaceSync('[aria-labelledby=email-popup-title] { display: none !important }')
+    document.adoptedStyleSheets = [hidden]
+  })
+  await openUntilDue(page, '/us/faq')
+  await expect.poll(() => stored(page, CLOSED_TIME)).not.toBeNull()
+  await page.getByText('How does it open?').click()
+  await expect(page.getByText('Rest the tip of the wand')).toBeVisible()
 })
 
 test('missing fields are shown at the fields alone, and announced once, in low windows too @js', async ({
@@ -144,6 +196,7 @@ test('missing fields are shown at the fields alone, and announced once, in low w
   const button = form.getByRole('button', { name: 'Subscribe' })
   const later = form.getByRole('button', { name: 'Not now' })
   await button.click()
+  await expect(form.getByLabel('Name')).toBeFocused()
   const messages = form.getByRole('region', { name: 'Notifications' })
   const message = messages.getByRole('listitem')
   await expect(message).toContainText('Missing information')
@@ -171,29 +224,14 @@ test('missing fields are shown at the fields alone, and announced once, in low w
   expect(await form.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
 })
 
-test('the cookie notice hides for it and returns, until it is answered in any tab @js', async ({
-  page,
-  context,
-}) => {
-  await openPopup(page, '/us/faq')
-  const notice = page.getByRole('region', { name: 'Cookie notice' })
-  await expect(notice).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(notice).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/us/press')
-  await other.evaluate(() => localStorage.setItem('cookieConsent', 'accepted'))
-  await expect(notice).toBeHidden()
-})
-
-test('a failure keeps it open with the input, and its message while the pointer is on it @js', async ({
+test('a failure keeps it open with the input, its message stays under the pointer, and a signup closes it @js', async ({
   page,
 }) => {
   await openPopup(page, '/us/faq')
   await page.route('**/us/subscribe.data*', (route) => route.abort())
   const form = popupOf(page)
   await form.getByLabel('Name').fill('Ada')
-  await form.getByLabel('Email').fill('kept@example.com')
+  await form.getByLabel('Email').fill('popup@example.com')
   await form.getByRole('button', { name: 'Subscribe' }).click()
   const toast = page.getByText('This was not sent, because the connection is gone.')
   await toast.hover()
@@ -202,5 +240,16 @@ test('a failure keeps it open with the input, and its message while the pointer 
   await form.getByRole('heading').hover()
   await page.clock.fastForward(10_000)
   await expect(toast).toBeHidden()
-  await expect(form.getByLabel('Email')).toHaveValue('kept@example.com')
+  await expect(form.getByLabel('Email')).toHaveValue('popup@example.com')
+
+  await page.unroute('**/us/subscribe.data*')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  expect(new URLSearchParams((await sent).postData() ?? '').get('source')).toBe('FAQ')
+  await Promise.all([
+    expect(page.getByText('Welcome to the magic! ✨')).toBeVisible(),
+    expect(page.getByText("You've been added to our mailing list.")).toBeVisible(),
+  ])
+  await expect(form).toBeHidden()
+  expect(await stored(page, 'hasSubscribed')).toBe('true')
 })

@@ -16,10 +16,15 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('http://shop.test/us/products'))
 })
 
-test('says that there are scripts, and applies the stored answer about cookies', () => {
-  localStorage.setItem('cookieConsent', 'accepted')
+test('says that there are scripts, and applies the stored answer about cookies, also one of another tab', () => {
   run()
   expect(html.classList.contains('js')).toBe(true)
+  expect(html.dataset.consent).toBeUndefined()
+  localStorage.setItem('cookieConsent', 'accepted')
+  dispatchEvent(new Event('storage'))
+  expect(html.dataset.consent).toBe('accepted')
+  delete html.dataset.consent
+  run()
   expect(html.dataset.consent).toBe('accepted')
 })
 

@@ -1,0 +1,137 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { POPUP_STORAGE } from '../../models/popup.ts'
+import { closeDrawer, openDrawer } from '../page/drawer-store.ts'
+import { EmailPopup } from './email-popup.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+let root: Root
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+async function openPage(path = '/us/faq') {
+  const router = createMemoryRouter([{ path: '*', element: <EmailPopup /> }], { initialEntries: [path] })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<RouterProvider router={router} />))
+}
+
+/** Lets time pass, and what is requested then arrive. */
+const pass = (seconds: number) =>
+  act(async () => {
+    vi.advanceTimersByTime(1_000 * seconds)
+    await vi.dynamicImportSettled()
+  })
+
+const isShown = () => document.querySelector('[aria-labelledby=email-popup-title]') !== null
+
+/** Inserts what makes the visitor busy. */
+function insert(html: string): HTMLElement {
+  const busy = document.body.appendChild(document.createElement('div'))
+  busy.innerHTML = html
+  return busy
+}
+
+test('the popup opens after 30 seconds', async () => {
+  await openPage()
+  await pass(29)
+  expect(isShown()).toBe(false)
+  await pass(2)
+  expect(isShown()).toBe(true)
+})
+
+test.each([
+  ['a menu is open', '<header><details open></details></header>'],
+  ['a dialog is open', '<dialog open></dialog>'],
+  ['a message is shown', '<li data-toast="info"></li>'],
+  ['a form says that it was sent', '<section data-sealed></section>'],
+  ['a button shows its progress', '<button aria-busy="true"></button>'],
+  ['a form is being filled in', '<textarea>Half a sentence</textarea>'],
+])('it waits while %s, and is tried again every three seconds', async (_, html) => {
+  await openPage()
+  const busy = insert(html)
+  await pass(60)
+  expect(isShown()).toBe(false)
+  busy.remove()
+  await pass(3)
+  expect(isShown()).toBe(true)
+})
+
+test('it waits while a field has the focus, and while the cart drawer is being loaded', async () => {
+  await openPage()
+  const field = insert('<input>').querySelector('input')
+  field?.focus()
+  await pass(40)
+  void openDrawer()
+  field?.blur()
+  await pass(40)
+  expect(isShown()).toBe(false)
+  closeDrawer()
+  await pass(3)
+  expect(isShown()).toBe(true)
+})
+
+test('it waits also when the visitor gets busy while its code is on its way', async () => {
+  await openPage()
+  vi.advanceTimersByTime(31_000)
+  const busy = insert('<dialog open></dialog>')
+  await pass(10)
+  expect(isShown()).toBe(false)
+  busy.remove()
+  await pass(3)
+  expect(isShown()).toBe(true)
+})
+
+test.each([POPUP_STORAGE.subscribed, POPUP_STORAGE.closedAt])(
+  'it does not open when another tab has stored %s meanwhile',
+  async (name) => {
+    await openPage()
+    localStorage.setItem(name, String(Date.now()))
+    await pass(60)
+    expect(isShown()).toBe(false)
+  },
+)
+
+test('it does not open while a gift is being redeemed', async () => {
+  history.replaceState(null, '', '/us/redeem/review')
+  await openPage()
+  await pass(60)
+  expect(isShown()).toBe(false)
+  history.replaceState(null, '', '/us/faq')
+})
+
+/** A page of which 2000 px can be scrolled. */
+function scrollTo(top: number) {
+  const page = document.documentElement
+  vi.spyOn(page, 'scrollHeight', 'get').mockReturnValue(3_000)
+  vi.spyOn(page, 'clientHeight', 'get').mockReturnValue(1_000)
+  vi.spyOn(page, 'scrollTop', 'get').mockReturnValue(top)
+  dispatchEvent(new Event('scroll'))
+}
+
+test('it opens soon after more than 40 percent of the page were scrolled', async () => {
+  await openPage()
+  scrollTo(800)
+  await pass(1)
+  expect(isShown()).toBe(false)
+  scrollTo(801)
+  await pass(1)
+  expect(isShown()).toBe(true)
+})
+
+test('it opens when the page was scrolled before its scripts had come', async () => {
+  scrollTo(801)
+  await openPage()
+  await pass(1)
+  expect(isShown()).toBe(true)
+})

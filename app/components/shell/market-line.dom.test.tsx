@@ -1,0 +1,71 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Market } from '../../models/market.ts'
+import { CANADA_NOT_SERVED, otherStoreNotice } from '../../models/market-messages.ts'
+import { dismissToast, getToasts } from '../page/notice-store.ts'
+import { MarketLine } from './market-line.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+let root: Root
+/** The store that this browser has kept. */
+let kept: Market | undefined
+
+beforeEach(() => {
+  kept = undefined
+  vi.stubGlobal('storedMarket', {
+    read: () => kept,
+    write: (market: Market) => {
+      kept = market
+    },
+  })
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  for (const { id } of getToasts().toasts) dismissToast(id)
+  vi.unstubAllGlobals()
+})
+
+/** Opens a page of a visitor whose store is not known; `answer` tells their country. */
+async function openPage(path: string, answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', answer)
+  const router = createMemoryRouter([{ path: '*', element: <MarketLine /> }], { initialEntries: [path] })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<RouterProvider router={router} />))
+  await act(() => new Promise((answered) => setTimeout(answered)))
+}
+
+const country = (code: string | null) => async () => Response.json({ country: code })
+const said = () => getToasts().toasts.map(({ notice }) => notice)
+
+test.each([
+  ['in the store of their country', '/uk/faq', country('GB'), 'uk'],
+  ['in an unknown country', '/uk/faq', country(null), 'uk'],
+  ['who gets no answer', '/us/faq', () => Promise.reject(new TypeError('offline')), 'us'],
+])('a visitor %s is asked nothing, and the store is theirs', async (_, path, answer, store) => {
+  await openPage(path, answer)
+  expect(kept).toBe(store)
+  expect(said()).toEqual([])
+})
+
+test('a visitor in the store of another country is told, and their own is kept', async () => {
+  await openPage('/us/faq', country('GB'))
+  expect(kept).toBe('uk')
+  expect(said()).toEqual([otherStoreNotice('us')])
+})
+
+test('a visitor from Canada is told that the US store does not ship there', async () => {
+  await openPage('/us/faq', country('CA'))
+  expect(kept).toBe('us')
+  expect(said()).toEqual([CANADA_NOT_SERVED])
+})
+
+test('what was chosen in another tab meanwhile counts more than the country', async () => {
+  await openPage('/us/faq', () => {
+    kept = 'us'
+    return country('GB')()
+  })
+  expect(kept).toBe('us')
+  expect(said()).toEqual([])
+})
