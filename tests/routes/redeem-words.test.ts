@@ -45,7 +45,7 @@ test.each([
   [
     'used ones',
     'gilded acorn storm',
-    'These magic words have already been used. Redeemed on November 21, 2025',
+    'These magic words have already been used. Redeemed on October 1, 2025',
   ],
   [
     'those of the other store',

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
+import { newDataDir, settings } from './test-shop.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -29,16 +28,14 @@ export async function spawnShop(
   log: number | 'pipe' = 'pipe',
 ): Promise<ShopProcess> {
   const port = Number(env.PORT ?? (await freePort()))
-  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-process-'))
+  const dataDir = await newDataDir()
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
     cwd: root,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      ...settings(dataDir),
       PORT: String(port),
-      DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
-      OWNER_PASSWORD: 'correct horse battery',
       ...env,
     },
     stdio: ['ignore', log, 'pipe'],

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -25,36 +25,46 @@ export type TestShopOptions = {
   readonly dataDir?: string
 }
 
-/** The data folder of a first start, by its time; created once per process. */
-const firstStarts = new Map<number, Promise<string>>()
+/** Before the shops of all tests, whose sample gifts are of that time. */
+const FIRST_START = Date.parse('2025-10-01T12:00:00Z')
 
-/**
- * The data folder of a shop that was opened and closed: tables, owner and sample gifts. Other test shops start from a
- * copy of it instead of creating these again. Signing secrets are each shop's own.
- */
-async function afterFirstStart({ createShop, parseConfig }: ShopModule, now: () => number): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-first-'))
-  const shop = await createShop(parseConfig(settings(dataDir)), { log: silent, origin: () => ORIGIN, now })
-  await shop.warm
-  await shop.close()
-  for (const secret of ['session', 'webhook']) rmSync(join(dataDir, 'secrets', secret))
-  return dataDir
-}
-
-const settings = (dataDir: string) => ({
+export const settings = (dataDir: string) => ({
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   OWNER_PASSWORD: 'correct horse battery',
 })
 
-/** A data folder for a shop. Shops at another time have sample gifts of that time. */
-async function newDataDir(module: ShopModule, { now = Date.now }: TestShopOptions): Promise<string> {
+const importShop = (): Promise<ShopModule> =>
+  import(new URL('../../build/server/index.js', import.meta.url).href)
+
+/**
+ * The data folder of a shop that was opened and closed: tables, owner and sample gifts. Other shops start from a copy of
+ * it instead of creating these again. Signing secrets are each shop's own. The processes of a run share one.
+ */
+async function folderOfFirstStart(): Promise<string> {
+  const shared = join(tmpdir(), 'wizard-box-first-start')
+  if (existsSync(shared)) return shared
+  const { createShop, parseConfig } = await importShop()
+  const own = mkdtempSync(join(tmpdir(), 'wizard-box-first-'))
+  const ports = { log: silent, origin: () => ORIGIN, now: () => FIRST_START }
+  const shop = await createShop(parseConfig(settings(own)), ports)
+  await shop.warm
+  await shop.close()
+  for (const secret of ['session', 'webhook']) rmSync(join(own, 'secrets', secret))
+  try {
+    renameSync(own, shared)
+  } catch {
+    // Another process was faster.
+    rmSync(own, { recursive: true })
+  }
+  return shared
+}
+
+/** A data folder as a first start leaves it. */
+export async function newDataDir(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-'))
-  const time = Math.abs(now() - Date.now()) > 1_000 ? now() : 0
-  const first = firstStarts.get(time) ?? afterFirstStart(module, time === 0 ? Date.now : () => time)
-  firstStarts.set(time, first)
-  cpSync(await first, dataDir, { recursive: true })
+  cpSync(await folderOfFirstStart(), dataDir, { recursive: true })
   return dataDir
 }
 
@@ -63,9 +73,8 @@ async function newDataDir(module: ShopModule, { now = Date.now }: TestShopOption
  * JavaScript, with a cookie jar of their own.
  */
 export async function createTestShop(options: TestShopOptions = {}) {
-  const entry = new URL('../../build/server/index.js', import.meta.url).href
-  const module = (await import(entry)) as ShopModule
-  const dataDir = options.dataDir ?? (await newDataDir(module, options))
+  const module = await importShop()
+  const dataDir = options.dataDir ?? (await newDataDir())
   const config = module.parseConfig({ ...settings(dataDir), ...options.env })
   const shop = await module.createShop(config, {
     log: options.log ?? silent,
