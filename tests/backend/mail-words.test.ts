@@ -4,7 +4,7 @@ import { COMPANY, companyWith, mailCompanies } from '../../app/models/company.ts
 import * as pages from '../../app/models/shipping-dates.ts'
 import { companiesOf, type MailCompanies } from '../../supabase/functions/_shared/mail/company.ts'
 import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
-import { toMessage } from '../../supabase/functions/_shared/mail/message.ts'
+import { isUndeliverable, toMessage } from '../../supabase/functions/_shared/mail/message.ts'
 import { escapeHtml } from '../../supabase/functions/_shared/mail/parts.ts'
 import { renderMail } from '../../supabase/functions/_shared/mail/render.ts'
 import {
@@ -40,11 +40,16 @@ const DATA: { [T in MailTemplate]: MailData[T] } = {
 const TEMPLATES = Object.keys(DATA) as MailTemplate[]
 
 const NOBODY = companiesOf(() => undefined)
-const SENDING = { origin: ORIGIN, now: LATE, companies: NOBODY }
 
-function render(template: MailTemplate, market: 'us' | 'uk', now: number, companies = NOBODY) {
+function render(
+  template: MailTemplate,
+  market: 'us' | 'uk',
+  now: number,
+  companies = NOBODY,
+  data: object = DATA[template],
+) {
   return renderMail(
-    { id: 'mail-1', template, to_email: 'to@example.com', reply_to: null, market, data: DATA[template] },
+    { id: 'mail-1', template, to_email: 'to@example.com', reply_to: null, market, data },
     { origin: ORIGIN, now, companies },
   )
 }
@@ -94,10 +99,7 @@ describe.each(TEMPLATES)('the %s mail', (template) => {
 
 test('the gift mail names the store of the gift, and shows markup in a name as text', () => {
   const data = { ...DATA['gift-code'], firstName: 'Ada&Bo', orderName: '<i>#1' }
-  const { html, text } = renderMail(
-    { id: 'mail-1', template: 'gift-code', to_email: 'to@example.com', reply_to: null, market: 'uk', data },
-    SENDING,
-  )
+  const { html, text } = render('gift-code', 'uk', LATE, NOBODY, data)
   expect(html).toContain('Thank you, Ada&amp;Bo.')
   expect(html).toContain('order &lt;i&gt;#1.')
   expect(html).toContain('United Kingdom only')
@@ -140,6 +142,28 @@ test('an announced day ends in the time zone of the store', () => {
   expect(render('welcome', 'uk', lastNight).text).not.toContain('January 2026')
 })
 
+test.each([
+  'https://evil.example/claim',
+  'claim.evil.example',
+  'me@evil.example',
+  'ｅvil．example',
+  'evil。example',
+])('nobody is greeted as %s: anyone may have entered the address', (firstName) => {
+  const { html, text } = render('welcome', 'us', LATE, NOBODY, { ...DATA.welcome, firstName })
+  expect(text).toContain('Hello. You')
+  expect(html + text).not.toContain('evil')
+})
+
+test('initials are greeted as written, with one full stop', () => {
+  const { text } = render('welcome', 'us', LATE, NOBODY, { ...DATA.welcome, firstName: 'J.R.R.' })
+  expect(text).toContain('Hello J.R.R. You')
+})
+
+test('Vol. I, which only the UK store has, is offered there alone', () => {
+  expect(render('welcome', 'us', LATE).text).not.toContain('Phoenix Edition')
+  expect(render('welcome', 'uk', LATE).text).toContain('/uk/product/vol-i-phoenix-edition')
+})
+
 test('user input neither becomes markup nor escapes an attribute', () => {
   expect(escapeHtml(`<b a="1" c='2'>&amp;`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;')
   const data = {
@@ -149,25 +173,17 @@ test('user input neither becomes markup nor escapes an attribute', () => {
     subject: '<i>',
     message: '<i>',
   }
-  const stored = {
-    id: 'mail-1',
-    template: 'contact-to-shop',
-    to_email: 'a@b.example',
-    reply_to: null,
-    market: 'uk',
-    data,
-  } as const
-  expect(renderMail(stored, SENDING).html).not.toMatch(/<i>|<img\/src/)
   const gift = { ...DATA['gift-code'], orderName: '<i>', words: '<i>', firstName: '<i>' }
-  expect(renderMail({ ...stored, template: 'gift-code', data: gift }, SENDING).html).not.toContain('<i>')
   const welcome = { ...DATA.welcome, email: '<i>@example.com', firstName: '"<i>' }
-  expect(renderMail({ ...stored, template: 'welcome', data: welcome }, SENDING).html).not.toContain('<i>')
+  const htmlOf = (template: MailTemplate, typed: object) => render(template, 'uk', LATE, NOBODY, typed).html
+  expect(htmlOf('contact-to-shop', data)).not.toMatch(/<i>|<img\/src/)
+  expect(htmlOf('gift-code', gift)).not.toContain('<i>')
+  expect(htmlOf('welcome', welcome)).not.toContain('<i>')
 })
 
 test('no name can reverse the rest of a subject or heading', () => {
   const data = { ...DATA['contact-to-shop'], fullName: '\u202eecilA\u2066 \u200bL' }
-  const stored = { id: 'mail-1', to_email: 'a@b.example', reply_to: null, market: 'us', data } as const
-  const { subject, html } = renderMail({ ...stored, template: 'contact-to-shop' }, SENDING)
+  const { subject, html } = render('contact-to-shop', 'us', LATE, NOBODY, data)
   expect(subject).toBe('Other from ecilA L')
   expect(html).not.toMatch(/[\u200b\u202e\u2066]/)
 })
@@ -186,6 +202,22 @@ test('a mail has one recipient and a single-line subject', () => {
     expect(() => toMessage({ ...mail, to: several }, 'shop@example.com'), several).toThrow()
     expect(() => toMessage({ ...mail, replyTo: several }, 'shop@example.com'), several).toThrow()
   }
+})
+
+test.each([
+  ['550 5.1.1 <a@b.example>: no such user', true],
+  ['550-5.1.1 No such user here.\n550 5.1.1 Check for typos.', true],
+  ['556 5.1.10 Recipient address has null MX', true],
+  ['550 5.2.1 Mailbox disabled', true],
+  ['450 4.2.1 Mailbox busy', false],
+  ['452 4.2.2 Mailbox full', false],
+  // The sender's setup, which the owner may correct.
+  ['550 5.7.1 Relaying denied', false],
+  ['550 5.1.8 Sender address rejected', false],
+  ['550 no', false],
+])('the refusal "%s" of an address is for good: %s', (response, isForGood) => {
+  expect(isUndeliverable({ command: 'RCPT TO', response })).toBe(isForGood)
+  expect(isUndeliverable({ command: 'DATA', response })).toBe(false)
 })
 
 test('dates that the owner has announced are in the mails of the store, until they are over', () => {
@@ -228,7 +260,8 @@ test.each(['us', 'uk'] as const)(
         envelopesFrom: day(from),
         envelopesUntil: day(until),
       }
-      for (let now = until - 12 * hour; now < until + 36 * hour; now += hour) {
+      // The hours in which that day ends, in London and in New York.
+      for (let now = until + 22 * hour; now < until + 31 * hour; now += hour) {
         const page = { ...announced, vol1Date: '', market, today: todayIn(market, now) }
         const mail = { announced, market, now }
         expect([vol2Ships(mail), envelopePosted(mail), isPreOrder(mail)]).toEqual([

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresPrograms, startPostgres } from './postgres-server.ts'
 
-/** The redemption over 50 real connections, if PostgreSQL is installed. RACE_ROUNDS=500 is the full run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
-const WIDTH = 50
+/** The redemption over real connections, if PostgreSQL is installed. RACE_ROUNDS=500 RACE_WIDTH=50 is the full run. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
+const WIDTH = Number(process.env.RACE_WIDTH ?? 20)
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 
 describe.skipIf(postgresPrograms === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS * 500 }, () => {
@@ -27,20 +27,9 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', { timeout: 60_000 + 
     const script = join(server.folder, `${name}.sql`)
     writeFileSync(script, `\\set round :round + 1\n${redeem}\n`)
     chmodSync(script, 0o644)
-    const connection = [
-      '-h',
-      server.folder,
-      '-U',
-      'postgres',
-      '-n',
-      '-c',
-      String(WIDTH),
-      '-j',
-      '2',
-      '-t',
-      String(ROUNDS),
-    ]
-    server.run('pgbench', [...connection, '-D', 'round=0', '-f', script, 'postgres'])
+    const connection = ['-h', server.folder, '-U', 'postgres', '-n', '-j', '2']
+    const work = ['-c', String(WIDTH), '-t', String(ROUNDS), '-D', 'round=0', '-f', script]
+    server.run('pgbench', [...connection, ...work, 'postgres'])
     const counts = sql(`select count(w.client) from gift_redemption_codes g
       left join wins w on w.gift = g.code where g.code like '${name} %' group by g.code`)
     return counts.split('\n').map(Number)
