@@ -1,28 +1,17 @@
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '../../app/models/store-requirements.ts'
-import { setUpStore } from '../../app/services/store-setup/setup.server.ts'
 import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+import { setUp } from './shopify/set-up.ts'
 
 /** What the doctor says of a Shopify shop: one line for each thing that can be wrong, with its mend. */
-
-const QUIET = { print: () => undefined, progress: () => undefined, confirm: async () => true }
 
 let shopify: ShopifyDouble
 /** What tests change of a shop that is set up, to put back. */
 let pristine: { readonly markets: string; readonly subscriptions: string }
 beforeAll(async () => {
   shopify = createShopifyDouble()
-  const { fetch } = shopify
-  await setUpStore({
-    admin: { url: shopify.adminUrl(), token: shopify.adminToken, fetch },
-    origin: COMPLETE.PUBLIC_ORIGIN,
-    adopted: [],
-    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-    fetch,
-    output: QUIET,
-  })
+  await setUp(shopify, COMPLETE.PUBLIC_ORIGIN)
   const { markets, subscriptions } = shopify.state
   pristine = { markets: JSON.stringify(markets), subscriptions: JSON.stringify(subscriptions) }
 })

@@ -18,19 +18,10 @@ type Handle = (request: Request, connection: { readonly address: string }) => Pr
 export async function openFrontDoor() {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-door-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const request = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-  ]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync(OPENSSL, [...request, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'
+  const subject = '-subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  const options = `${request} ${subject}`.split(' ')
+  execFileSync(OPENSSL, [...options, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   const cert = readFileSync(certificate, 'utf8')
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), cert])
 

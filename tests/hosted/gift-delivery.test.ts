@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
-import { parseSetupConfig } from '../../app/services/config/env.server.ts'
-import { runSetup } from '../../app/services/store-setup/command.server.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { claim } from '../support/gifts.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+import { runSetUp } from './shopify/set-up.ts'
 
 /** Delivery at Shopify: a gift ships free because of the profile that set-up makes, and of nothing else. */
 
@@ -29,12 +27,7 @@ beforeAll(async () => {
   environment = {
     ...MIXED,
     SESSION_SECRET: 'a secret of this rehearsal alone',
-    STOREFRONT_API_URL: shopify.storefrontUrl(),
-    STOREFRONT_API_PRIVATE_TOKEN: shopify.privateToken,
-    ADMIN_API_URL: shopify.adminUrl(),
-    ADMIN_API_CLIENT_ID: shopify.clientId,
-    ADMIN_API_CLIENT_SECRET: shopify.clientSecret,
-    WEBHOOK_SECRET: shopify.clientSecret,
+    ...shopify.settings(),
   }
   shop = await createTestShop({ env: environment, now })
 })
@@ -43,17 +36,7 @@ afterAll(async () => {
   await shopify.close()
 })
 
-/** `npm run setup -- --yes`, with what it printed. */
-async function setUp(): Promise<{ status: number; printed: string }> {
-  const lines: string[] = []
-  const status = await runSetup({
-    args: ['--yes'],
-    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-    output: { print: (line) => lines.push(line), progress: () => undefined, confirm: null },
-    readConfig: () => parseSetupConfig(environment),
-  })
-  return { status, printed: lines.join('\n') }
-}
+const setUp = () => runSetUp(['--yes'], environment)
 
 /** A visitor of the shop who is let through to Shopify's checkout. */
 async function checkOut(visitor: Browser, market: 'us' | 'uk'): Promise<{ buyer: Browser; page: Page }> {

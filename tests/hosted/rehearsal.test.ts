@@ -7,13 +7,13 @@ import { COMPANY_FORM } from '../../app/models/company-form.ts'
 import { canOpen } from '../../app/models/doctor.ts'
 import { HANDLES } from '../../app/models/product.ts'
 import { examineEnvironment } from '../../app/services/doctor/doctor.server.ts'
-import { setUpStore } from '../../app/services/store-setup/setup.server.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { COMPLETE, linesOf } from './examined.ts'
 import { hasOpenssl, openFrontDoor } from './front-door.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+import { setUp } from './shopify/set-up.ts'
 import { OWNER, startSupabase } from './supabase-double.ts'
 
 /**
@@ -65,14 +65,9 @@ describe.skipIf(!hasOpenssl)('the rehearsal', () => {
       ...COMPLETE,
       PUBLIC_ORIGIN: door.origin,
       ALLOWED_HOSTS: new URL(door.origin).host,
-      STOREFRONT_API_URL: shopify.storefrontUrl(),
+      ...shopify.settings(),
       STOREFRONT_API_TOKEN: '',
-      STOREFRONT_API_PRIVATE_TOKEN: shopify.privateToken,
-      ADMIN_API_URL: shopify.adminUrl(),
       ADMIN_API_TOKEN: '',
-      ADMIN_API_CLIENT_ID: shopify.clientId,
-      ADMIN_API_CLIENT_SECRET: shopify.clientSecret,
-      WEBHOOK_SECRET: shopify.clientSecret,
       SUPABASE_URL: supabase.url,
       SUPABASE_PUBLISHABLE_KEY: supabase.keys.publishable,
       SUPABASE_SECRET_KEY: supabase.keys.secret,
@@ -115,39 +110,17 @@ describe.skipIf(!hasOpenssl)('the rehearsal', () => {
   })
 
   test('2. the steps of docs/deploy.md: Supabase, the store, the shop', async () => {
-    const functions = [
-      'email-signup',
-      'contact-submission',
-      'create-gift-discount',
-      'duplicate-products-for-uk',
-    ]
-    const {
-      ADMIN_API_URL = '',
-      ADMIN_API_CLIENT_ID = '',
-      ADMIN_API_CLIENT_SECRET = '',
-      MAIL_TO = '',
-    } = environment
-    Object.assign(supabase.state, {
-      functions: new Set(functions),
-      allowsSignUp: false,
-      secrets: {
-        PUBLIC_ORIGIN: door.origin,
-        MAIL_TO,
-        ADMIN_API_URL,
-        ADMIN_API_CLIENT_ID,
-        ADMIN_API_CLIENT_SECRET,
-      },
-    })
+    const { ADMIN_API_URL, ADMIN_API_CLIENT_ID, ADMIN_API_CLIENT_SECRET } = shopify.settings()
+    supabase.reset()
+    supabase.state.secrets = {
+      PUBLIC_ORIGIN: door.origin,
+      MAIL_TO: COMPLETE.MAIL_TO,
+      ADMIN_API_URL,
+      ADMIN_API_CLIENT_ID,
+      ADMIN_API_CLIENT_SECRET,
+    }
     supabase.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{"role": "owner"}'`)
-    const outcome = await setUpStore({
-      admin: { url: shopify.adminUrl(), token: shopify.adminToken, fetch },
-      origin: door.origin,
-      adopted: [],
-      publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-      fetch,
-      output: { print: () => undefined, progress: () => undefined, confirm: async () => true },
-    })
-    expect(outcome).toBe('done')
+    expect(await setUp(shopify, door.origin)).toBe('done')
     shop = await createTestShop({ env: environment, origin: () => door.origin })
     door.leadTo(shop.handle)
     await shop.warm

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseSetupConfig } from '../../app/services/config/env.server.ts'
-import { runSetup } from '../../app/services/store-setup/command.server.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+import { runSetUp } from './shopify/set-up.ts'
 
 let shopify: ShopifyDouble
 beforeAll(async () => {
@@ -14,27 +13,11 @@ beforeAll(async () => {
 afterAll(() => shopify.close())
 
 /** Runs the command. @returns its exit status and what it printed */
-async function command(
+const command = (
   args: readonly string[],
   changes: Record<string, string> = {},
   confirm: (() => Promise<boolean>) | null = null,
-) {
-  const lines: string[] = []
-  const environment = {
-    ADMIN_API_URL: shopify.adminUrl(),
-    ADMIN_API_CLIENT_ID: shopify.clientId,
-    ADMIN_API_CLIENT_SECRET: shopify.clientSecret,
-    PUBLIC_ORIGIN: 'https://shop.example',
-    ...changes,
-  }
-  const status = await runSetup({
-    args,
-    publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-    output: { print: (line) => lines.push(line), progress: () => undefined, confirm },
-    readConfig: () => parseSetupConfig(environment),
-  })
-  return { status, printed: lines.join('\n') }
-}
+) => runSetUp(args, { ...shopify.settings(), PUBLIC_ORIGIN: 'https://shop.example', ...changes }, confirm)
 
 describe('npm run setup', () => {
   it('is a command that reads the environment, and asks nothing where nobody can answer', async () => {

@@ -1,13 +1,12 @@
-import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { REQUIRED_PRODUCTS } from '../../app/models/store-products.ts'
 import { DELIVERY_PROFILES } from '../../app/models/store-requirements.ts'
-import { type SetupOptions, setUpStore } from '../../app/services/store-setup/setup.server.ts'
+import type { SetupOptions } from '../../app/services/store-setup/setup.server.ts'
 import { refusalsOf } from '../support/shopify-schemas.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
+import { setUp } from './shopify/set-up.ts'
 
 const ORIGIN = 'https://shop.example'
-const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))
 
 let shopify: ShopifyDouble
 let lines: string[]
@@ -20,16 +19,14 @@ function open(options?: Parameters<typeof createShopifyDouble>[0]) {
 beforeEach(() => open())
 
 /** Runs set-up. @param changes how it is asked for */
-async function run(changes: Partial<SetupOptions> = {}, isAgreed = true) {
+function run(changes: Partial<SetupOptions> = {}, isAgreed = true) {
   lines = []
-  const { fetch } = shopify
-  const admin = { url: shopify.adminUrl(), token: shopify.adminToken, fetch }
   const output = {
     print: (line: string) => lines.push(line),
     progress: () => undefined,
     confirm: async () => isAgreed,
   }
-  return setUpStore({ admin, origin: ORIGIN, adopted: [], publicDir: PUBLIC, fetch, output, ...changes })
+  return setUp(shopify, ORIGIN, { output, ...changes })
 }
 
 /** The changes that set-up has sent, in order. */

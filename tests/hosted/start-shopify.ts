@@ -9,11 +9,6 @@ const shopify = createShopifyDouble({
   points: { maximum: 2_000, restorePerSecond: 100 },
 })
 await shopify.listen(Number(process.argv[2] ?? 0))
-console.log(`STOREFRONT_API_URL=${shopify.storefrontUrl()}
-STOREFRONT_API_TOKEN=${shopify.publicToken}
-ADMIN_API_URL=${shopify.adminUrl()}
-ADMIN_API_CLIENT_ID=${shopify.clientId}
-ADMIN_API_CLIENT_SECRET=${shopify.clientSecret}
-WEBHOOK_SECRET=${shopify.clientSecret}`)
+for (const [name, value] of Object.entries(shopify.settings())) console.log(`${name}=${value}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void shopify.close().then(() => process.exit(0)))

@@ -34,6 +34,9 @@ const installation = z
   .object({ currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }) })
   .transform(({ currentAppInstallation }) => currentAppInstallation.accessScopes.map(({ handle }) => handle))
 
+/** How long reading a whole store may take: Shopify makes who does it wait now and then. */
+const READ_MS = 60_000
+
 /** Shopify gives no token for the id and secret of the app. */
 type AdminRefusal = { readonly kind: 'refused'; readonly reason: string }
 
@@ -79,11 +82,10 @@ export function adminChecks({ config, fetch, now }: CheckOptions): Check[] {
       run: whenOpen(async (scopes) => {
         // Without them it cannot be read, and the line above says so.
         if (missingScopes(scopes, ADMIN_SCOPES).length > 0) return []
-        const store = await readStore({ url, token: tokens ?? admin.token ?? '', fetch })
+        const store = await readStore({ url, token: tokens ?? admin.token ?? '', fetch, deadlineMs: READ_MS })
         return examineStore(store, publicOrigin)
       }),
-      // Shopify makes who reads a whole store wait now and then.
-      limitMs: 60_000,
+      limitMs: READ_MS,
     },
   ]
 }

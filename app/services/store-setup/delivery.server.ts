@@ -1,3 +1,4 @@
+import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { MARKETS } from '../../models/market.ts'
 import { type Money, moneyOf, toMinorUnits } from '../../models/money.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type DeliveryZone,
   freeShippingFrom,
 } from '../../models/store-requirements.ts'
-import { change } from './admin-call.server.ts'
 import { CREATE_PROFILE, UPDATE_PROFILE } from './documents.server.ts'
 import { counted, forPerson, forSetup, named, type StoreFinding } from './finding.server.ts'
 import { chunksOf, gone, type Making } from './making.server.ts'
@@ -141,7 +141,7 @@ function zoneInput(zone: DeliveryZone, kind: DeliveryKind) {
 async function createProfile({ admin }: Making, kind: DeliveryKind): Promise<void> {
   const { locationIds } = await readDelivery(admin)
   const zonesToCreate = DELIVERY_ZONES.map((zone) => zoneInput(zone, kind))
-  await change(admin, CREATE_PROFILE, {
+  await changeAdmin(admin, CREATE_PROFILE, {
     profile: {
       name: DELIVERY_PROFILES[kind],
       locationGroupsToCreate: [{ locations: locationIds, zonesToCreate }],
@@ -176,7 +176,7 @@ async function completeProfile(
     profile.groupId === null
       ? { locationGroupsToCreate: [{ locations: locationIds, zonesToCreate }] }
       : { locationGroupsToUpdate: [{ id: profile.groupId, zonesToCreate, zonesToUpdate }] }
-  await change(making.admin, UPDATE_PROFILE, { id: profile.id, profile: update })
+  await changeAdmin(making.admin, UPDATE_PROFILE, { id: profile.id, profile: update })
 }
 
 async function assignVariants(
@@ -188,6 +188,6 @@ async function assignVariants(
   const variants = await findVariants(making, wanted)
   for (const part of chunksOf(variants)) {
     const variantsToAssociate = part.map(({ id }) => id)
-    await change(making.admin, UPDATE_PROFILE, { id: profile.id, profile: { variantsToAssociate } })
+    await changeAdmin(making.admin, UPDATE_PROFILE, { id: profile.id, profile: { variantsToAssociate } })
   }
 }

@@ -1,6 +1,6 @@
+import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { MARKETS, type Market, shippingCountries } from '../../models/market.ts'
 import { moneyOf } from '../../models/money.ts'
-import { change } from './admin-call.server.ts'
 import { CREATE_CATALOG, CREATE_MARKET, CREATE_PRICE_LIST, FIX_PRICES } from './documents.server.ts'
 import { counted, forPerson, forSetup, type StoreFinding } from './finding.server.ts'
 import { chunksOf, gone, type Making } from './making.server.ts'
@@ -112,7 +112,7 @@ function priceFindings(
 
 async function createMarket({ admin }: Making, market: Market): Promise<void> {
   const missing = countriesWithoutMarket(await readMarkets(admin), market)
-  await change(admin, CREATE_MARKET, {
+  await changeAdmin(admin, CREATE_MARKET, {
     input: {
       name: market === 'us' ? 'United States (Wizard Box)' : 'United Kingdom and EU (Wizard Box)',
       status: 'ACTIVE',
@@ -129,13 +129,13 @@ async function createPriceLists({ admin }: Making, market: Market): Promise<void
     if (priceList !== null) continue
     const title = `Wizard Box ${currencyCode}, ${name}`
     if (catalogId === null)
-      await change(admin, CREATE_CATALOG, {
+      await changeAdmin(admin, CREATE_CATALOG, {
         input: { title, status: 'ACTIVE', context: { marketIds: [id] } },
       })
     const catalog = catalogId ?? (await marketsNow()).find((stored) => stored.id === id)?.catalogId
     const parent = { adjustment: { type: 'PERCENTAGE_DECREASE', value: 0 } }
     const input = { name: title, currency: currencyCode, catalogId: catalog, parent }
-    await change(admin, CREATE_PRICE_LIST, { input })
+    await changeAdmin(admin, CREATE_PRICE_LIST, { input })
   }
 }
 
@@ -151,7 +151,7 @@ async function setPrices(making: Making, market: Market, wanted: readonly Wanted
     for (const part of chunksOf(unpriced)) {
       uploads.onProgress(`prices ${done + 1} to ${done + part.length} of ${unpriced.length}`)
       const prices = part.map(({ id, price }) => ({ variantId: id, price: moneyOf(price, currencyCode) }))
-      await change(admin, FIX_PRICES, { priceListId: priceList.id, prices })
+      await changeAdmin(admin, FIX_PRICES, { priceListId: priceList.id, prices })
       done += part.length
     }
   }

@@ -3,15 +3,14 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
 import {
+  callAdmin,
   joinErrors,
   ShopifyAdminError,
   userErrors,
 } from '../../../supabase/functions/_shared/shopify-admin.ts'
-
 import { pictureUrl } from '../../models/picture-sources.ts'
 import { PICTURES } from '../../models/pictures.ts'
 import type { ProductPicture } from '../../models/store-variants.ts'
-import { ask } from './admin-call.server.ts'
 import { STAGE_UPLOADS } from './documents.server.ts'
 
 const staged = z.object({
@@ -62,7 +61,7 @@ export async function uploadPictures(
     httpMethod: 'POST',
     fileSize: String(bytes.byteLength),
   }))
-  const { stagedUploadsCreate: reply } = await ask(admin, STAGE_UPLOADS, { input }, staged)
+  const { stagedUploadsCreate: reply } = await callAdmin(admin, STAGE_UPLOADS, { input }, staged)
   const targets = reply.stagedTargets ?? []
   if (reply.userErrors.length > 0 || targets.length !== files.length)
     throw new ShopifyAdminError('StageUploads', joinErrors(reply.userErrors))

@@ -1,3 +1,4 @@
+import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { PICTURES } from '../../models/pictures.ts'
 import {
   descriptionHtml,
@@ -7,7 +8,6 @@ import {
   type RequiredProduct,
 } from '../../models/store-products.ts'
 import type { ProductPicture, RequiredVariant } from '../../models/store-variants.ts'
-import { change } from './admin-call.server.ts'
 import { ADD_TAGS, ADD_VARIANTS, CREATE_PRODUCT, MARK_PRODUCT, PUBLISH } from './documents.server.ts'
 import { counted, forPerson, forSetup, named, type StoreFinding, type Weight } from './finding.server.ts'
 import { gone, type Making } from './making.server.ts'
@@ -221,7 +221,7 @@ async function createProduct({ admin, uploads, forgetProduct }: Making, required
     contentType: 'IMAGE',
   })
   uploads.onProgress('product and variants')
-  await change(admin, CREATE_PRODUCT, {
+  await changeAdmin(admin, CREATE_PRODUCT, {
     input: {
       handle,
       title,
@@ -245,7 +245,7 @@ async function createProduct({ admin, uploads, forgetProduct }: Making, required
 
 async function markProduct({ admin, product }: Making, handle: string): Promise<void> {
   const { id } = await product(handle)
-  await change(admin, MARK_PRODUCT, { metafields: [{ ...MARK, ownerId: id, value: 'adopted' }] })
+  await changeAdmin(admin, MARK_PRODUCT, { metafields: [{ ...MARK, ownerId: id, value: 'adopted' }] })
 }
 
 async function addVariants(
@@ -255,13 +255,13 @@ async function addVariants(
 ): Promise<void> {
   const { id, optionNames } = await product(handle)
   const input = variants.map((variant) => variantInput(variant, optionNames[0]))
-  await change(admin, ADD_VARIANTS, { productId: id, variants: input })
+  await changeAdmin(admin, ADD_VARIANTS, { productId: id, variants: input })
   forgetProduct(handle)
 }
 
 async function addTags({ admin, product }: Making, handle: string, tags: readonly string[]): Promise<void> {
   const { id } = await product(handle)
-  await change(admin, ADD_TAGS, { id, tags })
+  await changeAdmin(admin, ADD_TAGS, { id, tags })
 }
 
 async function publish(
@@ -270,5 +270,5 @@ async function publish(
   channelIds: readonly string[],
 ): Promise<void> {
   const { id } = await product(handle)
-  await change(admin, PUBLISH, { id, input: channelIds.map((publicationId) => ({ publicationId })) })
+  await changeAdmin(admin, PUBLISH, { id, input: channelIds.map((publicationId) => ({ publicationId })) })
 }

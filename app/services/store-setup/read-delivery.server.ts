@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { callAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { parseMoney, toMinorUnits } from '../../models/money.ts'
 import { DELIVERY_PROFILES } from '../../models/store-requirements.ts'
-import { ask, id, nodes } from './admin-call.server.ts'
+import { id, nodes } from './answers.server.ts'
 import { READ_DELIVERY, READ_PROFILE } from './documents.server.ts'
 
 const delivery = z.object({
@@ -48,11 +49,11 @@ const profile = z.object({
 
 /** The delivery profiles of this shop, and ids of the places that orders are sent from. @throws ShopifyAdminError */
 export async function readDelivery(admin: AdminApi) {
-  const reply = await ask(admin, READ_DELIVERY, {}, delivery)
+  const reply = await callAdmin(admin, READ_DELIVERY, {}, delivery)
   const ours = new Set<string>(Object.values(DELIVERY_PROFILES))
   const profiles: StoredProfile[] = []
   for (const entry of reply.deliveryProfiles.filter(({ name }) => ours.has(name))) {
-    const { deliveryProfile } = await ask(admin, READ_PROFILE, { id: entry.id }, profile)
+    const { deliveryProfile } = await callAdmin(admin, READ_PROFILE, { id: entry.id }, profile)
     if (deliveryProfile !== null) profiles.push(toProfile(deliveryProfile))
   }
   const locationIds = reply.locationsAvailableForDeliveryProfilesConnection.map((place) => place.id)

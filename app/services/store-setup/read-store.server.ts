@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { callAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
 import { missingScopes } from '../../models/store-requirements.ts'
-import { ask, id, nodes } from './admin-call.server.ts'
+import { id, nodes } from './answers.server.ts'
 import {
   READ_ACCESS,
   READ_CHANNELS,
@@ -128,7 +129,7 @@ export type StoreState = Awaited<ReturnType<typeof readStore>>
  */
 export async function readStore(admin: AdminApi, onProgress: (what: string) => void = () => undefined) {
   onProgress('permissions')
-  const reply = await ask(admin, READ_ACCESS, {}, access)
+  const reply = await callAdmin(admin, READ_ACCESS, {}, access)
   const scopes: readonly string[] = reply.currentAppInstallation.accessScopes.map(({ handle }) => handle)
   const may = (scope: string) => missingScopes(scopes, [scope]).length === 0
   const readable = {
@@ -164,7 +165,7 @@ export async function readProduct(
 ): Promise<StoredProduct | null> {
   const variables = { handle, withChannels: readable.channels, withDelivery: readable.delivery }
   const schema = z.object({ productByIdentifier: product.nullable() })
-  return (await ask(admin, READ_PRODUCT, variables, schema)).productByIdentifier
+  return (await callAdmin(admin, READ_PRODUCT, variables, schema)).productByIdentifier
 }
 
 /** The apps whose channels have storefront tokens of their own. */
@@ -172,7 +173,7 @@ const HEADLESS = /^(?:headless|hydrogen)$/i
 
 /** The sales channels. @throws ShopifyAdminError */
 async function readChannels(admin: AdminApi) {
-  const reply = await ask(admin, READ_CHANNELS, {}, channels)
+  const reply = await callAdmin(admin, READ_CHANNELS, {}, channels)
   const own = reply.currentAppInstallation.publication?.id
   return reply.publications.map((publication) => {
     const apps = publication.catalog?.apps ?? []
@@ -189,7 +190,7 @@ async function readChannels(admin: AdminApi) {
 
 /** The markets of regions. @throws ShopifyAdminError */
 export async function readMarkets(admin: AdminApi): Promise<StoredMarket[]> {
-  const { markets } = await ask(admin, READ_MARKETS, {}, z.object({ markets: nodes(id) }))
+  const { markets } = await callAdmin(admin, READ_MARKETS, {}, z.object({ markets: nodes(id) }))
   const read: StoredMarket[] = []
   // One by one: together they would exceed the cost of one query.
   for (const entry of markets) {
@@ -202,7 +203,7 @@ export async function readMarkets(admin: AdminApi): Promise<StoredMarket[]> {
 export type StoredMarket = NonNullable<Awaited<ReturnType<typeof readMarket>>>
 
 async function readMarket(admin: AdminApi, marketId: string) {
-  const { market: found } = await ask(admin, READ_MARKET, { id: marketId }, market)
+  const { market: found } = await callAdmin(admin, READ_MARKET, { id: marketId }, market)
   if (found === null) return null
   const catalogs = found.catalogs.filter(({ status }) => status === 'ACTIVE')
   const catalog = catalogs.find(({ priceList }) => priceList !== null) ?? catalogs[0] ?? null
@@ -228,7 +229,7 @@ async function readFixedPrices(admin: AdminApi, listId: string): Promise<Readonl
   const variantIds = new Set<string>()
   let after: string | null = null
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const reply: z.output<typeof fixedPrices> = await ask(
+    const reply: z.output<typeof fixedPrices> = await callAdmin(
       admin,
       READ_FIXED_PRICES,
       { id: listId, after },
@@ -244,5 +245,5 @@ async function readFixedPrices(admin: AdminApi, listId: string): Promise<Readonl
 /** The webhooks of this app. @throws ShopifyAdminError */
 async function readWebhooks(admin: AdminApi) {
   const schema = z.object({ webhookSubscriptions: nodes(webhook) })
-  return (await ask(admin, READ_WEBHOOKS, {}, schema)).webhookSubscriptions
+  return (await callAdmin(admin, READ_WEBHOOKS, {}, schema)).webhookSubscriptions
 }

@@ -28,13 +28,17 @@ export type SetupOptions = Pick<UploadOptions, 'publicDir' | 'fetch'> & {
  */
 export type SetupOutcome = 'done' | 'declined' | 'blocked' | 'left'
 
+/** Set-up waits as long as Shopify asks it to: nobody is waiting for a page. */
+const DEADLINE_MS = 120_000
+
 /**
  * Compares the Shopify shop with what is required, shows the plan, and after a yes carries it out. Every step can be
  * interrupted: run again, it does what is left, and nothing when nothing is.
  * @throws ShopifyAdminError when Shopify refuses a step or does not answer; the steps before it are done
  */
 export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
-  const { admin, origin, adopted, output } = options
+  const { origin, adopted, output } = options
+  const admin = { ...options.admin, deadlineMs: DEADLINE_MS }
   const { print, progress } = output
   const read = () => readStore(admin, (what) => progress(`Reading the shop: ${what}`))
   const compare = (store: StoreState) => compareStore(store, { origin, adopted, forSetup: true })

@@ -1,3 +1,4 @@
+import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { MARKET_IDS } from '../../models/market.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
 import {
@@ -7,7 +8,6 @@ import {
   SETUP_SCOPES,
   topicName,
 } from '../../models/store-requirements.ts'
-import { change } from './admin-call.server.ts'
 import { deliveryFindings } from './delivery.server.ts'
 import { CREATE_WEBHOOK } from './documents.server.ts'
 import { forPerson, forSetup, type StoreFinding } from './finding.server.ts'
@@ -76,7 +76,7 @@ function webhookFindings({ webhooks }: StoreState, origin: string): StoreFinding
     const webhook = { topic: topicName(topic), webhook: { callbackUrl: address, format: 'JSON' } }
     return [
       forSetup(`webhook:${topic}`, weight, message, words, ({ admin }) =>
-        change(admin, CREATE_WEBHOOK, webhook),
+        changeAdmin(admin, CREATE_WEBHOOK, webhook),
       ),
     ]
   })

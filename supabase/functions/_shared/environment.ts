@@ -15,6 +15,8 @@ export type AdminApi = {
   readonly url: string
   readonly token: string | AdminTokens
   readonly fetch: typeof fetch
+  /** How long one operation may take with all its retries; ten seconds without it. */
+  readonly deadlineMs?: number
 }
 
 /**

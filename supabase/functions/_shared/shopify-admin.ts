@@ -164,7 +164,6 @@ async function sendOnce<Schema extends z.ZodType>(
 /**
  * Runs one operation of the Admin API, which its document names. While Shopify refuses it because too many were sent, it is sent again when
  * Shopify says so. Other failures are not retried, as the operation may have been run.
- * @param deadlineMs how long it may take with all its retries
  * @returns `data`, parsed by `schema`
  * @throws ShopifyAdminError
  */
@@ -173,8 +172,8 @@ export async function callAdmin<Schema extends z.ZodType>(
   query: string,
   variables: object,
   schema: Schema,
-  deadlineMs: number = DEADLINE_MS,
 ): Promise<z.output<Schema>> {
+  const { deadlineMs = DEADLINE_MS } = admin
   const operation = { name: nameOf(query), query, variables }
   const endsAt = Date.now() + deadlineMs
   const signal = AbortSignal.timeout(deadlineMs)
@@ -193,13 +192,8 @@ export async function callAdmin<Schema extends z.ZodType>(
 const changed = z.record(z.string(), z.object({ userErrors }))
 
 /** Runs one mutation. @throws ShopifyAdminError, with Shopify's own words when it refuses the change */
-export async function changeAdmin(
-  admin: AdminApi,
-  mutation: string,
-  variables: object,
-  deadlineMs?: number,
-): Promise<void> {
-  const [result] = Object.values(await callAdmin(admin, mutation, variables, changed, deadlineMs))
+export async function changeAdmin(admin: AdminApi, mutation: string, variables: object): Promise<void> {
+  const [result] = Object.values(await callAdmin(admin, mutation, variables, changed))
   const errors = result?.userErrors ?? []
   if (errors.length > 0) throw new ShopifyAdminError(nameOf(mutation), joinErrors(errors))
 }

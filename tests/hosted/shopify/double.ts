@@ -107,6 +107,15 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     },
     storefrontUrl: () => address + apiPath('storefront'),
     adminUrl: () => address + apiPath('admin'),
+    /** The settings of a shop that is to use it. */
+    settings: () => ({
+      STOREFRONT_API_URL: address + apiPath('storefront'),
+      STOREFRONT_API_PRIVATE_TOKEN: tokens.secrets.privateToken,
+      ADMIN_API_URL: address + apiPath('admin'),
+      ADMIN_API_CLIENT_ID: tokens.secrets.clientId,
+      ADMIN_API_CLIENT_SECRET: secret,
+      WEBHOOK_SECRET: secret,
+    }),
     /** Fails the next request with that operation. */
     failNext: (failure: Failure) => apis.failures.push(failure),
     /** Ends all tokens of the client credentials grant. */
