@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { searchFilter } from '../../app/services/backend/search-patterns.server.ts'
 
 /** The migrations as `supabase db push` applies them, on PostgreSQL with the roles of a hosted project. */
 
@@ -260,5 +261,36 @@ describe('in the database', () => {
     await database.exec('set local enable_seqscan = off; set local enable_sort = off')
     const plan = await rows(`explain ${statement}`)
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index/)
+  })
+
+  it('the patterns of a search match the intended texts only', async () => {
+    const isFound = async (text: string, search: string) => {
+      // PostgREST treats an asterisk as a percent sign.
+      const patterns = searchFilter(search)?.replaceAll('*', '%')
+      const [row] = await rows('select $1::text like all ($2::text::text[]) as found', [text, patterns])
+      return row?.found
+    }
+    for (const [text, search] of [
+      ["aoife d'arcy", 'D’Arcy'],
+      ['anna-lena holt', 'anna lena'],
+      ['anna lena holt', 'Anna-Lena'],
+      ['100% wool_works', '100% l_w'],
+      ['a\\b', 'a\\b'],
+      ['a\\b', '\\'],
+      ['*new*', '*NEW*'],
+      ['"a",{b}', '{b} "a",'],
+    ] as const)
+      expect(await isFound(text, search), search).toBe(true)
+    for (const [text, search] of [
+      ['person', '%'],
+      ['person', '_'],
+      ['person', '\\'],
+      ['person', '*'],
+      ['person', 'p_rson'],
+      ['person', 'p%n'],
+      ['anna holt', 'lena anna'],
+      ['anna holt', 'anna lena'],
+    ] as const)
+      expect(await isFound(text, search), search).toBe(false)
   })
 })
