@@ -81,8 +81,7 @@ export function bundleTitle(size: BundleSize): string {
 
 /** The variant of a size, or null. */
 export function bundleVariant(product: Pick<Product, 'variants'>, size: BundleSize): Variant | null {
-  const wanted = bundleTitle(size).toLowerCase()
-  return product.variants.find((variant) => variant.title.trim().toLowerCase() === wanted) ?? null
+  return product.variants.find((variant) => sizeOfTitle(variant.title) === size) ?? null
 }
 
 /** The size named by a variant title, or null. */

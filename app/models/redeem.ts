@@ -60,16 +60,11 @@ export function upgradesOf(giftTitle: string): UpgradeOffer {
   return { addWand: false, upgradePremium: isClassic }
 }
 
-/** Invalid values count as none. */
-function parseUpgrade(value: unknown): UpgradeChoice {
-  return UPGRADE_CHOICES.find((choice) => choice === value) ?? 'none'
-}
-
-/** Parses `upgrade` and `wand` of the review form. The Classic Wand is not a valid choice, and counts as none. */
+/** Parses `upgrade` and `wand` of the review form. Invalid choices, such as the Classic Wand, count as none. */
 export function parseRedeemSelection(fields: { get(name: string): unknown }): RedeemSelection {
   const wand = parseWandStyle(fields.get('wand'))
   return {
-    upgrade: parseUpgrade(fields.get('upgrade')),
+    upgrade: UPGRADE_CHOICES.find((choice) => choice === fields.get('upgrade')) ?? 'none',
     wand: wand !== null && isPremiumWand(wand) ? wand : null,
   }
 }

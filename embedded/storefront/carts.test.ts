@@ -13,12 +13,10 @@ const PHOENIX = variantId(4, 6)
 const CREATE = `mutation ($input: CartInput) { cartCreate(input: $input) {
   cart {
     id checkoutUrl totalQuantity attributes { key value } buyerIdentity { countryCode }
-    cost { subtotalAmount { amount currencyCode } totalAmount { amount currencyCode } }
-    discountCodes { code applicable }
-    discountAllocations { discountedAmount { amount } ... on CartCodeDiscountAllocation { code } }
+    cost { totalAmount { amount currencyCode } }
     lines(first: 100) { nodes { quantity attributes { key value } } }
   }
-  userErrors { field message code } warnings { code message } } }`
+  userErrors { field code } } }`
 
 async function create(input: object) {
   const { data, errors } = await shop.storefront(CREATE, { input })
@@ -109,19 +107,15 @@ describe('a cart', () => {
     expect((await shop.storefront(query, { id: cart.id.replace(/key=.*/, 'key=0') })).data.cart).toBeNull()
   })
 
-  it('takes ten percent off for OWL10, in whole cents, and warns of an unknown code', async () => {
-    const { cart, warnings } = await create({
-      lines: [{ merchandiseId: ELDER, quantity: 3 }],
-      discountCodes: ['owl10', 'NOPE'],
-    })
-    expect(cart).toMatchObject({
-      discountCodes: [
-        { code: 'owl10', applicable: true },
-        { code: 'NOPE', applicable: false },
-      ],
-      discountAllocations: [{ code: 'OWL10', discountedAmount: { amount: '10.2' } }],
-      cost: { subtotalAmount: { amount: '102.0' }, totalAmount: { amount: '91.8' } },
-    })
-    expect(warnings).toMatchObject([{ code: 'DISCOUNT_NOT_FOUND', message: expect.stringContaining('NOPE') }])
+  it('of more than 32 KB is not stored', async () => {
+    const attributes = Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, value: 'x'.repeat(2_000) }))
+    const { cart, userErrors } = await create({ attributes })
+    expect(cart).toBeNull()
+    expect(userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
+    const { cart: small } = await create({ attributes: attributes.slice(0, 15) })
+    const grow = `mutation ($id: ID!, $attributes: [AttributeInput!]!) {
+      cartAttributesUpdate(cartId: $id, attributes: $attributes) { userErrors { code } } }`
+    const { data } = await shop.storefront(grow, { id: small.id, attributes })
+    expect(data.cartAttributesUpdate.userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
   })
 })

@@ -9,14 +9,6 @@ afterAll(() => shop.store.close())
 
 const PHOENIX = variantId(4, 6)
 
-async function create(input: object) {
-  const query =
-    'mutation ($input: CartInput) { cartCreate(input: $input) { cart { id } userErrors { code } } }'
-  const { data, errors } = await shop.storefront(query, { input })
-  expect(errors).toEqual([])
-  return data.cartCreate
-}
-
 describe('an operation', () => {
   it.each([
     ['an unknown field', '{ products(first: 1) { nodes { nope } } }', {}],
@@ -122,18 +114,6 @@ describe('the HTTP endpoint', () => {
     const read = await ask({ method: 'GET', body: null })
     expect([read?.status, read?.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])
     expect((await ask({ body: 'query=1' }))?.status).toBe(400)
-  })
-
-  it('stores no cart of more than 32 KB', async () => {
-    const attributes = Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, value: 'x'.repeat(2_000) }))
-    const { cart, userErrors } = await create({ attributes })
-    expect(cart).toBeNull()
-    expect(userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
-    const { cart: small } = await create({ attributes: attributes.slice(0, 15) })
-    const grow = `mutation ($id: ID!, $attributes: [AttributeInput!]!) {
-      cartAttributesUpdate(cartId: $id, attributes: $attributes) { userErrors { code } } }`
-    const { data } = await shop.storefront(grow, { id: small.id, attributes })
-    expect(data.cartAttributesUpdate.userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
   })
 
   it('counts the changes of a client with their size, and refuses those beyond its limit', async () => {

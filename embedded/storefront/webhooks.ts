@@ -96,16 +96,17 @@ export function createDeliveries({
 
   async function deliverDue(): Promise<void> {
     await running
-    // After a database error, such as a full disk, deliveries are still due: without a delay this would loop.
-    let minDelay: number = RETRY_DELAYS_MS[0]
-    const clearDelay = () => {
-      minDelay = 0
-    }
     running ??= runDue()
-      .then(clearDelay)
+      .then(
+        () => schedule(),
+        (error: unknown) => {
+          // After a database error, such as a full disk, deliveries are still due: without a delay this would loop.
+          schedule(RETRY_DELAYS_MS[0])
+          throw error
+        },
+      )
       .finally(() => {
         running = null
-        schedule(minDelay)
       })
     await running
   }

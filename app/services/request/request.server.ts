@@ -210,21 +210,15 @@ export async function screenRequest(
   origin: string,
 ): Promise<{ request: Request; refusal: Refusal | null }> {
   const pageUrl = PAGELESS_PATHS.test(url.pathname) ? errorPageUrl(url) : url
-  const bodyless = () => new Request(pageUrl, { headers: request.headers })
-  if (!isDecodable(url.pathname)) {
-    return {
-      request: new Request(errorPageUrl(url), { headers: request.headers }),
-      refusal: { status: 404, reason: 'path' },
-    }
+  const refuse = (status: Refusal['status'], reason: Refusal['reason'], page = pageUrl) => {
+    return { request: new Request(page, { headers: request.headers }), refusal: { status, reason } }
   }
-  if (!['GET', 'HEAD', 'POST'].includes(request.method))
-    return { request: bodyless(), refusal: { status: 405, reason: 'method' } }
+  if (!isDecodable(url.pathname)) return refuse(404, 'path', errorPageUrl(url))
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
   if (request.method !== 'POST') return { request, refusal: null }
   const isWebhook = WEBHOOK_PATHS.has(url.pathname)
   if (!isWebhook && !GRAPHQL_PATHS.includes(url.pathname) && !isOwnOrigin(request, origin))
-    return { request: bodyless(), refusal: { status: 403, reason: 'origin' } }
+    return refuse(403, 'origin')
   const read = await readRequest(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)
-  return read
-    ? { request: read, refusal: null }
-    : { request: bodyless(), refusal: { status: 413, reason: 'body' } }
+  return read ? { request: read, refusal: null } : refuse(413, 'body')
 }
