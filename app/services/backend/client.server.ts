@@ -73,7 +73,7 @@ export function rowsOf<Schema extends z.ZodType>(
   reply: Reply,
   schema: Schema,
 ): z.output<Schema> {
-  if (reply.error) throw new UpstreamError(operation, reply.status || null, { cause: codeOnly(reply.error) })
+  expectDone(operation, reply)
   const parsed = schema.safeParse(reply.data)
   if (!parsed.success)
     throw new UpstreamError(operation, reply.status, { cause: new Error('unexpected shape') })
@@ -151,8 +151,20 @@ export function rowsWith<Columns extends z.ZodRawShape>(columns: Columns) {
   return z.array(z.object(columns).transform(camelKeys))
 }
 
-/** The ids of the rows that a statement affected. */
+/** The ids of the rows that a statement found or changed. */
 export const idRows = z.array(z.object({ id: z.string() }))
+
+/** Whether a statement found or changed any rows. @throws UpstreamError */
+export function hasRows(operation: string, reply: Reply): boolean {
+  return rowsOf(operation, reply, idRows).length > 0
+}
+
+const uuid = z.uuid()
+
+/** PostgreSQL refuses to look for any other id. */
+export function isUuid(id: string): boolean {
+  return uuid.safeParse(id).success
+}
 
 /** The current time for a write, ISO 8601. */
 export function isoNow({ now }: Pick<BackendAccess, 'now'>): string {

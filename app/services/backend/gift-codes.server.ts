@@ -1,10 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { normaliseMagicWords } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { type BackendAccess, idRows, isoNow, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
+import { type BackendAccess, hasRows, isoNow, isUuid, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 import { createDiscountRecords } from './gift-discounts.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 import { createGiftRedemption } from './gift-redemption.server.ts'
@@ -114,13 +113,13 @@ export function createGiftCodes(
    * @returns false when no such code exists
    */
   async function confirmSetup(id: string, complete: boolean): Promise<boolean> {
-    if (!z.uuid().safeParse(id).success) return false
+    if (!isUuid(id)) return false
     const reply = await client
       .from(GIFT_CODES)
       .update({ shopify_manual_setup_complete: complete })
       .eq('id', id)
       .select('id')
-    return rowsOf('mark gift code', reply, idRows).length === 1
+    return hasRows('mark gift code', reply)
   }
 
   return {

@@ -5,6 +5,7 @@ import { toListSpelling } from '../../models/word-spelling.ts'
 import {
   type BackendAccess,
   camelKeys,
+  isUuid,
   type ReadableRows,
   readableRows,
   rowsOf,
@@ -104,9 +105,7 @@ export function createGiftRecords(client: SupabaseClient, access: Pick<BackendAc
 
   /** The code with that id, revoked or not. */
   async function get(id: string): Promise<StoredGiftCode | null> {
-    if (!z.uuid().safeParse(id).success) return null
-    const reply = await client.from(GIFT_CODES).select('*').eq('id', id).limit(1)
-    return rowsOf('get gift code', reply, giftCodeRows)[0] ?? null
+    return isUuid(id) ? findGiftBy('id', id) : null
   }
 
   async function listOfOrder(orderId: string): Promise<readonly StoredGiftCode[]> {
@@ -143,9 +142,12 @@ export function createGiftRecords(client: SupabaseClient, access: Pick<BackendAc
     return byHand ?? (code === code.toUpperCase() ? null : findGiftBy('shopify_discount_code', code))
   }
 
-  async function findGiftBy(column: string, value: string): Promise<StoredGiftCode | null> {
+  async function findGiftBy(
+    column: 'id' | 'shopify_discount_code',
+    value: string,
+  ): Promise<StoredGiftCode | null> {
     const found = await client.from(GIFT_CODES).select('*').eq(column, value).limit(1)
-    return rowsOf('find gift code of discount', found, giftCodeRows)[0] ?? null
+    return rowsOf(`find gift code by ${column}`, found, giftCodeRows)[0] ?? null
   }
 
   return {

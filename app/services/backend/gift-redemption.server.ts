@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { err, ok, type Result } from '../../models/result.ts'
-import { type BackendAccess, expectDone, idRows, isoNow, rowsOf } from './client.server.ts'
+import { type BackendAccess, expectDone, hasRows, isoNow, rowsOf } from './client.server.ts'
 import { withoutDiscount } from './gift-discounts.server.ts'
 import type { createGiftRecords } from './gift-records.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
@@ -66,7 +66,7 @@ export function createGiftRedemption(
       .eq('redeemed', false)
       .is('revoked_at', null)
       .select('id')
-    return rowsOf('redeem gift code', reply, idRows).length === 1
+    return hasRows('redeem gift code', reply)
   }
 
   /**

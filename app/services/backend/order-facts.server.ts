@@ -5,7 +5,7 @@ import {
   type BackendAccess,
   camelKeys,
   expectDone,
-  idRows,
+  hasRows,
   isoNow,
   rowsOf,
   rowsWith,
@@ -176,7 +176,7 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
       .eq('order_id', orderId)
       .eq('source', CANCELLED)
       .limit(1)
-    return rowsOf('find cancellation', reply, idRows).length > 0
+    return hasRows('find cancellation', reply)
   }
 
   return {

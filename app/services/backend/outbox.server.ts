@@ -15,8 +15,10 @@ import type { createAudit } from './audit.server.ts'
 import {
   type BackendAccess,
   expectDone,
+  hasRows,
   idRows,
   isoNow,
+  isUuid,
   rowsOf,
   rowsWith,
   timestamp,
@@ -206,7 +208,7 @@ export function createOutbox(
     const again = { to_email: email, state: 'waiting', attempts: 0, last_error: null, created_at }
     const update = client.from(OUTBOX).update(again).eq('id', mailId).in('state', ['waiting', 'failed'])
     const reply = await update.like('dedupe_key', `${giftMailKey(gift.id)}%`).select('id')
-    if (rowsOf('readdress gift mail', reply, idRows).length === 0) return 'busy'
+    if (!hasRows('readdress gift mail', reply)) return 'busy'
     const purchaser = await client.from(GIFT_CODES).update({ purchaser_email: email }).eq('id', gift.id)
     expectDone('set address of purchaser', purchaser)
     const result = await deliver(mailId)
@@ -229,8 +231,7 @@ export function createOutbox(
    * @throws UpstreamError
    */
   async function sendOutboxMail(id: string): Promise<DeliveryResult> {
-    if (!z.uuid().safeParse(id).success) return 'busy'
-    return deliver(id)
+    return isUuid(id) ? deliver(id) : 'busy'
   }
 
   /**
@@ -280,7 +281,7 @@ function dueFilter(now: number): string {
  */
 async function listDueMails(client: SupabaseClient, now: number, limit: number): Promise<readonly string[]> {
   const reply = await client
-    .from('mail_outbox')
+    .from(OUTBOX)
     .select('id')
     .in('state', ['waiting', 'failed'])
     .lt('attempts', MAX_ATTEMPTS)

@@ -1,5 +1,4 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { type Consent, recordConsent } from '../../../supabase/functions/_shared/consent.ts'
 import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
 import type { ContactSubmission } from '../../models/contact.ts'
@@ -13,9 +12,9 @@ import {
   callFunction,
   emptyBody,
   expectDone,
-  idRows,
+  hasRows,
   isoNow,
-  rowsOf,
+  isUuid,
 } from './client.server.ts'
 
 /** The text that was shown with a consent, and its market. */
@@ -92,11 +91,8 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
       market: consent.market,
       created_at: at,
     }
-    const reply = await client
-      .from('waitlist')
-      .upsert(row, { onConflict: 'email', ignoreDuplicates: true })
-      .select('id')
-    rowsOf('join waitlist', reply, idRows)
+    const reply = await client.from('waitlist').upsert(row, { onConflict: 'email', ignoreDuplicates: true })
+    expectDone('join waitlist', reply)
     await ignoreFailure('join list from waitlist', () => joinList(person, consent))
     await storeConsent({ email, purpose: 'waitlist', source: WAITLIST_SOURCE, ...consent, at })
   }
@@ -139,12 +135,12 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
       .eq('email', normaliseEmail(email))
       .not('unsubscribed_at', 'is', null)
       .limit(1)
-    return rowsOf('find who left', reply, idRows).length > 0
+    return hasRows('find who left', reply)
   }
 
   async function isSubscriber(email: string): Promise<boolean> {
     const reply = await client.from('email_subscribers').select('id').eq('email', email).limit(1)
-    return rowsOf('find subscriber', reply, idRows).length > 0
+    return hasRows('find subscriber', reply)
   }
 
   /**
@@ -165,25 +161,25 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
       .update({ unsubscribed_at: at, updated_at: at })
       .eq('unsubscribe_token', token)
       .select('id')
-    return rowsOf('unsubscribe', reply, idRows).length > 0 ? ok('left') : err('unknown')
+    return hasRows('unsubscribe', reply) ? ok('left') : err('unknown')
   }
 
   /** Deletes a subscriber, for the owner. @returns false when there is no such row */
   async function removeSubscriber(id: string): Promise<boolean> {
-    if (!z.uuid().safeParse(id).success) return false
+    if (!isUuid(id)) return false
     const reply = await client.from('email_subscribers').delete().eq('id', id).select('id')
-    return rowsOf('remove subscriber', reply, idRows).length === 1
+    return hasRows('remove subscriber', reply)
   }
 
   /** Marks a contact message as answered or not answered. @returns false when there is no such message */
   async function setMessageAnswered(id: string, answered: boolean): Promise<boolean> {
-    if (!z.uuid().safeParse(id).success) return false
+    if (!isUuid(id)) return false
     const reply = await client
       .from('contact_messages')
       .update({ answered_at: answered ? isoNow(access) : null })
       .eq('id', id)
       .select('id')
-    return rowsOf('mark message', reply, idRows).length === 1
+    return hasRows('mark message', reply)
   }
 
   function storeConsent(consent: Consent): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type BackendAccess,
   expectDone,
   isoNow,
+  isUuid,
   rowsOf,
   rowsWith,
   timestamp,
@@ -140,7 +141,7 @@ export function createWebhooks(client: SupabaseClient, access: BackendAccess) {
 
   /** Claims a failed delivery for the owner's retry. @returns null when it cannot be retried */
   async function retryWebhook(id: string): Promise<StoredDelivery | null> {
-    if (!z.uuid().safeParse(id).success) return null
+    if (!isUuid(id)) return null
     const reply = await client.from(TABLE).select('*').eq('id', id).limit(1)
     const known = rowsOf('get webhook', reply, deliveryRows)[0]
     return known && known.payload !== null ? claimDelivery(known, null) : null
