@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
 import { buildCartView, isTotalKnown, optimisticView } from './cart-view.ts'
-import { collectorsSet, idOf, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
+import { collectorsSet, idOf, line, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { checkoutAttributes, lineAttributes, wrappingOfAttributes } from './line-options.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { moneyOf } from './money.ts'
 
-const line = (variantId: string, rest: Partial<CartLine> = {}): CartLine => ({
-  variantId,
-  quantity: 1,
-  ...rest,
-})
 const oak = line(idOf(wands, 'Dragon & Oak'), { quantity: 2 })
 const gift = line(idOf(vol2, 'Gift Bundle - Premium Wand'))
 const upgrade = line(idOf(vol2, 'Upgrade - Add Classic Wand'))

@@ -14,6 +14,7 @@ import { checkoutRefusal, isOrderCertain, setShippingCountry, withoutOrderedLine
 import {
   collectorsSet,
   idOf,
+  line,
   notForCart,
   tote,
   untagged,
@@ -23,11 +24,6 @@ import {
   wands,
 } from './catalogue.fixture.ts'
 
-const line = (variantId: string, rest: Partial<CartLine> = {}): CartLine => ({
-  variantId,
-  quantity: 1,
-  ...rest,
-})
 const oak = line(idOf(wands, 'Dragon & Oak'))
 const natural = line(idOf(tote, 'Natural'))
 const gift = line(idOf(vol2, 'Gift Bundle - No Wand'))

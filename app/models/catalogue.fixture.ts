@@ -1,4 +1,4 @@
-import { type CartVariant, toCartVariant } from './cart.ts'
+import { type CartLine, type CartVariant, toCartVariant } from './cart.ts'
 import type { GiftCode } from './gift-code.ts'
 import { moneyOf } from './money.ts'
 import { PREMIUM_WANDS } from './option-choice.ts'
@@ -136,6 +136,11 @@ export function idOf(of: Product, title: string): string {
   const variant = of.variants.find((v) => v.title === title)
   if (!variant) throw new Error(`No variant ${title}`)
   return variant.id
+}
+
+/** One of a variant in a cart, unless `rest` says otherwise. */
+export function line(variantId: string, rest: Partial<CartLine> = {}): CartLine {
+  return { variantId, quantity: 1, ...rest }
 }
 
 export function titleOf(variant: { readonly title: string } | null): string | null {

@@ -97,7 +97,6 @@ export function updateLines(
   return { lines: [...changed.values()], errors }
 }
 
-/** Removes lines of a cart. */
 export function removeLines({ lines }: Pick<Cart, 'lines'>, gids: readonly string[]) {
   const ids = gids.map(lineIdOf)
   const errors = gids.flatMap((gid) => {

@@ -25,9 +25,7 @@ type Variables = Readonly<Record<string, unknown>>
 export type GraphQLServerOptions<Context> = {
   readonly schema: GraphQLSchema
   readonly rootValue: Readonly<Record<string, unknown>>
-  /** Creates the context of an operation. */
   readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
-  /** Whether the request's headers authorize it. */
   readonly isAuthorized: (headers: Headers) => boolean
   /** Whether pages of any origin may use it: preflights are answered. */
   readonly isPublic: boolean

@@ -14,7 +14,6 @@ export const cacheEntry = z.object({
 })
 export type CacheEntry = z.output<typeof cacheEntry>
 
-/** Storage for cache entries. */
 export type CacheStore = {
   /** @returns nothing while the storage fails, too */
   get(key: string): CacheEntry | undefined | Promise<CacheEntry | undefined>

@@ -80,7 +80,6 @@ export function publicAddressOf(request: Request, target: string, config: Config
   return isSibling ? config.publicOrigin + target : null
 }
 
-/** Describes the client of a request. */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
   const forwarded = (name: string) => forwardedOf(request, config, name)
   const [ownProtocol = 'http:'] = request.url.split('/', 1)

@@ -81,14 +81,11 @@ test('a cookie is found by its whole name', () => {
   ])
 })
 
-test('a cookie is valid only with its own scheme and secret', async () => {
+test('a cookie is valid only with its own scheme', async () => {
   const session = await sessions.open(null, true)
   session.setCart({ ...emptyCart('us'), lines: [oak] })
   expect((await next(session, true)).cart('us').lines).toEqual([oak])
   expect((await next(session, false)).hasCart).toBe(false)
-  const others = createSessions(['a secret of others'])
-  const header = (await setCookiesOf(session))[0]?.split(';')[0] ?? ''
-  expect((await others.open(header, true)).hasCart).toBe(false)
 })
 
 test('a cart belongs to one market', async () => {
