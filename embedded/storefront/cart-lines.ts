@@ -80,7 +80,7 @@ export function updateLines(
     const merchandiseId = update.merchandiseId ?? line?.merchandiseId ?? ''
     const quantity = update.quantity ?? line?.quantity ?? 0
     const problem =
-      unknownLine(line, update.id) ??
+      (line ? null : unknownLine(update.id)) ??
       (update.merchandiseId ? merchandiseProblem(merchandiseId, country, catalogue) : null) ??
       (quantity === 0 ? null : quantityProblem(quantity, quantity))
     if (problem) errors.push({ ...problem, field: ['lines', String(index), problem.field] })
@@ -99,13 +99,9 @@ export function updateLines(
 
 export function removeLines({ lines }: Pick<Cart, 'lines'>, gids: readonly string[]) {
   const ids = gids.map(lineIdOf)
-  const errors = gids.flatMap((gid) => {
-    const problem = unknownLine(
-      lines.find(({ id }) => id === lineIdOf(gid)),
-      gid,
-    )
-    return problem ? [{ ...problem, field: ['lineIds'] }] : []
-  })
+  const errors = gids
+    .filter((_, place) => !lines.some(({ id }) => id === ids[place]))
+    .map((gid) => ({ ...unknownLine(gid), field: ['lineIds'] }))
   return { lines: lines.filter(({ id }) => !ids.includes(id)), errors }
 }
 
@@ -113,7 +109,7 @@ function lineIdOf(gid: string): string {
   return /^gid:\/\/shopify\/CartLine\/([\w-]+)/.exec(gid)?.[1] ?? ''
 }
 
-function unknownLine(line: CartLine | undefined, gid: string): Problem | null {
+function unknownLine(gid: string): Problem {
   const message = `The merchandise line with id ${gid} does not exist.`
-  return line ? null : { field: 'id', code: 'INVALID_MERCHANDISE_LINE', message }
+  return { field: 'id', code: 'INVALID_MERCHANDISE_LINE', message }
 }
