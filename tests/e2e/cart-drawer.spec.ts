@@ -49,7 +49,8 @@ test.describe('the drawer @js', () => {
     for (const total of ['1 item. Total $34.00', '2 items. Total $69.00']) {
       await add.nth(total.startsWith('1') ? 0 : 1).click()
       await expect(drawerOf(page)).toBeVisible()
-      await expect(drawerOf(page).locator('[data-toast]')).toHaveCount(1)
+      // Under the pointer it stays.
+      await drawerOf(page).locator('[data-toast]').hover()
       await expect(drawerOf(page).getByText(total, { exact: true })).toBeAttached()
       await page.keyboard.press('Escape')
       await expect(drawerOf(page)).toBeHidden()

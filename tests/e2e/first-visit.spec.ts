@@ -115,16 +115,3 @@ test('the splash closes on any key, and is shown once per session @js', async ({
   await page.goto('/uk')
   await expect(splash).toBeHidden()
 })
-
-test('after an answer to the cookie notice the focus is on the page, and the notice stays away @js', async ({
-  page,
-}) => {
-  await page.goto('/us/faq')
-  await waitForHydration(page)
-  const notice = page.getByRole('region', { name: 'Cookie notice' })
-  await notice.getByRole('button', { name: 'Accept', exact: true }).click()
-  await expect(notice).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.goto('/us/contact')
-  await expect(notice).toBeHidden()
-})

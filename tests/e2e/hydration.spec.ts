@@ -1,8 +1,8 @@
-import { expect, test as newcomer, type Page } from '@playwright/test'
-import { drawerOf, fillCart } from './carts.ts'
+import { expect, type Page } from '@playwright/test'
+import { fillCart } from './carts.ts'
 import { waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
-import { skipEntry, test } from './visitor.ts'
+import { test } from './visitor.ts'
 
 /** What visitors, extensions and translators do to a page before its scripts have arrived. All with JavaScript. */
 
@@ -44,17 +44,6 @@ test('what was typed and chosen before hydration stays @js', async ({ page }) =>
   expect(errors).toEqual([])
 })
 
-test('options chosen before hydration stay, and the page follows them @js', async ({ page }) => {
-  const errors = collectErrors(page)
-  const hydrate = await openBeforeScripts(page, '/us/product/vol-ii-magical-you-pre-order')
-  const option = page.locator('input[name=option][value=premium-wand]')
-  await option.check({ force: true })
-  await hydrate()
-  await expect(option).toBeChecked()
-  await expect(page).toHaveURL(/option=premium-wand/)
-  expect(errors).toEqual([])
-})
-
 test('one wand, all six and too many wands, chosen before hydration follow the rules @js', async ({
   page,
 }) => {
@@ -81,7 +70,10 @@ test('one wand, all six and too many wands, chosen before hydration follow the r
   await expect(page.getByText('Choose your four wands', { exact: true })).toBeVisible()
 })
 
-test('a country, and a shade of merch, chosen before hydration stay @js', async ({ page }) => {
+test('a country, an option and a shade, chosen before hydration, stay, and the page follows them @js', async ({
+  page,
+}) => {
+  const errors = collectErrors(page)
   await fillCart(page, 'uk')
   let hydrate = await openBeforeScripts(page, '/uk/cart')
   const country = page.getByRole('main').getByRole('combobox', { name: 'Ship to' })
@@ -93,11 +85,20 @@ test('a country, and a shade of merch, chosen before hydration stay @js', async 
   await page.reload()
   await expect(country).toHaveValue('FR')
 
+  hydrate = await openBeforeScripts(page, '/us/product/vol-ii-magical-you-pre-order')
+  const option = page.locator('input[name=option][value=premium-wand]')
+  await option.check({ force: true })
+  await hydrate()
+  await expect(option).toBeChecked()
+  await expect(page).toHaveURL(/option=premium-wand/)
+  await page.unrouteAll()
+
   hydrate = await openBeforeScripts(page, '/us/product/keyhole-tote')
   const midnight = page.getByRole('radio', { name: 'Midnight' })
   await midnight.check({ force: true })
   await hydrate()
   await expect(midnight).toBeChecked()
+  expect(errors).toEqual([])
 })
 
 test('a menu under the pointer before hydration opens, and closes when the pointer leaves @js', async ({
@@ -154,28 +155,6 @@ test('the first interactions on a page count: a hover fetches the page, a press 
   await expect(page.locator('details[name=bar][open]')).toHaveCount(0)
 })
 
-// With a clock of its own, which the other tests do not have.
-newcomer(
-  'a tab that has slept for a day shows the cart of now, and takes changes @js',
-  async ({ page, context }) => {
-    await skipEntry(context)
-    await page.clock.install()
-    await page.goto('/us/product/magic-wand')
-    await waitForHydration(page)
-    const other = await context.newPage()
-    await other.goto('/us/product/magic-wand')
-    await waitForHydration(other)
-    await other.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
-    await expect(drawerOf(other)).toBeVisible()
-    await other.close()
-    await page.clock.fastForward('24:00:00')
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-    await page.getByRole('button', { name: 'Add to Cart, Dragon & Yew' }).click()
-    await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
-  },
-)
-
 for (const path of ['/us', '/us/nowhere'])
   test(`the cookie notice answered on ${path} before its scripts ran stays away, without another page @js`, async ({
     page,
@@ -186,6 +165,7 @@ for (const path of ['/us', '/us/nowhere'])
     const notice = page.getByRole('region', { name: 'Cookie notice' })
     await notice.getByRole('button', { name: 'Accept', exact: true }).click()
     await expect(notice).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
     expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('accepted')
     await hydrate()
     await expect(notice).toBeHidden()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartView } from '../../../models/cart-view-types.ts'
 import type { Market } from '../../../models/market.ts'
+import { COOKIES_REFUSED, type Notice } from '../../../models/messages.ts'
 import { zeroMoney } from '../../../models/money.ts'
 import { type CartPorts, createCart } from './sender.ts'
 import type { CartNews } from './store.ts'
@@ -213,4 +214,20 @@ test('changes that wait when the market changes are answered', async () => {
   const change = cart.change({ intent: 'set-country', country: 'US' })
   cart.seed('uk', emptyView('uk', 'GB'))
   expect((await change).ok).toBe(false)
+})
+
+test('a browser that keeps no cookies is told so, and shows the cart of the server', async () => {
+  const said: Notice[] = []
+  const kept = emptyView('us', 'US')
+  const shown = { ...kept, itemCount: 1, lines: [{ key: '7' }] } as unknown as CartView
+  const answer = (cart: CartView) => async () => ({ cart, notices: [], failed: [], hadCart: false })
+  const { cart } = createServer({
+    send: answer(shown),
+    read: answer(kept),
+    notify: (notice) => said.push(notice),
+  })
+  await cart.change({ intent: 'set-country', country: 'US' })
+  await cart.drain()
+  expect(said).toEqual([COOKIES_REFUSED])
+  expect(cart.getState().view?.itemCount).toBe(0)
 })
