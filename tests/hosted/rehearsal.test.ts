@@ -141,8 +141,9 @@ describe.skipIf(!hasOpenssl)('the rehearsal', () => {
   })
 
   test('4. the doctor is green, in the process of the shop and as a command', async () => {
-    expect(failuresOf(await look())).toEqual([])
-    expect(linesOf(await look(), 'Front door')).toEqual([
+    const seen = await look()
+    expect(failuresOf(seen)).toEqual([])
+    expect(linesOf(seen, 'Front door')).toEqual([
       expect.stringMatching(/^ok Signatures/),
       expect.stringMatching(/^ok Address: .* is this shop/),
       expect.stringMatching(/^ok Notices of Shopify/),

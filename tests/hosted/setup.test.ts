@@ -118,6 +118,12 @@ describe('set-up of a new shop', () => {
       refusalsOf(api, document, variables),
     )
     expect(refused).toEqual([])
+    for (const { variables } of shopify.calls)
+      JSON.stringify(variables, (_, value) => {
+        // As many items as Shopify takes in one list.
+        if (Array.isArray(value)) expect(value.length).toBeLessThanOrEqual(250)
+        return value
+      })
   })
 
   it('makes the delivery of gifts and upgrades free, and that of others over the limit', async () => {

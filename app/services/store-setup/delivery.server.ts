@@ -9,7 +9,7 @@ import {
 } from '../../models/store-requirements.ts'
 import { CREATE_PROFILE, UPDATE_PROFILE } from './documents.server.ts'
 import { counted, forPerson, forSetup, named, type StoreFinding } from './finding.server.ts'
-import { chunksOf, gone, type Making } from './making.server.ts'
+import { gone, type Making } from './making.server.ts'
 import { findVariants, type ProductState, variantsWithout, type WantedVariant } from './products.server.ts'
 import { readDelivery, type StoredProfile } from './read-delivery.server.ts'
 import type { StoreState } from './read-store.server.ts'
@@ -186,8 +186,6 @@ async function assignVariants(
 ): Promise<void> {
   const { profile } = await readProfile(making, kind)
   const variants = await findVariants(making, wanted)
-  for (const part of chunksOf(variants)) {
-    const variantsToAssociate = part.map(({ id }) => id)
-    await changeAdmin(making.admin, UPDATE_PROFILE, { id: profile.id, profile: { variantsToAssociate } })
-  }
+  const variantsToAssociate = variants.map(({ id }) => id)
+  await changeAdmin(making.admin, UPDATE_PROFILE, { id: profile.id, profile: { variantsToAssociate } })
 }

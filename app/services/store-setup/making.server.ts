@@ -38,13 +38,3 @@ export function startMaking(
 export function gone(what: string): ShopifyAdminError {
   return new ShopifyAdminError('set-up', `${what} is not there any more: run set-up again`)
 }
-
-/** How many variants one change names at most. */
-const CHUNK = 100
-
-/** Splits what is too much for one change. */
-export function chunksOf<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, part) =>
-    items.slice(part * CHUNK, (part + 1) * CHUNK),
-  )
-}

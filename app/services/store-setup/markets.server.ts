@@ -3,7 +3,7 @@ import { MARKETS, type Market, shippingCountries } from '../../models/market.ts'
 import { moneyOf } from '../../models/money.ts'
 import { CREATE_CATALOG, CREATE_MARKET, CREATE_PRICE_LIST, FIX_PRICES } from './documents.server.ts'
 import { counted, forPerson, forSetup, type StoreFinding } from './finding.server.ts'
-import { chunksOf, gone, type Making } from './making.server.ts'
+import { gone, type Making } from './making.server.ts'
 import { findVariants, type ProductState, variantsWithout, type WantedVariant } from './products.server.ts'
 import { readMarkets, type StoredMarket, type StoreState } from './read-store.server.ts'
 
@@ -140,19 +140,14 @@ async function createPriceLists({ admin }: Making, market: Market): Promise<void
 }
 
 async function setPrices(making: Making, market: Market, wanted: readonly WantedVariant[]): Promise<void> {
-  const { admin, uploads } = making
+  const { admin } = making
   const { currencyCode } = MARKETS[market]
   const variants = await findVariants(making, wanted)
   for (const { priceList } of storedMarketsOf(await readMarkets(admin), market)) {
     if (priceList === null) throw gone('the price list')
     // A price that the owner has fixed in this list stays.
     const unpriced = variants.filter(({ id }) => !priceList.variantIds.has(id))
-    let done = 0
-    for (const part of chunksOf(unpriced)) {
-      uploads.onProgress(`prices ${done + 1} to ${done + part.length} of ${unpriced.length}`)
-      const prices = part.map(({ id, price }) => ({ variantId: id, price: moneyOf(price, currencyCode) }))
-      await changeAdmin(admin, FIX_PRICES, { priceListId: priceList.id, prices })
-      done += part.length
-    }
+    const prices = unpriced.map(({ id, price }) => ({ variantId: id, price: moneyOf(price, currencyCode) }))
+    if (prices.length > 0) await changeAdmin(admin, FIX_PRICES, { priceListId: priceList.id, prices })
   }
 }
