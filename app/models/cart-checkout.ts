@@ -46,8 +46,8 @@ export function isOrderCertain({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedA
 }
 
 /** True when two carts have the same lines and quantities, in any order. */
-export function hasSameLines(cart: Cart, other: Cart): boolean {
-  const keysOf = ({ lines }: Cart) =>
+export function hasSameLines(cart: Pick<Cart, 'lines'>, other: Pick<Cart, 'lines'>): boolean {
+  const keysOf = ({ lines }: Pick<Cart, 'lines'>) =>
     lines
       .map((line) => `${lineKey(line)} ${line.quantity}`)
       .sort()

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 /**
  * @supabase/lite guesses the type of a filter's value: `order_id=eq.1043` compares a text column with a number,
  * `code=eq.null` with NULL, and neither finds its row. PostgREST uses the column's type. Values for text columns are
- * therefore quoteValue, which makes them text.
+ * therefore quoted, which makes them text.
  */
 export type TextFilters = { quote(request: Request): Request }
 
@@ -39,7 +39,7 @@ function quoteValue(filter: string): string {
   return list ? `${list[1]}(${listItems(list[2] ?? '').join(',')})` : filter
 }
 
-/** The items of a list such as `a,"b,c"`, each quoteValue. */
+/** The items of a list such as `a,"b,c"`, each quoted. */
 function listItems(text: string): string[] {
   const items = text.match(/"(?:[^"\\]|\\.)*"|[^,]+/gs) ?? []
   return items.map((item) => (item.startsWith('"') ? item : `"${item.replace(/["\\]/g, '\\$&')}"`))

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Cart } from '../../models/cart.ts'
+import { hasSameLines } from '../../models/cart-checkout.ts'
 import { shippingCountryOf } from '../cart/remote-lines.server.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
@@ -22,9 +24,10 @@ export async function findOpenCheckout(
   content: CheckoutContent,
   visitedOrigin: string,
 ): Promise<string | null> {
-  const { remoteCartId, checkoutUrl, lines, checkoutLines } = cart
+  const { remoteCartId, checkoutUrl, checkoutLines } = cart
   // Most carts have changed, so that the storefront need not be called.
-  if (remoteCartId === null || checkoutUrl === null || !isSame(lines, checkoutLines)) return null
+  if (remoteCartId === null || checkoutUrl === null || !hasSameLines(cart, { lines: checkoutLines }))
+    return null
   const origin = URL.parse(checkoutUrl)?.origin
   const allowed = [visitedOrigin, ...services.storefront.checkoutOrigins()]
   if (!allowed.some((known) => known === origin)) return null
@@ -35,10 +38,6 @@ export async function findOpenCheckout(
     services.log.warn({ err: error }, 'opened checkout not looked up')
     return null
   }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Whether a gift's code applies to a remote cart; true without a gift. */
@@ -58,8 +57,8 @@ function hasContent(
   return (
     isGiftFree(remote, giftCode) &&
     remote.country === country &&
-    isSame(normalized(remote.discounts.map(({ code }) => code)), normalized(codes)) &&
-    isSame(normalizeLines(remote.lines), normalizeLines(lines))
+    isDeepStrictEqual(normalized(remote.discounts.map(({ code }) => code)), normalized(codes)) &&
+    isDeepStrictEqual(normalizeLines(remote.lines), normalizeLines(lines))
   )
 }
 

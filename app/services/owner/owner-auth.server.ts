@@ -4,7 +4,7 @@ import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { onOutage, UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   clearOwnerSession,
   isCloseToExpiry,
@@ -41,7 +41,7 @@ export async function authenticateOwner(
 ): Promise<AuthResult> {
   const stored = readOwnerSession(session)
   if (stored === null) return { kind: 'anonymous' }
-  try {
+  const authenticate = async (): Promise<AuthResult> => {
     const fresh = await ensureFreshSession(services, session, stored, now)
     if (fresh === null) return removeExpiredSession(session)
     const access = await services.backend.auth.getOwner(fresh)
@@ -49,11 +49,11 @@ export async function authenticateOwner(
       return access.error === 'not-owner' ? { kind: 'not-owner' } : removeExpiredSession(session)
     if (access.value.needsCode) return { kind: 'needs-code', session: fresh }
     return { kind: 'owner', owner: access.value.owner, factors: access.value.factors, session: fresh }
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error
+  }
+  return onOutage(authenticate, (error): AuthResult => {
     services.log.warn({ err: error }, 'the owner could not be recognised')
     return { kind: 'unavailable' }
-  }
+  })
 }
 
 function removeExpiredSession(session: VisitorSession): AuthResult {

@@ -90,19 +90,13 @@ function refreshesOf(auth: Auth): LRUCache<string, Promise<RefreshResult>> {
  */
 export async function refreshOnce(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
   const refreshes = refreshesOf(auth)
-  const pending = refreshes.get(session.refreshToken)
-  if (pending) return withTimeout(pending)
-  const refreshed = refreshWithRetries(auth, session)
-  refreshes.set(session.refreshToken, refreshed)
-  refreshed.catch(() => refreshes.delete(session.refreshToken))
-  return withTimeout(refreshed)
-}
-
-/**
- * A single call of the auth client may take longer than a request should wait. A result that arrives later is used by
- * the next request.
- */
-async function withTimeout(refreshed: Promise<RefreshResult>): Promise<RefreshResult> {
+  let refreshed = refreshes.get(session.refreshToken)
+  if (!refreshed) {
+    refreshed = refreshWithRetries(auth, session)
+    refreshes.set(session.refreshToken, refreshed)
+    refreshed.catch(() => refreshes.delete(session.refreshToken))
+  }
+  // A single call of the auth client may take longer than a request should wait: the next one uses what comes later.
   return settleWithin(refreshed, RETRY_TIMEOUT_MS + 1_000, () => {
     throw new UpstreamError('refresh session', null)
   })
