@@ -98,7 +98,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <ErrorPage error={error} reference={useReference()} />
+      <ErrorPage error={error} />
     </Frame>
   )
 }

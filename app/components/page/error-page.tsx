@@ -8,18 +8,17 @@ import {
   NOT_FOUND_TITLES,
   PAGE_NOT_FOUND,
   PRODUCT_NOT_FOUND,
+  type ScreenText,
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
 import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Actions, Lede } from '../ui/section.tsx'
+import { useReference } from './document.ts'
 import { useShop } from './use-shop.ts'
 
-const PICTURE = 'relative aspect-5/4 overflow-hidden rounded-board md:max-lg:aspect-2/1'
-const PANEL_TITLE = 'text-subhead'
 const EDGE = 'clamp(0px, 100vw - 90rem, 14rem)'
 /** On a window that is wider than the picture, whose keyhole and box would otherwise be cut off. It fades into its ground. */
 const WIDE_SCENE = {
@@ -91,13 +90,30 @@ function NotFound() {
   )
 }
 
-function Panel({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
+/** What is not there, beside a picture of its empty place. */
+function Panel({
+  title,
+  text,
+  art,
+  role,
+  children,
+}: ScreenText & { art: ReactNode; role?: 'alert'; children: ReactNode }) {
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
       <section className="py-stage" aria-labelledby="error-title">
         <div className="wrap grid items-center gap-column lg:grid-cols-2-3">
-          {picture}
-          <div>{children}</div>
+          <div className="relative aspect-5/4 overflow-hidden rounded-board bg-lamp-bottle md:max-lg:aspect-2/1">
+            {art}
+          </div>
+          <div>
+            <div role={role}>
+              <h1 id="error-title" className="text-subhead">
+                {title}
+              </h1>
+              <Lede className="mt-4">{text}</Lede>
+            </div>
+            <Actions>{children}</Actions>
+          </div>
         </div>
       </section>
     </ErrorFrame>
@@ -107,25 +123,17 @@ function Panel({ title, picture, children }: { title: string; picture: ReactNode
 /** Page for an unknown product. Spec: 2 Product detail */
 export function ProductNotFound() {
   const { market } = useShop()
-  const picture = (
-    <div className={cn(PICTURE, 'bg-lamp-bottle')}>
-      <Picture
-        name="empty-shelf"
-        sizes="(max-width: 63.99rem) 90vw, 30rem"
-        alt=""
-        className="absolute inset-1/12 size-5/6 object-contain"
-      />
-    </div>
+  const art = (
+    <Picture
+      name="empty-shelf"
+      sizes="(max-width: 63.99rem) 90vw, 30rem"
+      alt=""
+      className="absolute inset-1/12 size-5/6 object-contain"
+    />
   )
   return (
-    <Panel title={PRODUCT_NOT_FOUND.title} picture={picture}>
-      <h1 id="error-title" className={PANEL_TITLE}>
-        {PRODUCT_NOT_FOUND.title}
-      </h1>
-      <Lede className="mt-4">{PRODUCT_NOT_FOUND.text}</Lede>
-      <Actions>
-        <ButtonLink to={marketPath(market, '/products')}>Back to Shop</ButtonLink>
-      </Actions>
+    <Panel {...PRODUCT_NOT_FOUND} art={art}>
+      <ButtonLink to={marketPath(market, '/products')}>Back to Shop</ButtonLink>
     </Panel>
   )
 }
@@ -133,43 +141,25 @@ export function ProductNotFound() {
 /** Page shown while the catalogue is unavailable. Spec: 8 Messages */
 function StoreUnavailable() {
   const { market } = useShop()
-  const { title, text } = STORE_UNAVAILABLE.product
-  const picture = (
-    <div className={cn(PICTURE, 'bg-lamp-bottle')}>
-      <img
-        src="/art/lock-plate.svg"
-        alt=""
-        width="400"
-        height="400"
-        className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
-      />
-    </div>
+  const art = (
+    <img
+      src="/art/lock-plate.svg"
+      alt=""
+      width="400"
+      height="400"
+      className="absolute inset-1/6 size-2/3 object-contain filter-[grayscale(0.9)_brightness(0.65)]"
+    />
   )
   return (
-    <Panel title={title} picture={picture}>
-      <div role="alert">
-        <h1 id="error-title" className={PANEL_TITLE}>
-          {title}
-        </h1>
-        <Lede className="mt-4">{text}</Lede>
-      </div>
-      <Actions>
-        <TryAgain />
-        <TextLink to={marketPath(market)}>Go to the home page</TextLink>
-      </Actions>
+    <Panel {...STORE_UNAVAILABLE.product} art={art} role="alert">
+      <TryAgain />
+      <TextLink to={marketPath(market)}>Go to the home page</TextLink>
     </Panel>
   )
 }
 
-function CenteredMessage({
-  title,
-  text,
-  children,
-}: {
-  title: string
-  text?: ReactNode
-  children?: ReactNode
-}) {
+/** An unexpected error, or a refusal. Spec: 2 Markets and route shape */
+function CenteredMessage({ title, text, reference }: { title: string; text?: string; reference?: string }) {
   const { market } = useShop()
   return (
     <ErrorFrame title={`${title} | ${BRAND}`}>
@@ -185,22 +175,13 @@ function CenteredMessage({
               <TryAgain />
               <TextLink to={marketPath(market)}>Go to the home page</TextLink>
             </Actions>
-            {children}
+            {reference ? (
+              <p className="mx-auto mt-6 text-sm wrap-anywhere text-quiet">{errorReference(reference)}</p>
+            ) : null}
           </div>
         </div>
       </section>
     </ErrorFrame>
-  )
-}
-
-/** Page for an unexpected error. Spec: 2 Markets and route shape */
-function ErrorScreen({ reference }: { reference?: string }) {
-  return (
-    <CenteredMessage title={UNEXPECTED_ERROR.title} text={UNEXPECTED_ERROR.text}>
-      {reference ? (
-        <p className="mx-auto mt-6 text-sm wrap-anywhere text-quiet">{errorReference(reference)}</p>
-      ) : null}
-    </CenteredMessage>
   )
 }
 
@@ -211,28 +192,13 @@ function refusalText(status: number, reason: unknown): string {
   return BAD_REQUEST.notAllowed
 }
 
-/** Page for a rejected request (4xx). */
-function Refused({ status, reason }: { status: number; reason?: unknown }) {
-  return <CenteredMessage title={refusalText(status, reason)} />
-}
-
-type ErrorDetails = { readonly reason?: unknown; readonly reference?: unknown }
-
-function detailsOf(data: unknown): ErrorDetails {
-  return typeof data === 'object' && data !== null ? (data as ErrorDetails) : {}
-}
-
-/**
- * The page for anything that a route threw. Never shows the error's own message.
- * @param reference the request id, where the error boundary knows it
- */
-export function ErrorPage({ error, reference }: { error: unknown; reference?: string }) {
-  if (!isRouteErrorResponse(error)) return <ErrorScreen reference={reference} />
-  const details = detailsOf(error.data)
-  const requestId = reference ?? (typeof details.reference === 'string' ? details.reference : undefined)
-  if (error.status === 404) return <NotFound />
-  if (error.status === 502 || error.status === 503 || error.status === 504) return <StoreUnavailable />
-  if (error.status >= 400 && error.status < 500)
-    return <Refused status={error.status} reason={details.reason} />
-  return <ErrorScreen reference={requestId} />
+/** The page for anything that a route threw. Never shows the error's own message. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const reference = useReference()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 404) return <NotFound />
+  if (status === 502 || status === 503 || status === 504) return <StoreUnavailable />
+  if (isRouteErrorResponse(error) && status >= 400 && status < 500)
+    return <CenteredMessage title={refusalText(status, error.data?.reason)} />
+  return <CenteredMessage {...UNEXPECTED_ERROR} reference={reference} />
 }

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { kindOf, type Product, type ProductKind } from '../../models/product.ts'
-import { useReference } from '../page/document.ts'
 import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
 
@@ -42,9 +41,8 @@ export function ProductPage({ loaded, ...data }: ProductPageData & { readonly lo
 }
 
 export function ProductError({ error }: { error: unknown }) {
-  const reference = useReference()
   if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
-  return <ErrorPage error={error} reference={reference} />
+  return <ErrorPage error={error} />
 }
 
 /** The choice of options in the query does not change the loader data. */

@@ -13,6 +13,7 @@ import {
 } from '../../content/nav-links.ts'
 import { MARKETS, marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
+import { useCartCount } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -123,8 +124,9 @@ function MobileMenu() {
   )
 }
 
-function CartLink({ count }: { count: number }) {
+function CartLink() {
   const { market } = useShop()
+  const count = useCartCount()
   return (
     <Link className={cn(TOOL, 'no-underline')} to={marketPath(market, '/cart')} data-cart-open="">
       <Icon name="bag" />
@@ -147,7 +149,7 @@ function CartLink({ count }: { count: number }) {
 }
 
 /** The navigation bar: logo, pages, stores, cart. Spec: 2 Navigation bar */
-export function Bar({ cartCount }: { cartCount: number }) {
+export function Bar() {
   const { market } = useShop()
   return (
     <div
@@ -184,7 +186,7 @@ export function Bar({ cartCount }: { cartCount: number }) {
         </nav>
         <div className="flex items-center gap-2 text-sm max-lg:ml-auto">
           <StoreMenu />
-          <CartLink count={cartCount} />
+          <CartLink />
           <MobileMenu />
         </div>
       </div>

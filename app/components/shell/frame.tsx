@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
-import { useShop } from '../page/use-shop.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { Banner } from './banner.tsx'
 import { Bar } from './bar.tsx'
@@ -11,26 +10,22 @@ import { Footer } from './footer.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
 
-function Top({ cartCount }: { cartCount: number }) {
+function Top() {
   return (
     // Banner and bar are sticky together where both fit; elsewhere only the bar.
     <header className="contents tall:sticky tall:top-0 tall:z-40 tall:block print:hidden">
       <Banner />
-      <Bar cartCount={cartCount} />
+      <Bar />
     </header>
   )
 }
 
-/**
- * The layout around every page of the shop. It needs no loader data, so that error boundaries can use it.
- * @param cartCount number of items in the cart, where the browser has a newer one than the loader
- */
-export function Frame({ cartCount, children }: { cartCount?: number; children: ReactNode }) {
-  const { cart } = useShop()
+/** The layout around every page of the shop. It needs no loader data, so that error boundaries can use it. */
+export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Top cartCount={cartCount ?? cart?.itemCount ?? 0} />
+      <Top />
       <MarketLine />
       <CookieNotice />
       <NoticeList />

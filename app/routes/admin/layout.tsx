@@ -2,7 +2,6 @@ import { data, isRouteErrorResponse, Outlet, redirect, useLocation } from 'react
 import { AdminFrame, SignOutButton } from '../../components/admin/admin-frame.tsx'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AuthPanel } from '../../components/admin/auth-panel.tsx'
-import { useReference } from '../../components/page/document.ts'
 import { ErrorPage } from '../../components/page/error-page.tsx'
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
@@ -78,7 +77,6 @@ function isNetworkError(error: unknown): boolean {
 
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const reference = useReference()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? error.data?.reason : null
   if (reason === 'owner') return <NotOwner />
@@ -86,7 +84,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (status === 503 || isNetworkError(error)) return <Unreachable />
   return (
     <AdminFrame email={null}>
-      <ErrorPage error={error} reference={reference} />
+      <ErrorPage error={error} />
     </AdminFrame>
   )
 }

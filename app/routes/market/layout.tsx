@@ -7,8 +7,6 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { CartClient } from '../../components/cart/cart-client.tsx'
-import { useCartCount } from '../../components/cart/client/hooks.tsx'
-import { useReference } from '../../components/page/document.ts'
 import { ErrorPage } from '../../components/page/error-page.tsx'
 import { SharedShop, type ShopData } from '../../components/page/use-shop.ts'
 import { LoadingProduct } from '../../components/product/loading-product.tsx'
@@ -116,7 +114,7 @@ export function shouldRevalidate({
 
 export default function MarketLayout() {
   return (
-    <Frame cartCount={useCartCount()}>
+    <Frame>
       <Outlet />
       <CartClient />
       <LoadingProduct />
@@ -129,7 +127,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shop = loaded ?? shopOfError(error)
   return (
     <SharedShop value={shop}>
-      <ErrorFrame error={error} isShopKnown={shop !== null} />
+      <Frame>
+        <ErrorPage error={error} />
+        {/* Without the frame's data, the cart's scripts would conclude that the cart was lost. */}
+        {shop ? <CartClient /> : null}
+      </Frame>
     </SharedShop>
   )
 }
@@ -137,16 +139,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** The frame's data, as `resolveMarket` attaches it to an error. */
 function shopOfError(error: unknown): ShopData | null {
   return isRouteErrorResponse(error) ? ((error.data as { shop?: ShopData } | null)?.shop ?? null) : null
-}
-
-/**
- * The cart's scripts are left out without the frame's data, from which they would conclude that the cart was lost.
- */
-function ErrorFrame({ error, isShopKnown }: { error: unknown; isShopKnown: boolean }) {
-  return (
-    <Frame cartCount={useCartCount()}>
-      <ErrorPage error={error} reference={useReference()} />
-      {isShopKnown ? <CartClient /> : null}
-    </Frame>
-  )
 }
