@@ -54,16 +54,7 @@ export function AdminAlert({ id, title, children }: { id: string; title: string;
   )
 }
 
-/** The sentence below the heading of an `AdminAlert`. */
-export function AlertText({ children }: { children: ReactNode }) {
-  return <p className="max-w-measure text-quiet">{children}</p>
-}
-
-export function AlertList({ children }: { children: ReactNode }) {
-  return <ul className="mt-2.5">{children}</ul>
-}
-
-/** A row of an `AlertList`: what it is about, three facts at most, and its form in the last column. */
+/** A row of a list in an `AdminAlert`: what it is about, three facts at most, and its form in the last column. */
 export function AlertRow({ form, children }: { form?: ReactNode; children: ReactNode }) {
   return (
     <li className="grid grid-cols-1 items-center gap-x-6 gap-y-1 border-t border-line py-3 leading-snug md:grid-cols-end lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1.2fr)_auto] md:max-lg:[&>:not(:last-child)]:col-start-1">

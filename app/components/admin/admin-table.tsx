@@ -1,19 +1,24 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
-/** A table of the admin area; in a window too narrow for it each row becomes a list of labelled lines. */
-export function AdminTable({
+/**
+ * A table of the admin area, of at least one row; in a window too narrow for it each row becomes a list of labelled
+ * lines.
+ */
+export function AdminTable<Row extends { readonly id: string }>({
   caption,
-  columns,
   many = false,
-  children,
+  rows,
+  cells,
 }: {
   /** For screen readers only. */
   caption: string
-  columns: readonly string[]
   /** Has too many columns for a window of less than 68rem. */
   many?: boolean
-  children: readonly ReactElement[]
+  rows: readonly Row[]
+  /** The content of a row by column; always the same columns. */
+  cells: (row: Row) => Readonly<Record<string, ReactNode>>
 }) {
+  const entries = rows.map((row) => ({ id: row.id, cells: Object.entries(cells(row)) }))
   return (
     <div data-many={many || undefined} className="overflow-x-auto rounded-board bg-plate shadow-rest">
       {/* biome-ignore lint/a11y/noRedundantRoles: browsers drop table semantics of rows laid out as blocks */}
@@ -21,7 +26,7 @@ export function AdminTable({
         <caption className="sr-only">{caption}</caption>
         <thead className="stacked:sr-only">
           <tr className="border-b border-gilt">
-            {columns.map((column) => (
+            {entries[0]?.cells.map(([column]) => (
               <th
                 scope="col"
                 className="px-4 py-3 text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
@@ -32,33 +37,33 @@ export function AdminTable({
             ))}
           </tr>
         </thead>
-        <tbody className="stacked:block">{children}</tbody>
+        <tbody className="stacked:block">
+          {entries.map((row) => (
+            <tr
+              // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
+              role="row"
+              className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
+              key={row.id}
+            >
+              {row.cells.map(([column, cell]) => (
+                <td
+                  // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
+                  role="cell"
+                  data-l={column}
+                  className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
+                  key={column}
+                >
+                  {/* Plain text may be user input in a right-to-left script, and one word of any length. */}
+                  <div>
+                    {typeof cell === 'string' ? <bdi className="max-lg:wrap-anywhere">{cell}</bdi> : cell}
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
-  )
-}
-
-/** @param cells content by column, in the order of the columns */
-export function AdminRow({ cells }: { cells: Readonly<Record<string, ReactNode>> }) {
-  return (
-    <tr
-      // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
-      role="row"
-      className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
-    >
-      {Object.entries(cells).map(([column, cell]) => (
-        <td
-          // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
-          role="cell"
-          data-l={column}
-          className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
-          key={column}
-        >
-          {/* Plain text may be user input in a right-to-left script, and one word of any length. */}
-          <div>{typeof cell === 'string' ? <bdi className="max-lg:wrap-anywhere">{cell}</bdi> : cell}</div>
-        </td>
-      ))}
-    </tr>
   )
 }
 

@@ -1,14 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import type { ListView } from '../../models/owner-lists.ts'
-import { LIST_UNREACHABLE, nothingMatches, unreadableRows } from '../../models/owner-messages.ts'
+import {
+  type AdminNotice,
+  LIST_UNREACHABLE,
+  nothingMatches,
+  unreadableRows,
+} from '../../models/owner-messages.ts'
 import { Button, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
+import { AdminNotices } from './admin-notices.tsx'
 import { AdminHead, EmptyNote } from './admin-section.tsx'
+import { AdminTable } from './admin-table.tsx'
 import { Pager } from './pager.tsx'
 import { SMALL_BUTTON } from './row-form.tsx'
 
@@ -19,23 +26,26 @@ type Filter = {
   readonly none?: string
 }
 
-type Props<T> = {
+type Props<T extends { readonly id: string }> = {
   readonly title: string
   readonly text?: string
+  /** The result of the page's last form. */
+  readonly notice?: AdminNotice | null
   /** Null when the backend is unreachable. */
   readonly list: ListView<T> | null
   readonly empty: string
-  /** Filters by the `state` parameter; the first shows the whole list. */
+  /** Filters by the `state` parameter. */
   readonly filters?: readonly Filter[]
   /** Path of the list's CSV download. */
   readonly csv?: string
-  children(rows: readonly T[]): ReactNode
-}
+} & Pick<ComponentProps<typeof AdminTable<T>>, 'cells' | 'many'>
 
 /** A list with heading, search, filters, rows and pagination, or a message where there are no rows. */
-export function ListPage<T>({ title, text, list, empty, filters, csv, children }: Props<T>) {
+export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
+  const { title, text, notice, list, empty, filters, csv, cells, many } = props
   return (
     <>
+      <AdminNotices notices={notice ? [notice] : []} />
       <AdminHead title={title}>
         {list ? (list.total === 1 ? '1 in all' : `${list.total} in all`) : null}
       </AdminHead>
@@ -52,7 +62,9 @@ export function ListPage<T>({ title, text, list, empty, filters, csv, children }
       ) : (
         <>
           <UnreadableRows count={list.unreadable} />
-          {list.rows.length > 0 ? children(list.rows) : null}
+          {list.rows.length > 0 ? (
+            <AdminTable caption={title} rows={list.rows} cells={cells} many={many} />
+          ) : null}
         </>
       )}
       {list ? <Pager list={list} /> : null}
@@ -110,20 +122,23 @@ function SearchForm({ search }: { search: string }) {
   )
 }
 
+/** The whole list. */
+const ALL = { value: 'all', label: 'All' }
+
 function Filters({ filters }: { filters: readonly Filter[] }) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  const current = params.get('state') ?? filters[0]?.value
+  const current = params.get('state') ?? ALL.value
   const addressOf = (value: string) => {
     const query = new URLSearchParams()
     const search = params.get('q')
     if (search) query.set('q', search)
-    if (value !== filters[0]?.value) query.set('state', value)
+    if (value !== ALL.value) query.set('state', value)
     return query.size === 0 ? pathname : `${pathname}?${query}`
   }
   return (
     <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
-      {filters.map(({ value, label }) => (
+      {[ALL, ...filters].map(({ value, label }) => (
         <li key={value}>
           <Link
             className="inline-flex min-h-tap items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:shadow-underline forced-colors:aria-[current]:underline"

@@ -1,6 +1,6 @@
 import type { Market } from '../../models/market.ts'
 import { TextLink } from '../ui/button.tsx'
-import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'
+import { AdminAlert, AlertRow } from './admin-section.tsx'
 import { When } from './cells.tsx'
 import { UnreadableRows } from './list-page.tsx'
 import { RowForm, SMALL_BUTTON } from './row-form.tsx'
@@ -26,10 +26,10 @@ export function PendingCodes({
   if (codes.length + unreadable === 0) return null
   return (
     <AdminAlert id="pending" title="Gift codes to finish">
-      <AlertText>
+      <p className="text-quiet">
         These gifts have a discount code, and their setup in the storefront is still to be checked.
-      </AlertText>
-      <AlertList>
+      </p>
+      <ul className="mt-2.5">
         {codes.map((gift) => (
           <AlertRow
             key={gift.id}
@@ -52,7 +52,7 @@ export function PendingCodes({
             </span>
           </AlertRow>
         ))}
-      </AlertList>
+      </ul>
       <UnreadableRows count={unreadable} />
       {total > codes.length + unreadable ? (
         <TextLink prefetch="none" className="justify-self-start" to="/admin/gift-codes?state=setup-pending">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { TextLink } from '../ui/button.tsx'
-import { AdminAlert, AdminCard, AdminSection, AlertList, AlertRow, AlertText } from './admin-section.tsx'
+import { AdminAlert, AdminCard, AdminSection, AlertRow } from './admin-section.tsx'
 import { When } from './cells.tsx'
 
 type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
@@ -74,11 +74,11 @@ const QUESTIONS: Record<Refusals['reason'], { readonly title: string; readonly t
 export function WebhookRefusals({ refusals }: { refusals: readonly Refusals[] }) {
   return refusals.map(({ reason, refused, lastAt }) => (
     <AdminAlert id={`refused-${reason}`} title={QUESTIONS[reason].title} key={reason}>
-      <AlertText>{QUESTIONS[reason].text}</AlertText>
-      <AlertText>
+      <p className="text-quiet">{QUESTIONS[reason].text}</p>
+      <p className="text-quiet">
         {refused === 1 ? 'Once, ' : `At least ${refused} times, last `}
         <When at={lastAt} />
-      </AlertText>
+      </p>
     </AdminAlert>
   ))
 }
@@ -96,7 +96,7 @@ export function OrdersToSettle({ orders }: { orders: readonly Reported[] }) {
   if (orders.length === 0) return null
   return (
     <AdminAlert id="to-settle" title="Orders to look at before they ship">
-      <AlertList>
+      <ul className="mt-2.5">
         {orders.map(({ id, orderName, text, createdAt }) => (
           <AlertRow key={id}>
             <span>{`Order ${orderName}`}</span>
@@ -106,7 +106,7 @@ export function OrdersToSettle({ orders }: { orders: readonly Reported[] }) {
             </span>
           </AlertRow>
         ))}
-      </AlertList>
+      </ul>
       <TextLink prefetch="none" className="justify-self-start" to="/admin/security">
         All that was reported, in the audit trail
       </TextLink>

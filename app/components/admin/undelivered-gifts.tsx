@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { ReportedGift } from '../../models/gift-life.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { AdminAlert, AlertList, AlertRow, AlertText } from './admin-section.tsx'
+import { AdminAlert, AlertRow } from './admin-section.tsx'
 import { When } from './cells.tsx'
 import { SMALL_BUTTON } from './row-form.tsx'
 import { useBusy } from './submitting.ts'
@@ -12,11 +12,11 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly ReportedGift[] }) 
   if (gifts.length === 0) return null
   return (
     <AdminAlert id="undelivered" title="Gifts that have not arrived">
-      <AlertText>
+      <p className="text-quiet">
         These gifts are paid, and nobody has their magic words yet. Enter an address to send them to, or print
         the letter and post it.
-      </AlertText>
-      <AlertList>
+      </p>
+      <ul className="mt-2.5">
         {gifts.map((gift) => (
           <AlertRow key={gift.giftId} form={<AddressForm gift={gift} />}>
             <span id={`undelivered-${gift.giftId}`}>{`Order ${gift.orderName}`}</span>
@@ -36,7 +36,7 @@ export function UndeliveredGifts({ gifts }: { gifts: readonly ReportedGift[] }) 
             </span>
           </AlertRow>
         ))}
-      </AlertList>
+      </ul>
       <TextLink prefetch="none" className="justify-self-start" to="/admin/outbox?state=failed">
         All emails that failed
       </TextLink>

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
-import { AdminRow, AdminTable, Under } from '../../components/admin/admin-table.tsx'
+import { AdminTable, Under } from '../../components/admin/admin-table.tsx'
 import { Tag } from '../../components/admin/cells.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
@@ -47,8 +47,6 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
   )
 }
 
-const COLUMNS = ['Service', 'Checked', 'Result', 'Found, and what to do']
-
 const RESULTS = {
   ok: { tone: 'ok', label: 'All right' },
   warning: { tone: 'wait', label: 'To look at' },
@@ -58,23 +56,23 @@ const RESULTS = {
 /** What a check-up found. */
 function FindingTable({ findings }: { findings: readonly CheckedFinding[] }) {
   return (
-    <AdminTable caption="What was checked" columns={COLUMNS}>
-      {findings.map(({ service, what, level, found, mend }) => (
-        <AdminRow
-          key={`${service} ${what} ${found}`}
-          cells={{
-            Service: <b>{service}</b>,
-            Checked: what,
-            Result: <Tag tone={RESULTS[level].tone}>{RESULTS[level].label}</Tag>,
-            'Found, and what to do': (
-              <>
-                <span className="wrap-anywhere">{found}</span>
-                {mend === null ? null : <Under>{mend}</Under>}
-              </>
-            ),
-          }}
-        />
-      ))}
-    </AdminTable>
+    <AdminTable
+      caption="What was checked"
+      rows={findings.map((finding) => ({
+        ...finding,
+        id: `${finding.service} ${finding.what} ${finding.found}`,
+      }))}
+      cells={({ service, what, level, found, mend }) => ({
+        Service: <b>{service}</b>,
+        Checked: what,
+        Result: <Tag tone={RESULTS[level].tone}>{RESULTS[level].label}</Tag>,
+        'Found, and what to do': (
+          <>
+            <span className="wrap-anywhere">{found}</span>
+            {mend === null ? null : <Under>{mend}</Under>}
+          </>
+        ),
+      })}
+    />
   )
 }

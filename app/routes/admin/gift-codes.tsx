@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { GiftCodeTable } from '../../components/admin/gift-code-table.tsx'
+import { giftCodeCells } from '../../components/admin/gift-code-cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm, handleReveal } from '../../services/owner/gift-code-form.server.ts'
@@ -10,7 +9,6 @@ import { ownerContext, servicesContext, sessionContext } from '../../services/re
 import type { Route } from './+types/gift-codes'
 
 const FILTERS = [
-  { value: 'all', label: 'All' },
   { value: 'open', label: 'Open', none: 'No gift code is open.' },
   { value: 'redeemed', label: 'Redeemed', none: 'Nobody has redeemed a gift yet.' },
   { value: 'setup-pending', label: 'Setup pending', none: 'No gift code waits for its setup.' },
@@ -42,18 +40,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function GiftCodes({ loaderData, actionData }: Route.ComponentProps) {
   const reply = actionData && 'revealed' in actionData ? actionData : null
   return (
-    <>
-      <AdminNotices notices={actionData?.notice ? [actionData.notice] : []} />
-      <ListPage
-        title="Gift codes"
-        list={loaderData.list}
-        filters={FILTERS}
-        empty="No gift codes yet. They appear when a gift is bought."
-      >
-        {(rows) => (
-          <GiftCodeTable rows={rows} revealed={reply?.revealed ?? null} resendKey={loaderData.resendKey} />
-        )}
-      </ListPage>
-    </>
+    <ListPage
+      title="Gift codes"
+      notice={actionData?.notice}
+      list={loaderData.list}
+      filters={FILTERS}
+      empty="No gift codes yet. They appear when a gift is bought."
+      many
+      cells={(gift) => giftCodeCells(gift, reply?.revealed ?? null, loaderData.resendKey)}
+    />
   )
 }

@@ -1,18 +1,18 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
+import { CELL_LINK, Under } from '../../components/admin/admin-table.tsx'
+import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { MessageTable } from '../../components/admin/message-table.tsx'
+import { RowForm } from '../../components/admin/row-form.tsx'
+import { linkClass } from '../../components/ui/button.tsx'
+import { cutText } from '../../models/cut-text.ts'
 import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { handleMessageForm } from '../../services/owner/people-form.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/messages'
 
-const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'To answer', none: 'Nothing to answer. A quiet day.' },
-]
+const FILTERS = [{ value: 'waiting', label: 'To answer', none: 'Nothing to answer. A quiet day.' }]
 
 export const meta = () => adminMeta('Messages')
 
@@ -32,11 +32,76 @@ export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleMess
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   return (
+    <ListPage
+      title="Messages"
+      notice={actionData?.notice}
+      list={loaderData.list}
+      filters={FILTERS}
+      empty="No messages. A quiet day."
+      cells={(row) => ({
+        From: (
+          <>
+            <bdi>{row.fullName}</bdi>
+            <Under>{row.email}</Under>
+          </>
+        ),
+        Subject: (
+          <>
+            <b id={`subject-${row.id}`}>{row.subject}</b>
+            <MessageText text={row.message} />
+          </>
+        ),
+        Received: <When at={row.createdAt} />,
+        Answer: <Answer row={row} />,
+      })}
+    />
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
+
+const MAX_INLINE_LENGTH = 90
+
+/** A `mailto:` address of a reply that quotes the message. */
+function replyHref({ email, subject, message }: Row): string {
+  const quoted = cutText(message, 500).replace(/^/gm, '> ')
+  const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
+  return `mailto:${encodeURIComponent(email)}?${query}`
+}
+
+function Answer({ row }: { row: Row }) {
+  return (
     <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <ListPage title="Messages" list={loaderData.list} filters={FILTERS} empty="No messages. A quiet day.">
-        {(rows) => <MessageTable rows={rows} />}
-      </ListPage>
+      {row.answeredAt ? <Tag tone="ok">Answered</Tag> : null}
+      <a className={linkClass(CELL_LINK)} href={replyHref(row)}>
+        Reply by email
+      </a>
+      {row.answeredAt ? null : (
+        <RowForm
+          fields={{ intent: 'answered', id: row.id }}
+          variant="link"
+          aria-describedby={`subject-${row.id}`}
+        >
+          Mark as answered
+        </RowForm>
+      )}
     </>
+  )
+}
+
+const LETTER = 'max-w-160 whitespace-pre-wrap text-quiet wrap-anywhere'
+
+function MessageText({ text }: { text: string }) {
+  if (text.length <= MAX_INLINE_LENGTH && !text.includes('\n'))
+    return (
+      <p className={LETTER} dir="auto">
+        {text}
+      </p>
+    )
+  return (
+    <details className={LETTER} dir="auto">
+      <summary className="whitespace-normal hover:underline in-open:hidden">{`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
+      <p dir="auto">{text}</p>
+    </details>
   )
 }

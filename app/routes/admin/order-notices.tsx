@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AdminRow, AdminTable, Under } from '../../components/admin/admin-table.tsx'
+import { Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { RowForm } from '../../components/admin/row-form.tsx'
@@ -11,10 +10,7 @@ import { mapList, readList } from '../../services/owner/list-view.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/order-notices'
 
-const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'failed', label: 'Failed', none: 'No notice has failed.' },
-]
+const FILTERS = [{ value: 'failed', label: 'Failed', none: 'No notice has failed.' }]
 
 export const meta = () => adminMeta('Order notices')
 
@@ -36,49 +32,30 @@ export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleOrde
 
 export default function OrderNotices({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <ListPage
-        title="Order notices"
-        text="What the storefront has told us about orders."
-        list={loaderData.list}
-        filters={FILTERS}
-        empty="Nothing has arrived yet."
-      >
-        {(rows) => <OrderNoticeTable rows={rows} />}
-      </ListPage>
-    </>
+    <ListPage
+      title="Order notices"
+      notice={actionData?.notice}
+      text="What the storefront has told us about orders."
+      list={loaderData.list}
+      filters={FILTERS}
+      empty="Nothing has arrived yet."
+      cells={(row) => ({
+        Received: <When at={row.createdAt} />,
+        Topic: <code>{row.topic}</code>,
+        Order: <span id={`order-${row.id}`}>{row.orderName ?? row.orderId ?? 'Not known'}</span>,
+        Result: <Result row={row} />,
+      })}
+    />
   )
 }
 
 type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
-
-const COLUMNS = ['Received', 'Topic', 'Order', 'Result']
 
 const TAGS: Record<Row['state'], { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
   done: { tone: 'ok', label: 'Done' },
   failed: { tone: 'bad', label: 'Failed' },
   processing: { tone: 'wait', label: 'At work' },
   ignored: { tone: 'plain', label: 'Nothing to do' },
-}
-
-/** Webhook deliveries about orders, with the result of processing them. */
-function OrderNoticeTable({ rows }: { rows: readonly Row[] }) {
-  return (
-    <AdminTable caption="Order notices" columns={COLUMNS}>
-      {rows.map((row) => (
-        <AdminRow
-          key={row.id}
-          cells={{
-            Received: <When at={row.createdAt} />,
-            Topic: <code>{row.topic}</code>,
-            Order: <span id={`order-${row.id}`}>{row.orderName ?? row.orderId ?? 'Not known'}</span>,
-            Result: <Result row={row} />,
-          }}
-        />
-      ))}
-    </AdminTable>
-  )
 }
 
 function Result({ row }: { row: Row }) {

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AdminRow, AdminTable, Under } from '../../components/admin/admin-table.tsx'
+import { Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { RowForm } from '../../components/admin/row-form.tsx'
@@ -12,10 +11,7 @@ import { maskEmail } from '../../services/owner/masked-email.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/outbox'
 
-const FILTERS = [
-  { value: 'all', label: 'All' },
-  { value: 'failed', label: 'Failed', none: 'No email has failed.' },
-]
+const FILTERS = [{ value: 'failed', label: 'Failed', none: 'No email has failed.' }]
 
 export const meta = () => adminMeta('Outbox')
 
@@ -34,48 +30,29 @@ export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleOutb
 
 export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <ListPage
-        title="Outbox"
-        list={loaderData.list}
-        filters={FILTERS}
-        empty="Nothing waiting. Everything has gone out."
-      >
-        {(rows) => <MailTable rows={rows} />}
-      </ListPage>
-    </>
+    <ListPage
+      title="Outbox"
+      notice={actionData?.notice}
+      list={loaderData.list}
+      filters={FILTERS}
+      empty="Nothing waiting. Everything has gone out."
+      cells={(mail) => ({
+        To: mail.toEmail,
+        Subject: <span id={`mail-${mail.id}`}>{mail.subject}</span>,
+        Written: <When at={mail.createdAt} />,
+        State: <MailState mail={mail} />,
+      })}
+    />
   )
 }
 
 type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
-
-const COLUMNS = ['To', 'Subject', 'Written', 'State']
 
 const TAGS: Record<Row['state'], { tone: 'ok' | 'wait' | 'bad'; label: string }> = {
   waiting: { tone: 'wait', label: 'Waiting' },
   sending: { tone: 'wait', label: 'Waiting' },
   sent: { tone: 'ok', label: 'Sent' },
   failed: { tone: 'bad', label: 'Failed' },
-}
-
-/** The outbox: mails with their delivery state. */
-function MailTable({ rows }: { rows: readonly Row[] }) {
-  return (
-    <AdminTable caption="Outbox" columns={COLUMNS}>
-      {rows.map((mail) => (
-        <AdminRow
-          key={mail.id}
-          cells={{
-            To: mail.toEmail,
-            Subject: <span id={`mail-${mail.id}`}>{mail.subject}</span>,
-            Written: <When at={mail.createdAt} />,
-            State: <MailState mail={mail} />,
-          }}
-        />
-      ))}
-    </AdminTable>
-  )
 }
 
 function MailState({ mail }: { mail: Row }) {

@@ -1,12 +1,13 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
-import { AuditTable } from '../../components/admin/audit-table.tsx'
+import { AdminHead, AdminSection, EmptyNote } from '../../components/admin/admin-section.tsx'
+import { AdminTable, Under } from '../../components/admin/admin-table.tsx'
 import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
+import { When } from '../../components/admin/cells.tsx'
 import { Unreachable, UnreadableRows } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
-import { OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { describeAuditAction, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readAudit } from '../../services/owner/audit-list.server.ts'
 import { signInAddress } from '../../services/owner/sign-in.server.ts'
@@ -61,4 +62,42 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       </AdminSection>
     </>
   )
+}
+
+type Row = NonNullable<Route.ComponentProps['loaderData']['audit']>['rows'][number]
+
+/** Entries of the audit trail. */
+function AuditTable({ rows }: { rows: readonly Row[] }) {
+  if (rows.length === 0) return <EmptyNote>Nothing to report.</EmptyNote>
+  return (
+    <AdminTable
+      caption="Who did what, and when"
+      rows={rows}
+      cells={(row) => ({
+        When: <When at={row.createdAt} />,
+        Who: row.actorEmail,
+        What: (
+          <>
+            {describeAuditAction(row.action)}
+            <Details detail={row.detail} />
+          </>
+        ),
+        'To what': row.subject.href ? (
+          <Link className="max-lg:wrap-anywhere" to={row.subject.href}>
+            {row.subject.text}
+          </Link>
+        ) : (
+          row.subject.text
+        ),
+      })}
+    />
+  )
+}
+
+function Details({ detail }: { detail: Row['detail'] }) {
+  if (detail === null) return null
+  const items = Object.entries(detail)
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => (value === true ? name : `${name}: ${String(value)}`))
+  return items.length === 0 ? null : <Under>{items.join(', ')}</Under>
 }

@@ -1,7 +1,5 @@
 import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AdminRow, AdminTable } from '../../components/admin/admin-table.tsx'
 import { When } from '../../components/admin/cells.tsx'
 import { Confirm } from '../../components/admin/confirm.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
@@ -10,8 +8,6 @@ import { readList } from '../../services/owner/list-view.server.ts'
 import { handleSubscriberForm } from '../../services/owner/people-form.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/subscribers'
-
-const COLUMNS = ['Name', 'Email', 'Source', 'Joined', 'Remove']
 
 export const meta = () => adminMeta('Subscribers')
 
@@ -28,38 +24,26 @@ export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleSubs
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <ListPage
-        title="Subscribers"
-        list={loaderData.list}
-        csv="/admin/subscribers.csv"
-        empty="Nobody on the list yet. Be patient, or be interesting."
-      >
-        {(rows) => (
-          <AdminTable caption="Subscribers" columns={COLUMNS}>
-            {rows.map(({ id, fullName, email, source, unsubscribedAt, createdAt }) => (
-              <AdminRow
-                key={id}
-                cells={{
-                  Name: fullName,
-                  Email: email,
-                  Source: unsubscribedAt ? `${source} (left the list)` : source,
-                  Joined: <When at={createdAt} />,
-                  Remove: (
-                    <Confirm
-                      label="Take off"
-                      question={`Take ${email} off the list?`}
-                      yes="Take off"
-                      fields={{ intent: 'remove', id, email }}
-                    />
-                  ),
-                }}
-              />
-            ))}
-          </AdminTable>
-        )}
-      </ListPage>
-    </>
+    <ListPage
+      title="Subscribers"
+      notice={actionData?.notice}
+      list={loaderData.list}
+      csv="/admin/subscribers.csv"
+      empty="Nobody on the list yet. Be patient, or be interesting."
+      cells={({ id, fullName, email, source, unsubscribedAt, createdAt }) => ({
+        Name: fullName,
+        Email: email,
+        Source: unsubscribedAt ? `${source} (left the list)` : source,
+        Joined: <When at={createdAt} />,
+        Remove: (
+          <Confirm
+            label="Take off"
+            question={`Take ${email} off the list?`}
+            yes="Take off"
+            fields={{ intent: 'remove', id, email }}
+          />
+        ),
+      })}
+    />
   )
 }

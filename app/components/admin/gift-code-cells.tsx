@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GiftCodeRow, GiftCodeState } from '../../models/owner-lists.ts'
-import { AdminRow, AdminTable, Under } from './admin-table.tsx'
+import { Under } from './admin-table.tsx'
 import { Tag, When } from './cells.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
@@ -11,8 +11,6 @@ type Revealed = {
   readonly recipientEmail: string | null
 }
 
-const COLUMNS = ['Magic words', 'Gift', 'Store', 'Purchaser', 'Recipient', 'State', 'Created', 'Redeemed']
-
 const TAGS: Record<GiftCodeState, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
   open: { tone: 'ok', label: 'Open' },
   redeemed: { tone: 'plain', label: 'Redeemed' },
@@ -21,47 +19,26 @@ const TAGS: Record<GiftCodeState, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label
 }
 
 /**
- * Gift codes with their actions.
+ * The cells of a gift code, with its actions.
  * @param revealed full email addresses of the code that was just revealed
  * @param resendKey idempotency key of this page view: a mail that is requested twice from it is sent once
  */
-export function GiftCodeTable({
-  rows,
-  revealed,
-  resendKey,
-}: {
-  rows: readonly GiftCodeRow[]
-  revealed: Revealed | null
-  resendKey: string
-}) {
-  return (
-    <AdminTable caption="Gift codes" columns={COLUMNS} many>
-      {rows.map((gift) => {
-        const full = revealed?.id === gift.id ? revealed : null
-        return (
-          <AdminRow
-            key={gift.id}
-            cells={{
-              'Magic words': <code id={`code-${gift.id}`}>{gift.code}</code>,
-              Gift: gift.productTitle,
-              Store: gift.market.toUpperCase(),
-              Purchaser: (
-                <Person name={gift.purchaserName} email={full?.purchaserEmail ?? gift.purchaserEmail}>
-                  <PurchaserActions gift={gift} isRevealed={full !== null} resendKey={resendKey} />
-                </Person>
-              ),
-              Recipient: (
-                <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />
-              ),
-              State: <GiftState gift={gift} />,
-              Created: <Created gift={gift} />,
-              Redeemed: gift.redeemedAt ? <When at={gift.redeemedAt} /> : <Under>Not yet</Under>,
-            }}
-          />
-        )
-      })}
-    </AdminTable>
-  )
+export function giftCodeCells(gift: GiftCodeRow, revealed: Revealed | null, resendKey: string) {
+  const full = revealed?.id === gift.id ? revealed : null
+  return {
+    'Magic words': <code id={`code-${gift.id}`}>{gift.code}</code>,
+    Gift: gift.productTitle,
+    Store: gift.market.toUpperCase(),
+    Purchaser: (
+      <Person name={gift.purchaserName} email={full?.purchaserEmail ?? gift.purchaserEmail}>
+        <PurchaserActions gift={gift} isRevealed={full !== null} resendKey={resendKey} />
+      </Person>
+    ),
+    Recipient: <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />,
+    State: <GiftState gift={gift} />,
+    Created: <Created gift={gift} />,
+    Redeemed: gift.redeemedAt ? <When at={gift.redeemedAt} /> : <Under>Not yet</Under>,
+  }
 }
 
 function Created({ gift }: { gift: GiftCodeRow }) {
