@@ -12,11 +12,9 @@ import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
 import { plateClass } from '../ui/plate.tsx'
-import { FormGuard, NotSent, SealedPlate } from './form-parts.tsx'
+import { FormBody, NotSent } from './form-parts.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { useRestoredInput } from './use-restored-input.ts'
 
 /** Lists the invalid fields above the form, with a link to each. */
 function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
@@ -87,14 +85,13 @@ function SubscribeBox({ isChecked }: { isChecked: boolean }) {
  */
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
-  const { Form, form, fields, wrong, bind, ...state } = useContactForm(posted)
   const element = useRef<HTMLFormElement>(null)
-  useRestoredInput(element)
+  const { Form, form, fields, wrong, bind, state, ...sending } = useContactForm(element, posted)
   return (
     <Form
       {...getFormProps(form)}
       ref={element}
-      onSubmit={state.onSubmit}
+      onSubmit={sending.onSubmit}
       data-ground="paper"
       className={plateClass('grid grid-cols-1 gap-6 px-panel py-8 md:p-panel print:hidden')}
       method="post"
@@ -102,18 +99,8 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
       action={marketPath(market, '/contact')}
       aria-label="Send a message"
     >
-      {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={state.isWritten} /> : null}
-      {state.notice ? <NoticeBox notice={state.notice} /> : null}
-      {state.sealed ? (
-        <SealedPlate
-          sealed={state.sealed}
-          message={FORM_DONE.contact}
-          again={FORM_AGAIN.contact}
-          onAgain={state.onAgain}
-        />
-      ) : null}
-      <div className={state.sealed ? 'hidden' : 'contents'}>
-        <FormGuard renew={state.submissionCount} />
+      {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={sending.isWritten} /> : null}
+      <FormBody state={state} message={FORM_DONE.contact} again={FORM_AGAIN.contact}>
         <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
           <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
           <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
@@ -132,12 +119,12 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
           isChecked={fields.subscribeToMailingList.initialValue === 'on'}
         />
         <div>
-          <Button busy={state.busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
+          <Button busy={sending.busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
             Send Message
           </Button>
         </div>
-        {state.failed ? <NotSent /> : null}
-      </div>
+        {sending.failed ? <NotSent /> : null}
+      </FormBody>
     </Form>
   )
 }

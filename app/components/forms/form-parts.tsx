@@ -1,18 +1,15 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { marketPath } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT_YET } from '../../models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SEALED } from '../ui/plate.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
-
-/** A form that was sent: its message, and the address that was typed. */
-export type Sealed = { readonly notice: Notice; readonly email: string }
+import type { Sealed, useFormFetcher } from './use-form-fetcher.ts'
 
 /** Shown at a form whose last submission has failed, for as long as it has. */
 export function NotSent() {
@@ -24,24 +21,38 @@ export function NotSent() {
   )
 }
 
-/**
- * Takes the place of a form that was sent, and the focus: the one message about it.
- * @param message a sentence about the typed address
- * @param again label of the button that brings the form back
- */
-export function SealedPlate({
+type PlateProps = {
+  /** A sentence about the typed address. */
+  readonly message: (email: string) => string
+  /** Label of the button that brings the form back. */
+  readonly again: string
+}
+
+/** The inside of a public form: its message, its fields and their guard, and what takes their place once it was sent. */
+export function FormBody({
+  state: { notice, submissionCount, sealed, onAgain },
+  children,
+  ...plate
+}: PlateProps & { state: ReturnType<typeof useFormFetcher>['state']; children: ReactNode }) {
+  return (
+    <>
+      {notice ? <NoticeBox notice={notice} className="col-span-full" /> : null}
+      {sealed ? <SealedPlate {...plate} sealed={sealed} onAgain={onAgain} /> : null}
+      <div className={sealed ? 'hidden' : 'contents'}>
+        <FormGuard renew={submissionCount} />
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Takes the place of a form that was sent, and the focus: the one message about it. */
+function SealedPlate({
   sealed,
   message,
   again,
   onAgain,
-  className,
-}: {
-  sealed: Sealed
-  message: (email: string) => string
-  again: string
-  onAgain: () => void
-  className?: string
-}) {
+}: PlateProps & { sealed: Sealed; onAgain: () => void }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { notice, email } = sealed
@@ -50,11 +61,7 @@ export function SealedPlate({
     <div
       data-sealed=""
       data-ground="theatre"
-      className={cn(
-        SEALED,
-        'col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead',
-        className,
-      )}
+      className={`${SEALED} col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead`}
     >
       <Picture
         name="gift-6-wax-seal"
@@ -110,7 +117,7 @@ function randomKey(): string {
  * cached pages are the same for all visitors; without JavaScript it is empty, and the server compares contents.
  * @param renew a new value generates a new key
  */
-export function FormGuard({ renew = 0 }: { renew?: number | string }) {
+function FormGuard({ renew }: { renew: number }) {
   const key = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed `renew` generates a new key
   useEffect(() => {

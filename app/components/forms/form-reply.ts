@@ -1,17 +1,15 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
+import { data } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
 import { NOT_SENT } from '../../models/page-messages.ts'
 import { POPUP_STORAGE } from '../../models/popup.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
+import { tryStorage } from '../page/storage.ts'
 
 /** Stores that the visitor is subscribed, so that the popup is no longer shown. Spec: 3 Browser storage */
 export function rememberSubscribed(): void {
-  try {
-    localStorage.setItem(POPUP_STORAGE.subscribed, 'true')
-  } catch {
-    // Storage may be denied; then the popup may be shown again.
-  }
+  tryStorage(() => localStorage.setItem(POPUP_STORAGE.subscribed, 'true'))
 }
 
 /**
@@ -60,9 +58,23 @@ export function blockWhenOffline(event: SubmitEvent<HTMLFormElement>): boolean {
  * The notice for a request without a valid response: it failed, or was answered by something else, such as a proxy.
  * @throws Response if the shop itself has thrown one
  */
-export function failureNotice(error: unknown, failed: Notice): Notice {
+function failureNotice(error: unknown, failed: Notice): Notice {
   if (error instanceof Response) throw error
   return error instanceof TypeError || !navigator.onLine ? NOT_SENT : failed
+}
+
+/**
+ * Runs the server action of a page. Where the request fails, the page stays, with a notice and what was typed. An error
+ * status prevents a reload of the page's data.
+ */
+export function keepOnFailure<Reply, Typed extends object>(
+  send: () => Promise<Reply>,
+  failed: Notice,
+  typed: Typed,
+) {
+  return send().catch((error: unknown) =>
+    data({ notice: failureNotice(error, failed), ...typed }, { status: 503 }),
+  )
 }
 
 /**

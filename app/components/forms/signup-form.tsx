@@ -10,11 +10,10 @@ import type { SignupSource } from '../../models/signup.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
-import { ConsentText, FormGuard, NotSent, SealedPlate } from './form-parts.tsx'
+import { EmailField, NameField } from '../ui/field.tsx'
+import { ConsentText, FormBody, NotSent } from './form-parts.tsx'
 import { blockWhenOffline } from './form-reply.ts'
-import { useJoinForm } from './use-join-form.ts'
+import { useJoinForm } from './use-form-fetcher.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
@@ -106,11 +105,7 @@ export function SignupForm({
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const element = useRef<HTMLFormElement>(null)
-  const { Form, notice, submissionCount, sealed, onAgain, busy, failed } = useJoinForm(
-    element,
-    posted,
-    onDone,
-  )
+  const { Form, state, busy, failed } = useJoinForm(element, posted, onDone)
   const { onSubmit, onInput, bind, isMissing } = useMissingFields(posted)
   const fieldLook = variant === 'footer' ? FOOTER_FIELD : undefined
   const from = posted?.values.source ?? source
@@ -125,36 +120,17 @@ export function SignupForm({
       onSubmit={onSubmit}
       onInput={onInput}
     >
-      {notice ? <NoticeBox notice={notice} className="col-span-full" /> : null}
-      {sealed ? (
-        <SealedPlate sealed={sealed} message={FORM_DONE.signup} again={FORM_AGAIN.join} onAgain={onAgain} />
-      ) : null}
-      <div className={sealed ? 'hidden' : 'contents'}>
-        <FormGuard renew={submissionCount} />
+      <FormBody state={state} message={FORM_DONE.signup} again={FORM_AGAIN.join}>
         <input type="hidden" name="source" value={from} />
         <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
-        <Field
-          label="Name"
-          {...bind('fullName')}
-          className={fieldLook}
-          dir="auto"
-          autoComplete="name"
-          maxLength={100}
-        />
-        <Field
-          label="Email"
-          {...bind('email')}
-          className={fieldLook}
-          type="email"
-          autoComplete="email"
-          maxLength={255}
-        />
+        <NameField {...bind('fullName')} className={fieldLook} />
+        <EmailField {...bind('email')} className={fieldLook} />
         <Button busy={busy} busyLabel="Subscribing..." className={BUTTON[variant]}>
           Subscribe
         </Button>
         {failed && !isMissing ? <NotSent /> : null}
         <ConsentText text={signupConsentText(from)} inDialog={variant === 'popup'} />
-      </div>
+      </FormBody>
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { parse, type SubmissionResult, useForm } from '@conform-to/react'
-import { type SubmitEvent, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useFetcher, useSearchParams } from 'react-router'
+import { type RefObject, type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import {
   CONTACT_FIELDS,
   type ContactField,
@@ -11,8 +10,9 @@ import {
 } from '../../models/contact.ts'
 import { subjectOf } from '../../models/contact-subject.ts'
 import type { FormReply } from '../../models/replies.ts'
-import type { Sealed } from './form-parts.tsx'
-import { emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { emailOf, rememberSubscribed } from './form-reply.ts'
+import { useFormFetcher } from './use-form-fetcher.ts'
+import { useRestoredInput } from './use-restored-input.ts'
 
 const LABELS: Record<ContactField, string> = {
   fullName: 'Name',
@@ -40,16 +40,16 @@ function toSubmissionResult(reply: FormReply | undefined, isFromPage: boolean): 
  * The state of the contact form: validated on submission, then on every input, by the rules of the server.
  * @param posted the result of the action, after a submission without JavaScript
  */
-export function useContactForm(posted: FormReply | undefined) {
-  const fetcher = useFetcher<FormReply>()
+export function useContactForm(element: RefObject<HTMLFormElement | null>, posted: FormReply | undefined) {
   const [params] = useSearchParams()
   const sent = useRef({ wantsNews: false, email: '' })
-  const [submissionCount, setSubmissionCount] = useState(0)
-  const [sealed, setSealed] = useState<Sealed | null>(null)
+  const { reply, ...sending } = useFormFetcher(element, posted, () => {
+    if (sent.current.wantsNews) rememberSubscribed()
+    return sent.current.email
+  })
   const [isWritten, setIsWritten] = useState(
     posted !== undefined && hasTypedText((name) => posted.values[name]),
   )
-  const reply = fetcher.data ?? posted
   const lastResult = useMemo(() => toSubmissionResult(reply, reply === posted), [reply, posted])
   const [form, fields] = useForm<ContactSubmission>({
     id: 'contact',
@@ -59,30 +59,14 @@ export function useContactForm(posted: FormReply | undefined) {
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parse(formData, { resolve: resolveContact }),
   })
-  useFormReply(fetcher.data, (notice) => {
-    if (sent.current.wantsNews) rememberSubscribed()
-    setSubmissionCount((count) => count + 1)
-    if (notice) setSealed({ notice, email: sent.current.email })
-  })
+  // After `useForm`, whose listeners hear of what is restored.
+  useRestoredInput(element)
   const wrong = CONTACT_FIELDS.filter((name) => fields[name].errors)
 
   return {
-    Form: fetcher.Form,
+    ...sending,
     form,
     fields,
-    busy: fetcher.state !== 'idle',
-    /** The notice after a submission without JavaScript; later ones are toasts. */
-    notice: reply === posted ? posted?.notice : null,
-    /** Number of successful submissions. */
-    submissionCount,
-    /** What the plate in place of the form says, or null. */
-    sealed,
-    /** Brings the form back, with the focus in it. */
-    onAgain() {
-      flushSync(() => setSealed(null))
-      document.getElementById(fields.fullName.id)?.focus()
-    },
-    failed: fetcher.state === 'idle' && hasFailed(fetcher.data),
     /** True when the last submission had typed text. */
     isWritten,
     /** The invalid fields. */

@@ -6,11 +6,10 @@ import { FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
-import { ConsentText, FormGuard, NotSent, SealedPlate } from './form-parts.tsx'
+import { EmailField, NameField } from '../ui/field.tsx'
+import { ConsentText, FormBody, NotSent } from './form-parts.tsx'
 import { blockWhenOffline } from './form-reply.ts'
-import { useJoinForm } from './use-join-form.ts'
+import { useJoinForm } from './use-form-fetcher.ts'
 
 /**
  * Name and email for the Vol. II waitlist. Spec: 2 Other pages, Waitlist, 5 Waitlist
@@ -20,7 +19,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, reply, notice, submissionCount, sealed, onAgain, busy, failed } = useJoinForm(form, posted)
+  const { Form, reply, state, busy, failed } = useJoinForm(form, posted)
   const errors = reply?.errors
   const firstInvalid = errors?.name ? 'name' : errors?.email ? 'email' : null
   /** Props of a field. Without JavaScript, the first invalid field has the focus. */
@@ -45,16 +44,11 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
       aria-label="Join the waitlist"
       onSubmit={blockWhenOffline}
     >
-      {notice ? <NoticeBox notice={notice} /> : null}
-      {sealed ? (
-        <SealedPlate sealed={sealed} message={FORM_DONE.waitlist} again={FORM_AGAIN.join} onAgain={onAgain} />
-      ) : null}
-      <div className={sealed ? 'hidden' : 'contents'}>
-        <FormGuard renew={submissionCount} />
+      <FormBody state={state} message={FORM_DONE.waitlist} again={FORM_AGAIN.join}>
         <input type="hidden" name="returnTo" value={posted?.values.returnTo ?? pathname + search} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
-          <Field label="Name" {...bind('name')} dir="auto" autoComplete="name" maxLength={100} />
-          <Field label="Email" {...bind('email')} type="email" autoComplete="email" maxLength={255} />
+          <NameField {...bind('name')} />
+          <EmailField {...bind('email')} />
         </div>
         <div>
           <Button busy={busy} busyLabel="Joining..." className="max-md:w-full md:min-w-56">
@@ -63,7 +57,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
         </div>
         {failed ? <NotSent /> : null}
         <ConsentText text={WAITLIST_CONSENT_TEXT} />
-      </div>
+      </FormBody>
     </Form>
   )
 }

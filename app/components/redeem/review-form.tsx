@@ -9,7 +9,7 @@ import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { Checkbox, Field } from '../ui/field.tsx'
+import { Checkbox, EmailField, NameField } from '../ui/field.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
@@ -150,22 +150,8 @@ function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
       />
       {/* An invalid address stays visible: browsers refuse to submit it, and can say so only at a visible field. */}
       <div className="mt-4 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
-        <Field
-          label="Name"
-          name="recipientName"
-          defaultValue={typed?.name}
-          dir="auto"
-          autoComplete="name"
-          maxLength={100}
-        />
-        <Field
-          label="Email"
-          name="recipientEmail"
-          type="email"
-          defaultValue={typed?.email}
-          autoComplete="email"
-          maxLength={255}
-        />
+        <NameField name="recipientName" defaultValue={typed?.name} />
+        <EmailField name="recipientEmail" defaultValue={typed?.email} />
       </div>
     </div>
   )

@@ -25,10 +25,6 @@ export const SELECT = cn(
   'arrow-down appearance-none pr-11 forced-colors:appearance-auto forced-colors:bg-none',
 )
 
-function firstError(error: FieldParts['error']): string | undefined {
-  return typeof error === 'string' ? error : error?.[0]
-}
-
 /** An error message with an icon, so that it does not rely on colour. Refer to its id in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
@@ -58,45 +54,41 @@ function useBrowserCheck() {
   return { problem, onInvalid, forget: () => setProblem(undefined) }
 }
 
-type ControlProps = {
-  readonly id: string
-  readonly 'aria-invalid': true | undefined
-  readonly 'aria-describedby': string | undefined
-}
-
-function useControlProps(parts: FieldParts, givenId: string | undefined, describedBy: string | undefined) {
+/** Splits the props of a labelled control into those of its block and its own. */
+function useControl<Props extends ComponentProps<'input' | 'textarea' | 'select'>>({
+  label,
+  hint,
+  error: errors,
+  fieldClass,
+  ...control
+}: FieldParts & Props) {
   const ownId = useId()
-  const id = givenId ?? ownId
-  const error = firstError(parts.error)
-  const descriptionIds = [describedBy, parts.hint ? `${id}-hint` : null, error ? `${id}-error` : null]
-  const controlProps: ControlProps = {
-    id,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': descriptionIds.filter(Boolean).join(' ') || undefined,
+  const id = control.id ?? ownId
+  const error = typeof errors === 'string' ? errors : errors?.[0]
+  const describedBy = [control['aria-describedby'], hint ? `${id}-hint` : null, error ? `${id}-error` : null]
+  return {
+    block: { id, label, hint, error, fieldClass },
+    control: {
+      ...control,
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
+    },
   }
-  return { id, error, controlProps }
 }
 
-function FieldBlock({
-  id,
-  error,
-  parts,
-  children,
-}: {
-  id: string
-  error: string | undefined
-  parts: FieldParts
-  children: ReactNode
-}) {
+type BlockProps = FieldParts & { readonly id: string; readonly children: ReactNode }
+
+function FieldBlock({ id, label, hint, error, fieldClass, children }: BlockProps) {
   return (
-    <div className={cn('grid content-start gap-1.5', parts.fieldClass)}>
+    <div className={cn('grid content-start gap-1.5', fieldClass)}>
       <label className="text-sm font-semibold" htmlFor={id}>
-        {parts.label}
+        {label}
       </label>
       {children}
-      {parts.hint ? (
+      {hint ? (
         <p className="text-hint text-quiet" id={`${id}-hint`}>
-          {parts.hint}
+          {hint}
         </p>
       ) : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
@@ -105,26 +97,17 @@ function FieldBlock({
 }
 
 /** A labelled input, with its hint and error in `aria-describedby`. */
-export function Field({
-  label,
-  hint,
-  error: errors,
-  fieldClass,
-  className,
-  ...input
-}: FieldParts & ComponentProps<'input'>) {
+export function Field({ error, className, ...props }: FieldParts & ComponentProps<'input'>) {
   const check = useBrowserCheck()
-  const parts = { label, hint, error: firstError(errors) ?? check.problem, fieldClass }
-  const { id, error, controlProps } = useControlProps(parts, input.id, input['aria-describedby'])
+  const { block, control } = useControl({ ...props, error: error?.length ? error : check.problem })
   return (
-    <FieldBlock id={id} error={error} parts={parts}>
+    <FieldBlock {...block}>
       <input
         onInvalid={check.onInvalid}
-        {...input}
-        {...controlProps}
+        {...control}
         onInput={(event) => {
           check.forget()
-          input.onInput?.(event)
+          props.onInput?.(event)
         }}
         className={cn(CONTROL, className)}
       />
@@ -132,38 +115,31 @@ export function Field({
   )
 }
 
+/** The name of a person, in whatever script. */
+export function NameField(props: Partial<FieldParts> & ComponentProps<'input'>) {
+  return <Field label="Name" dir="auto" autoComplete="name" maxLength={100} {...props} />
+}
+
+export function EmailField(props: Partial<FieldParts> & ComponentProps<'input'>) {
+  return <Field label="Email" type="email" autoComplete="email" maxLength={255} {...props} />
+}
+
 /** Like `Field`, as a `textarea`. */
-export function TextArea({
-  label,
-  hint,
-  error: errors,
-  fieldClass,
-  className,
-  ...area
-}: FieldParts & ComponentProps<'textarea'>) {
-  const parts = { label, hint, error: errors, fieldClass }
-  const { id, error, controlProps } = useControlProps(parts, area.id, area['aria-describedby'])
+export function TextArea({ className, ...props }: FieldParts & ComponentProps<'textarea'>) {
+  const { block, control } = useControl(props)
   return (
-    <FieldBlock id={id} error={error} parts={parts}>
-      <textarea {...area} {...controlProps} className={cn(CONTROL, 'min-h-36 resize-y', className)} />
+    <FieldBlock {...block}>
+      <textarea {...control} className={cn(CONTROL, 'min-h-36 resize-y', className)} />
     </FieldBlock>
   )
 }
 
 /** Like `Field`, as a `select`; the children are its options. */
-export function Select({
-  label,
-  hint,
-  error: errors,
-  fieldClass,
-  className,
-  ...select
-}: FieldParts & ComponentProps<'select'>) {
-  const parts = { label, hint, error: errors, fieldClass }
-  const { id, error, controlProps } = useControlProps(parts, select.id, select['aria-describedby'])
+export function Select({ className, ...props }: FieldParts & ComponentProps<'select'>) {
+  const { block, control } = useControl(props)
   return (
-    <FieldBlock id={id} error={error} parts={parts}>
-      <select {...select} {...controlProps} className={cn(SELECT, className)} />
+    <FieldBlock {...block}>
+      <select {...control} className={cn(SELECT, className)} />
     </FieldBlock>
   )
 }

@@ -1,5 +1,5 @@
 import { data, redirect, replace } from 'react-router'
-import { failureNotice } from '../../components/forms/form-reply.ts'
+import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { ReviewForm } from '../../components/redeem/review-form.tsx'
@@ -90,15 +90,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(marketPath(market, '/redeem/success'), 303)
 }
 
-/**
- * Shows a notice where the request fails, and keeps the choice. An error status prevents a reload of the page's data.
- */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return serverAction().catch((error: unknown) => {
-    const notice = failureNotice(error, REDEMPTION_FAILED)
-    return data({ notice, selection: parseRedeemSelection(form) }, { status: 503 })
-  })
+  return keepOnFailure(serverAction, REDEMPTION_FAILED, { selection: parseRedeemSelection(form) })
 }
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {

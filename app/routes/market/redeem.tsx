@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { failureNotice } from '../../components/forms/form-reply.ts'
+import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
@@ -49,15 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(marketPath(market, '/redeem/review'), 303)
 }
 
-/**
- * Shows a notice where the request fails, and keeps the words. An error status prevents a reload of the page's data.
- */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return serverAction().catch((error: unknown) => {
-    const notice = failureNotice(error, MAGIC_WORDS_ERROR)
-    return data({ notice, typed: String(form.get('words')) }, { status: 503 })
-  })
+  return keepOnFailure(serverAction, MAGIC_WORDS_ERROR, { typed: String(form.get('words')) })
 }
 
 export default function Redeem({ actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { failureNotice } from '../../components/forms/form-reply.ts'
+import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
@@ -55,13 +55,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/**
- * Shows a notice where the request fails, and keeps the form. An error status prevents a reload of the page's data.
- */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch((error: unknown) =>
-    data({ notice: failureNotice(error, UNSUBSCRIBE_FAILED) }, { status: 503 }),
-  )
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepOnFailure(serverAction, UNSUBSCRIBE_FAILED, {})
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

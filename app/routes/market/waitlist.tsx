@@ -8,12 +8,11 @@ import { Plate } from '../../components/ui/plate.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
 import { aboutWaitlist, expectations, waitlistHead } from '../../content/waitlist-words.ts'
 import { type LivePrices, livePrices } from '../../models/live-prices.ts'
-import type { Market } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { takeForm } from '../../services/forms/form-outcome.server.ts'
 import { WAITLIST } from '../../services/forms/list-forms.server.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import type { Services } from '../../services/request/services.server.ts'
+import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/waitlist'
 import { pageHead } from './page-head.server.ts'
 
@@ -22,16 +21,11 @@ export const meta: Route.MetaFunction = pageMeta
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 /** Live prices; while the store is unavailable, the page shows the announced ones. */
-async function vol2Prices({ storefront }: Services, market: Market): Promise<LivePrices> {
-  const vol2 = await storefront.getProduct(market, HANDLES.vol2[market]).catch(() => null)
-  return livePrices(vol2 ? [vol2] : [], market)
-}
-
 export async function loader({ context }: Route.LoaderArgs) {
-  return {
-    head: pageHead(context, '/waitlist'),
-    prices: await vol2Prices(context.get(servicesContext), context.get(marketContext)),
-  }
+  const market = context.get(marketContext)
+  const { storefront } = context.get(servicesContext)
+  const vol2 = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
+  return { head: pageHead(context, '/waitlist'), prices: livePrices(vol2 ? [vol2] : [], market) }
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */

@@ -1,0 +1,74 @@
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFetcher } from 'react-router'
+import type { Notice } from '../../models/messages.ts'
+import type { FormReply } from '../../models/replies.ts'
+import { showNotice } from '../page/notice-store.ts'
+import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { useRestoredInput } from './use-restored-input.ts'
+
+/** A form that was sent: its message, and the address that was typed. */
+export type Sealed = { readonly notice: Notice; readonly email: string }
+
+/**
+ * A public form that is submitted by a fetcher.
+ * @param posted the result of the action, after a submission without JavaScript
+ * @param onSuccess returns the typed address, for the plate that takes the form's place; null where none does
+ */
+export function useFormFetcher(
+  form: RefObject<HTMLFormElement | null>,
+  posted: FormReply | undefined,
+  onSuccess: (notice: Notice | null) => string | null,
+) {
+  const fetcher = useFetcher<FormReply>()
+  const [sealed, setSealed] = useState<Sealed | null>(null)
+  const [submissionCount, setSubmissionCount] = useState(0)
+  useFormReply(fetcher.data, (notice) => {
+    const email = onSuccess(notice)
+    setSubmissionCount((count) => count + 1)
+    if (notice && email !== null) setSealed({ notice, email })
+  })
+  const busy = fetcher.state !== 'idle'
+  const reply = fetcher.data ?? posted
+  return {
+    Form: fetcher.Form,
+    reply,
+    busy,
+    failed: !busy && hasFailed(fetcher.data),
+    /** For `FormBody`. */
+    state: {
+      /** The notice after a submission without JavaScript; later ones are toasts. */
+      notice: reply === posted ? posted?.notice : null,
+      /** Number of successful submissions. */
+      submissionCount,
+      /** What the plate in place of the form says, or null. */
+      sealed,
+      /** Brings the form back, with the focus in it. */
+      onAgain() {
+        flushSync(() => setSealed(null))
+        form.current?.querySelector<HTMLElement>('input:not([type=hidden], [tabindex])')?.focus()
+      },
+    },
+  }
+}
+
+/**
+ * A mailing-list or waitlist form, which is cleared on success.
+ * @param onDone removes the form on success; then a toast says so
+ */
+export function useJoinForm(
+  form: RefObject<HTMLFormElement | null>,
+  posted: FormReply | undefined,
+  onDone?: () => void,
+) {
+  useRestoredInput(form)
+  return useFormFetcher(form, posted, (notice) => {
+    rememberSubscribed()
+    const email = form.current ? emailOf(form.current) : ''
+    clearFields(form.current)
+    if (!onDone) return email
+    if (notice) showNotice(notice)
+    onDone()
+    return null
+  })
+}
