@@ -2,6 +2,7 @@ import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 import { BACK_ONLINE, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { showNotice } from './notice-store.ts'
+import { tryStorage } from './storage.ts'
 
 /** How often a lost server is tried again, ms. */
 const RETRY_MS = 2_000
@@ -101,26 +102,21 @@ export function keepPageOffline(): () => void {
     else isCodeGone = true
   }
   const stopped = new AbortController()
+  const { signal } = stopped
   async function onOnline(): Promise<void> {
     // A browser says that it is online before the shop can be reached.
-    await untilReachable(stopped.signal)
-    if (clicked === null || stopped.signal.aborted) return
+    await untilReachable(signal)
+    if (clicked === null || signal.aborted) return
     showNotice(BACK_ONLINE)
     clicked.click()
   }
-  document.addEventListener('click', onClick, true)
-  addEventListener('submit', onSubmit)
-  addEventListener('online', onOnline)
+  document.addEventListener('click', onClick, { capture: true, signal })
+  addEventListener('submit', onSubmit, { signal })
+  addEventListener('online', onOnline, { signal })
   // Not all browsers have it yet.
   const navigation: Navigation | undefined = window.navigation
-  navigation?.addEventListener('navigate', onNavigate)
-  return () => {
-    stopped.abort()
-    document.removeEventListener('click', onClick, true)
-    removeEventListener('submit', onSubmit)
-    removeEventListener('online', onOnline)
-    navigation?.removeEventListener('navigate', onNavigate)
-  }
+  navigation?.addEventListener('navigate', onNavigate, { signal })
+  return () => stopped.abort()
 }
 
 /**
@@ -131,22 +127,19 @@ export function keepPageOffline(): () => void {
 export function noteDestination(target: string | null): void {
   destination = target
   if (isCodeGone && target !== null) goTo(target)
-  try {
+  // Where storage is denied, the visitor clicks again.
+  tryStorage(() => {
     if (target === null) sessionStorage.removeItem(LEAVING_FOR)
     else sessionStorage.setItem(LEAVING_FOR, target)
-  } catch {
-    // Storage may be denied; then the visitor clicks again.
-  }
+  })
 }
 
 /** Goes on to the page that the visitor was going to when this document was reloaded. */
 export function goOnToDestination(): void {
-  try {
+  tryStorage(() => {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const target = sessionStorage.getItem(LEAVING_FOR)
     sessionStorage.removeItem(LEAVING_FOR)
     if (target?.startsWith('/') && entry?.type === 'reload') location.replace(target)
-  } catch {
-    // As above.
-  }
+  })
 }

@@ -4,16 +4,9 @@ import { POPUP } from '../../content/subscribe-words.ts'
 import { popupSource } from '../../models/pages.ts'
 import { POPUP_STORAGE } from '../../models/popup.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
+import { tryStorage } from '../page/storage.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-
-function rememberClosed() {
-  try {
-    localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now()))
-  } catch {
-    // Storage may be blocked; then the popup may open again on the next visit.
-  }
-}
 
 /**
  * The signup dialog. However it is closed, the time is stored, so that it does not open again soon.
@@ -51,7 +44,7 @@ export default function EmailPopupDialog({ onClose }: { onClose: () => void }) {
       aria-labelledby="email-popup-title"
       onClick={closeOutside}
       onClose={() => {
-        rememberClosed()
+        tryStorage(() => localStorage.setItem(POPUP_STORAGE.closedAt, String(Date.now())))
         onClose()
       }}
     >

@@ -9,6 +9,7 @@ import {
 } from '../../models/popup.ts'
 import { rememberSubscribed } from '../forms/form-reply.ts'
 import { isDrawerOpen } from '../page/drawer-store.ts'
+import { tryStorage } from '../page/storage.ts'
 import { useShop } from '../page/use-shop.ts'
 
 const loadDialog = () => import('./email-popup-dialog.tsx')
@@ -18,13 +19,12 @@ const EmailPopupDialog = lazy(loadDialog)
 const RETRY_MS = 3000
 
 function mayOpen(): boolean {
-  try {
+  const may = tryStorage(() => {
     const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
     const closedAt = localStorage.getItem(POPUP_STORAGE.closedAt)
     return mayOpenPopup(subscribed, closedAt && (Number(closedAt) || closedAt), Date.now())
-  } catch {
-    return false
-  }
+  })
+  return may ?? false
 }
 
 /** Delay after the visitor has scrolled far enough, so that the popup does not interrupt the scrolling, ms. */

@@ -27,14 +27,12 @@ function useClosing(menu: RefObject<HTMLDetailsElement | null>) {
     const onOutside = (event: Event) => {
       if (details.open && event.target instanceof Node && !details.contains(event.target)) close()
     }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onOutside)
-    document.addEventListener('focusin', onOutside)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onOutside)
-      document.removeEventListener('focusin', onOutside)
-    }
+    const ended = new AbortController()
+    const { signal } = ended
+    document.addEventListener('keydown', onKey, { signal })
+    document.addEventListener('pointerdown', onOutside, { signal })
+    document.addEventListener('focusin', onOutside, { signal })
+    return () => ended.abort()
   }, [menu])
 }
 

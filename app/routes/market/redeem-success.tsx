@@ -5,6 +5,7 @@ import { useCartState } from '../../components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '../../components/cart/client/mirror.ts'
 import { dismissToast } from '../../components/page/notice-store.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
+import { tryStorage } from '../../components/page/storage.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
@@ -79,12 +80,9 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
  */
 function useGiftDiscount(code: string | null, isSpent: boolean): void {
   useEffect(() => {
-    try {
-      if (isSpent) localStorage.removeItem(GIFT_DISCOUNT)
-      else if (code !== null) localStorage.setItem(GIFT_DISCOUNT, code)
-    } catch {
-      // Storage may be full or denied; the cart's cookie holds the code.
-    }
+    if (isSpent) tryStorage(() => localStorage.removeItem(GIFT_DISCOUNT))
+    // Otherwise the cart's cookie holds the code.
+    else if (code !== null) tryStorage(() => localStorage.setItem(GIFT_DISCOUNT, code))
   }, [code, isSpent])
 }
 

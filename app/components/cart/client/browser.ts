@@ -102,18 +102,16 @@ function isHistoryNavigation(): boolean {
 export function keepCartCurrent(): () => void {
   openChannel()
   if (isHistoryNavigation()) void cart.refresh()
-  addEventListener('storage', onStorage)
-  addEventListener('pagehide', onPageHide)
-  addEventListener('pageshow', onPageShow)
-  document.addEventListener('visibilitychange', onVisibilityChange)
+  const ended = new AbortController()
+  const { signal } = ended
+  addEventListener('storage', onStorage, { signal })
+  addEventListener('pagehide', onPageHide, { signal })
+  addEventListener('pageshow', onPageShow, { signal })
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
   // On the window, after `keepPageOffline`.
-  addEventListener('submit', forgetMirrorOnSwitch)
+  addEventListener('submit', forgetMirrorOnSwitch, { signal })
   return () => {
-    removeEventListener('storage', onStorage)
-    removeEventListener('pagehide', onPageHide)
-    removeEventListener('pageshow', onPageShow)
-    document.removeEventListener('visibilitychange', onVisibilityChange)
-    removeEventListener('submit', forgetMirrorOnSwitch)
+    ended.abort()
     channel?.close()
     channel = null
   }

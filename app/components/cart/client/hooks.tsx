@@ -51,18 +51,17 @@ function onLift() {
  * @returns ends this
  */
 export function holdWhilePressed(): () => void {
-  addEventListener('pointerdown', onPress, true)
-  addEventListener('pointerup', onLift, true)
+  const ended = new AbortController()
+  const first = { capture: true, signal: ended.signal }
+  const last = { signal: ended.signal }
+  addEventListener('pointerdown', onPress, first)
+  addEventListener('pointerup', onLift, first)
   // After the handlers of the click itself.
-  addEventListener('click', onRelease)
-  addEventListener('pointercancel', onRelease, true)
-  addEventListener('blur', onRelease)
+  addEventListener('click', onRelease, last)
+  addEventListener('pointercancel', onRelease, first)
+  addEventListener('blur', onRelease, last)
   return () => {
-    removeEventListener('pointerdown', onPress, true)
-    removeEventListener('pointerup', onLift, true)
-    removeEventListener('click', onRelease)
-    removeEventListener('pointercancel', onRelease, true)
-    removeEventListener('blur', onRelease)
+    ended.abort()
     onRelease()
   }
 }

@@ -3,6 +3,7 @@ import type { CartLineView } from '../../../models/cart-view-types.ts'
 import { choiceOfOptions, editionBeforeOptions } from '../../../models/line-options.ts'
 import { type Market, marketOfPath, parseMarket } from '../../../models/market.ts'
 import { isGiftVariant } from '../../../models/product.ts'
+import { tryStorage } from '../../page/storage.ts'
 import type { CartState } from './store.ts'
 
 const NAME = 'wizard-box-cart'
@@ -42,22 +43,17 @@ export function saveMirror(state: CartState): void {
     shippingCountry: view.shippingCountry,
     discountCode: view.discount?.code ?? null,
   }
-  try {
+  // Otherwise the cookie holds the cart.
+  tryStorage(() => {
     const isGiftGone = !view.storeUnavailable && !view.lines.some((line) => line.isGift) && hadGift()
     if (isGiftGone) localStorage.removeItem(GIFT_DISCOUNT)
     localStorage.setItem(NAME, JSON.stringify(mirror))
-  } catch {
-    // Storage may be full or denied; the cookie holds the cart.
-  }
+  })
 }
 
 /** The market of the saved cart; null without one, or when it is corrupt. */
 function savedMarket(): Market | null {
-  try {
-    return parseMarket(JSON.parse(localStorage.getItem(NAME) ?? 'null')?.market)
-  } catch {
-    return null
-  }
+  return tryStorage(() => parseMarket(JSON.parse(localStorage.getItem(NAME) ?? 'null')?.market)) ?? null
 }
 
 function isOtherMarket(saved: Market | null, market: Market): boolean {
@@ -66,15 +62,14 @@ function isOtherMarket(saved: Market | null, market: Market): boolean {
 
 /** True when the saved cart has a gift and its discount code is stored. */
 function hadGift(): boolean {
-  try {
+  const had = tryStorage(() => {
     if (localStorage.getItem(GIFT_DISCOUNT) === null) return false
     const { items } = JSON.parse(localStorage.getItem(NAME) ?? '')
     return items.some((item: { product: { title: string }; variantTitle: string }) =>
       isGiftVariant(item.product.title, item.variantTitle),
     )
-  } catch {
-    return false
-  }
+  })
+  return had ?? false
 }
 
 /**
@@ -82,25 +77,20 @@ function hadGift(): boolean {
  * cart of the other market is deleted if the visitor has chosen this market: a change of store empties the cart.
  */
 export function readMirror(market: Market): Restore | null {
-  try {
+  const saved = tryStorage((): Restore | null => {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
     if (isOtherMarket(savedMarket(), market) && hasChosen(market)) forgetMirror()
     if (mirror?.market !== market) return null
     const lines = mirror.items.slice(0, MAX_LINES).flatMap(readLine)
     const { shippingCountry, discountCode } = mirror
     return lines.length > 0 ? { intent: 'restore', lines, shippingCountry, discountCode } : null
-  } catch {
-    return null
-  }
+  })
+  return saved ?? null
 }
 
 /** A saved line; none when it is broken. The server drops those whose values are invalid. */
 function readLine(item: Parameters<typeof toRestoredLine>[0]): RestoredLine[] {
-  try {
-    return [toRestoredLine(item)]
-  } catch {
-    return []
-  }
+  return tryStorage(() => [toRestoredLine(item)]) ?? []
 }
 
 /** False for visitors who have only opened a page of the market. */
@@ -126,11 +116,7 @@ export function forgetMirrorOnSwitch({ target, defaultPrevented }: Event): void 
     return
   const chosen = new FormData(target).get('market')
   if (chosen === marketOfPath(location.pathname) || chosen === savedMarket()) return
-  try {
-    forgetMirror()
-  } catch {
-    // Storage may be denied; then nothing was saved.
-  }
+  tryStorage(forgetMirror)
 }
 
 /** The change that restores a removed line. */
@@ -162,13 +148,12 @@ type Left = {
 }
 
 function readLeft(market: Market): Left | null {
-  try {
+  const found = tryStorage((): Left | null => {
     const left: Left | null = JSON.parse(localStorage.getItem(LEFT) ?? 'null')
     const isMine = left?.market === market && Array.isArray(left.changes)
     return isMine && Date.now() - left.at < LEFT_MAX_AGE_MS ? left : null
-  } catch {
-    return null
-  }
+  })
+  return found ?? null
 }
 
 /** Whether a closed window has left something: see `leaveChanges`. */
@@ -182,11 +167,8 @@ export function hasLeft(market: Market): boolean {
  */
 export function leaveChanges(market: Market, changes: readonly CartChangeInput[], isSending: boolean): void {
   const all = [...(readLeft(market)?.changes ?? []), ...changes]
-  try {
-    localStorage.setItem(LEFT, JSON.stringify({ market, changes: all, isSending, at: Date.now() }))
-  } catch {
-    // Storage may be full or denied.
-  }
+  const left: Left = { market, changes: all, isSending, at: Date.now() }
+  tryStorage(() => localStorage.setItem(LEFT, JSON.stringify(left)))
 }
 
 /**
