@@ -1,19 +1,20 @@
 import { BADGES } from '../../content/badge-words.ts'
 import { formatMoney } from '../../models/money.ts'
 import type { CardPrice as CardPriceFacts, ProductCard } from '../../models/product-card.ts'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Price } from '../ui/price.tsx'
 
 /** The badge on a product's picture in a list. Spec: 2 Collection, Product card */
-export function CardBadge({ card, envelopeValue }: { card: ProductCard; envelopeValue: string }) {
-  const badge = badgeOf(card, envelopeValue)
+export function CardBadge({ card }: { card: ProductCard }) {
+  const badge = badgeOf(card)
   return badge && <div className="absolute top-4 left-4 z-1 flex">{badge}</div>
 }
 
-function badgeOf(card: ProductCard, envelopeValue: string) {
+function badgeOf(card: ProductCard) {
   if (card.isSoldOut) return <Badge tone="plain">Sold out</Badge>
   if (card.kind === 'vol-1') return <Badge>{BADGES.limited}</Badge>
-  return card.kind === 'vol-2' ? <EnvelopeBadge value={envelopeValue} /> : null
+  return card.kind === 'vol-2' ? <EnvelopeBadge /> : null
 }
 
 /**
@@ -38,15 +39,5 @@ export function CardPrice({ price }: { price: CardPriceFacts | null }) {
       {from}
       {formatMoney(price.money)}
     </Price>
-  )
-}
-
-/** The envelope's value, struck through, and that it is free. Spec: 2 Collection, Product card */
-export function EnvelopeBadge({ value, text = BADGES.envelope }: { value: string; text?: string }) {
-  return (
-    <Badge tone="free">
-      <span className="sr-only">Envelope value {value}, free. </span>
-      <s aria-hidden="true">{value}</s> FREE {text}
-    </Badge>
   )
 }

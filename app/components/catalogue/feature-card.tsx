@@ -24,8 +24,7 @@ export function FeatureCard({
   isAlone: boolean
 }) {
   const { market } = useShop()
-  const facts = usePageFacts()
-  const { subtitle, description } = cardText(card, facts)
+  const { subtitle, description } = cardText(card, usePageFacts())
   return (
     // Cards beside each other share their lines: where one title takes two, all prices stand one lower.
     <li
@@ -40,7 +39,7 @@ export function FeatureCard({
         className={cn('aspect-10/9', isAlone && 'md:aspect-2/1 lg:aspect-10/9')}
         sizes={isBig ? '(max-width: 63.99rem) 92vw, 40rem' : '(max-width: 47.99rem) 92vw, 26rem'}
       >
-        <CardBadge card={card} envelopeValue={facts.envelopeValue} />
+        <CardBadge card={card} />
       </CardArt>
       <div
         className={cn(

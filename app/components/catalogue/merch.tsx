@@ -1,6 +1,5 @@
 import { BADGES } from '../../content/badge-words.ts'
 import { MERCH_HEADING } from '../../content/catalogue-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
 import { NO_MERCH } from '../../models/page-messages.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -9,14 +8,14 @@ import { Section, SectionHead } from '../ui/section.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 /** The merch products, or a message that they are coming soon. Spec: 2 Collection */
-export function MerchSection({ cards, facts }: { cards: readonly ProductCard[]; facts: PageFacts }) {
+export function MerchSection({ cards }: { cards: readonly ProductCard[] }) {
   return (
     <Section className="pt-0" aria-labelledby="merch-title">
       <SectionHead className="gap-gap md:grid md:grid-cols-2">
         <h2 id="merch-title">{MERCH_HEADING.title}</h2>
         {cards.length > 0 ? <p className="max-w-measure text-quiet">{MERCH_HEADING.text}</p> : null}
       </SectionHead>
-      {cards.length > 0 ? <ProductGrid cards={cards} facts={facts} level={3} /> : <ComingSoon level={3} />}
+      {cards.length > 0 ? <ProductGrid cards={cards} level={3} /> : <ComingSoon level={3} />}
     </Section>
   )
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { cardText } from '../../content/card-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
 import { productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { TitleText } from '../page/text.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -13,12 +13,10 @@ import { CardBadge, CardPrice } from './card-marks.tsx'
 /** A list of product cards. */
 export function ProductGrid({
   cards,
-  facts,
   level,
   isFirst = false,
 }: {
   cards: readonly ProductCard[]
-  facts: PageFacts
   /** Heading level of the cards. */
   level: 2 | 3
   /** Whether its first card is above the fold. */
@@ -30,7 +28,6 @@ export function ProductGrid({
         <ProductGridCard
           key={card.handle}
           card={card}
-          facts={facts}
           level={level}
           isFirst={isFirst && index === 0}
           isWide={index % 2 === 0 && index === cards.length - 1}
@@ -43,13 +40,11 @@ export function ProductGrid({
 /** A product on the shop page. Spec: 2 Collection, Product card */
 function ProductGridCard({
   card,
-  facts,
   level,
   isFirst,
   isWide,
 }: {
   card: ProductCard
-  facts: PageFacts
   /** Heading level of the title. */
   level: 2 | 3
   /** Above the fold: its picture is not lazy, its page is fetched in advance. */
@@ -60,7 +55,7 @@ function ProductGridCard({
   const { market } = useShop()
   const id = useId()
   const Heading = `h${level}` as const
-  const { subtitle, description } = cardText(card, facts)
+  const { subtitle, description } = cardText(card, usePageFacts())
   return (
     <li
       className={cn(
@@ -75,7 +70,7 @@ function ProductGridCard({
         priority={isFirst}
         className={cn('aspect-5/4', isWide && 'row-span-2 lg:aspect-8/5')}
       >
-        <CardBadge card={card} envelopeValue={facts.envelopeValue} />
+        <CardBadge card={card} />
       </CardArt>
       {/* On narrow screens the price stands below the name. Those of boxes and wands may take two lines. */}
       <div

@@ -17,7 +17,8 @@ import { worthNote } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { inMarket, marketPath, otherMarket } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
+import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -41,7 +42,7 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
     >
       <div className="wrap grid items-center gap-part py-band max-md:pt-4 beside:grid-cols-5-6 sideways:items-start sideways:py-5">
         <div>
-          <EnvelopeBadge value={facts.envelopeValue} text={badge} />
+          <EnvelopeBadge text={badge} />
           <h1 id="gift-title" className="mt-5 text-title sideways:mt-3 sideways:text-3xl">
             {title}
           </h1>
@@ -93,8 +94,8 @@ export function SevenPieces({ facts }: { facts: PageFacts }) {
   )
 }
 
-export function HowGivingWorks({ facts }: { facts: PageFacts }) {
-  const { market } = facts
+export function HowGivingWorks() {
+  const { market } = useShop()
   const note = givingNote(market)
   return (
     <Section aria-labelledby="how-title">
@@ -180,8 +181,8 @@ function OptionPicture({ option }: { option: string }) {
 const LINK_PLATE = 'grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead'
 
 /** Links to the printable letter and to the redemption of a gift. */
-export function LetterAndRedeem({ facts }: { facts: PageFacts }) {
-  const { market } = facts
+export function LetterAndRedeem() {
+  const { market } = useShop()
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
       <Plate as="section" className={LINK_PLATE} aria-labelledby="late-title">

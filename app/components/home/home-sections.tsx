@@ -12,9 +12,9 @@ import type { PageFacts } from '../../content/page-facts.ts'
 import { marketPath } from '../../models/market.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
-import { EnvelopeBadge } from '../catalogue/card-marks.tsx'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { FeatureCard } from '../catalogue/feature-card.tsx'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { Film, type FilmHandle } from '../page/film.tsx'
 import { TitleText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
@@ -42,7 +42,7 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
           />
         </div>
         <div className="framed flex flex-col items-start justify-center gap-4 p-panel max-2xs:p-5">
-          <EnvelopeBadge value={facts.envelopeValue} />
+          <EnvelopeBadge />
           <h2 id="featured-title" className="text-subhead">
             <TitleText text={FEATURED_PRODUCT.title} />
           </h2>

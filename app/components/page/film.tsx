@@ -12,6 +12,20 @@ const NARROW = '(max-width: 36rem)'
 
 const FILL = 'absolute inset-0 size-full object-cover'
 
+/** A film that is a still picture until it is asked for: then `video` is rendered, plays, and has the focus. */
+export function usePlay() {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<'still' | 'starting' | 'running'>('still')
+
+  function play() {
+    flushSync(() => setState((now) => (now === 'still' ? 'starting' : now)))
+    video.current?.focus({ preventScroll: true })
+    // Browsers that save data or power refuse to play; the controls remain usable.
+    void video.current?.play().catch(() => setState('running'))
+  }
+  return { video, state, setState, play }
+}
+
 /**
  * The silent film of Vol. II, which plays only on request. Until then it is a `<picture>` of its first or last frame,
  * which, unlike a `poster`, is lazy and in a modern format. Without JavaScript it is a plain video.
@@ -31,15 +45,7 @@ export function Film({
   className?: string
   ref?: Ref<FilmHandle>
 }) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'still' | 'starting' | 'running'>('still')
-
-  function play() {
-    flushSync(() => setState((now) => (now === 'still' ? 'starting' : now)))
-    video.current?.focus({ preventScroll: true })
-    // Browsers that save data or power refuse to play; the controls remain usable.
-    void video.current?.play().catch(() => setState('running'))
-  }
+  const { video, state, setState, play } = usePlay()
   useImperativeHandle(ref, () => ({ play }))
   const film = {
     name: 'vol2-wide',

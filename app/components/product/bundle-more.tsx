@@ -34,12 +34,11 @@ function SavingsNote({ wands }: { wands: Pick<Product, 'variants'> | null }) {
 /** The sections below the bundle builder. */
 export function BundleDetails({ wands, title }: { wands: Pick<Product, 'variants'> | null; title: string }) {
   const facts = usePageFacts()
-  const terms = wandTerms(facts)
   return (
     <>
       <div className="wrap mt-panel grid items-start gap-x-column gap-y-5 md:grid-cols-2">
         <SavingsNote wands={wands} />
-        <PurchaseTerms {...terms} facts={facts} />
+        <PurchaseTerms {...wandTerms(facts)} />
         <SafetyWarning text={wandWarning(facts, true)} />
       </div>
       <Section aria-labelledby="why">

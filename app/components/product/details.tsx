@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
-import type { PageFacts } from '../../content/page-facts.ts'
 import type { DescriptionBlock } from '../../models/description-blocks.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText } from '../page/text.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { Accordion, AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
@@ -39,21 +38,17 @@ export function ProductDetails({
   rows,
   shipping,
   isShippingOpen = false,
-  children,
 }: {
   rows: Rows
   shipping: readonly string[]
   /** Whether shipping is open initially, as the technical details always are. */
   isShippingOpen?: boolean
-  /** Rendered below the technical details. */
-  children?: ReactNode
 }) {
   return (
     <Accordion>
       {rows.length > 0 ? (
         <AccordionItem title="Technical Details" open>
           <FactRows rows={rows} />
-          {children}
         </AccordionItem>
       ) : null}
       <AccordionItem title="Shipping and Returns" open={isShippingOpen}>
@@ -64,19 +59,12 @@ export function ProductDetails({
 }
 
 /** Dispatch, returns and secure checkout, next to the button. */
-export function PurchaseTerms({
-  dispatch,
-  returns,
-  facts,
-}: {
-  dispatch: string
-  returns: string
-  facts: PageFacts
-}) {
+export function PurchaseTerms({ dispatch, returns }: { dispatch: string; returns: string }) {
+  const { freeShippingOver } = usePageFacts()
   const lines: readonly (readonly [IconName, string])[] = [
     ['truck', dispatch],
     ['retry', returns],
-    ['lock', `**Secure checkout.** Free shipping over ${facts.freeShippingOver}.`],
+    ['lock', `**Secure checkout.** Free shipping over ${freeShippingOver}.`],
   ]
   return (
     <ul data-terms="" className="border-t border-line text-sm leading-snug text-pretty">

@@ -4,6 +4,7 @@ import type { PageFacts } from '../../content/page-facts.ts'
 import { editionCopy } from '../../content/volume-words.ts'
 import { EDITIONS, type Edition, editionSlug } from '../../models/option-choice.ts'
 import { editionPicture } from '../../models/style-pictures.ts'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -101,14 +102,13 @@ function EditionPanel({ edition, soldOut, facts }: Omit<CardProps, 'isChecked'>)
 export function EditionStep({
   chosen,
   soldOut,
-  facts,
   problem,
 }: {
   chosen: Edition | null
   soldOut: SoldOut
-  facts: PageFacts
   problem: ReactNode
 }) {
+  const facts = usePageFacts()
   return (
     <Step title={STEPS.edition} id="edition">
       <div className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1 md:gap-3">

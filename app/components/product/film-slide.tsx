@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { FILM_TEXTS, WATCH } from '../../content/film-words.ts'
 import { FILMS } from '../../models/films.ts'
-import { FilmVideo } from '../page/film.tsx'
+import { FilmVideo, usePlay } from '../page/film.tsx'
 import { PlayButton } from '../page/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -22,22 +20,13 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
  * @param sizes layout width of the slide, as in the HTML attribute
  */
 export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfVolume }) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [hasStarted, setHasStarted] = useState(false)
-
-  function play() {
-    flushSync(() => setHasStarted(true))
-    video.current?.focus({ preventScroll: true })
-    // Browsers that save data or power refuse to play; the controls remain usable.
-    video.current?.play().catch(() => undefined)
-  }
-
+  const { video, state, play } = usePlay()
   const film = {
     name: `${volume}-tall`,
     poster: FILMS[`${volume}-tall`].poster,
     'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
   } as const
-  if (hasStarted) return <FilmVideo {...film} ref={video} />
+  if (state !== 'still') return <FilmVideo {...film} ref={video} />
   return (
     <>
       <Picture

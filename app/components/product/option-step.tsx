@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BADGES } from '../../content/badge-words.ts'
 import { OPTION_TEXTS, STEPS } from '../../content/option-words.ts'
+import { MARKETS } from '../../models/market.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import {
   CLASSIC_WAND,
@@ -8,16 +9,22 @@ import {
   OPTION_TITLES,
   type OptionChoice,
   PREMIUM_WANDS,
+  type ProductChoice,
   type WandStyle,
+  wandChoices,
 } from '../../models/option-choice.ts'
+import { classicSetSaving } from '../../models/option-price.ts'
+import { kindOf, type Product } from '../../models/product.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
+import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { BoxPicture, PremiumWandPicture } from './choice-art.tsx'
 import { SetCard, SoldOutLine, Step } from './choices.tsx'
-import type { ConditionalPrice, SoldOut } from './offers.ts'
+import { type ConditionalPrice, pricesOfOption, type SoldOut } from './offers.ts'
 import { ConditionalPrices } from './totals.tsx'
+import { WandSelector } from './wand-selector.tsx'
 
 const WAND = {
   sizes: '2rem',
@@ -90,27 +97,24 @@ function OptionCard({ option, prices, isVol1, wands, isSoldOut, isChecked, savin
 
 /** Step 1: the box alone, or with a wand. */
 export function OptionStep({
-  chosen,
-  pricesOf,
+  product,
+  singleWands,
+  choice,
   soldOut,
-  isVol1,
-  wands,
-  saving,
   problem,
-  children,
 }: {
-  chosen: OptionChoice
-  pricesOf: (option: OptionChoice) => readonly ConditionalPrice[]
+  product: Product
+  /** To calculate what a set saves. */
+  singleWands: Pick<Product, 'variants'> | null
+  choice: ProductChoice
   soldOut: SoldOut
-  isVol1: boolean
-  /** The premium wands on offer. */
-  wands: readonly WandStyle[]
-  saving: Money | null
   /** Error message, if any. */
   problem: ReactNode
-  /** The wand selector, below the card of the premium set. */
-  children: ReactNode
 }) {
+  const { market } = useShop()
+  /** The premium wands on offer. */
+  const wands = wandChoices(product, market).map(({ wand }) => wand)
+  const saving = classicSetSaving(product, singleWands, choice.edition, MARKETS[market].currencyCode)
   return (
     <Step title={STEPS.option}>
       <div className="grid grid-cols-1 gap-3">
@@ -118,15 +122,15 @@ export function OptionStep({
           <OptionCard
             key={option}
             option={option}
-            prices={pricesOf(option)}
-            isVol1={isVol1}
+            prices={pricesOfOption(product, option, market)}
+            isVol1={kindOf(product) === 'vol-1'}
             wands={wands}
             isSoldOut={soldOut.options.includes(option)}
-            isChecked={option === chosen}
+            isChecked={option === choice.option}
             saving={saving}
           />
         ))}
-        {children}
+        <WandSelector wands={wands} chosen={choice.wand} soldOut={soldOut.wands} />
       </div>
       {problem}
     </Step>

@@ -97,7 +97,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
           ) : (
             <p className="font-semibold text-quiet">{NOT_CARTABLE}</p>
           )}
-          <PurchaseTerms {...merchTerms(facts, isPrinted)} facts={facts} />
+          <PurchaseTerms {...merchTerms(facts, isPrinted)} />
           {copy.safety ? <p className="text-sm text-quiet">{copy.safety}</p> : null}
         </BuyColumn>
       </ProductColumns>

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import type { PageFacts } from '../../content/page-facts.ts'
 import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
 import type { Market } from '../../models/market.ts'
 import {
@@ -127,13 +126,7 @@ export default function StandardProduct({
           {...galleryOf(product, choice, field, facts.market)}
         />
         <BuyColumn>
-          <VolumeHead
-            product={product}
-            copy={copy}
-            facts={facts}
-            soldOut={soldOut}
-            total={renderTotal('total')}
-          />
+          <VolumeHead product={product} copy={copy} soldOut={soldOut} total={renderTotal('total')} />
           <VolumeForm
             id={FORM}
             formRef={form}
@@ -141,7 +134,6 @@ export default function StandardProduct({
             wands={wands}
             choice={choice}
             soldOut={soldOut}
-            facts={facts}
             problem={buy.problem}
             onChange={handleChange}
             onSubmit={buy.onSubmit}
@@ -149,7 +141,7 @@ export default function StandardProduct({
           <BuyBlock total={renderTotal('total')}>{renderButton(true)}</BuyBlock>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
 
-          <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} facts={facts} />
+          <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} />
           <SafetyWarning text={copy.warning} />
         </BuyColumn>
       </ProductColumns>
@@ -157,26 +149,18 @@ export default function StandardProduct({
         <AboutProduct title={`About ${copy.title}`} description={copy.description} features={copy.features} />
         <ProductDetails rows={copy.details} shipping={copy.shipping} />
       </ProductCopy>
-      {isVol1 ? <Vol1Sections facts={facts} /> : <Vol2Sections facts={facts} />}
+      {isVol1 ? (
+        <>
+          <MadeByHand />
+          <NextVolumeTeaser />
+        </>
+      ) : (
+        <>
+          <VolumeInterior />
+          <EnvelopePieces />
+        </>
+      )}
       <BuyBar total={renderTotal('bar')}>{renderButton(false)}</BuyBar>
     </div>
-  )
-}
-
-function Vol1Sections({ facts }: { facts: PageFacts }) {
-  return (
-    <>
-      <MadeByHand facts={facts} />
-      <NextVolumeTeaser facts={facts} />
-    </>
-  )
-}
-
-function Vol2Sections({ facts }: { facts: PageFacts }) {
-  return (
-    <>
-      <VolumeInterior />
-      <EnvelopePieces facts={facts} />
-    </>
   )
 }

@@ -1,22 +1,19 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react'
-import type { PageFacts } from '../../content/page-facts.ts'
 import { PROBLEM_ID } from '../../models/incomplete-choice.ts'
-import { MARKETS, marketPath } from '../../models/market.ts'
+import { marketPath } from '../../models/market.ts'
 import {
   DEFAULT_WRAPPING,
   needsEdition,
   needsWrapping,
   type ProductChoice,
-  wandChoices,
 } from '../../models/option-choice.ts'
-import { classicSetSaving } from '../../models/option-price.ts'
-import { kindOf, type Product } from '../../models/product.ts'
+import type { Product } from '../../models/product.ts'
+import { useShop } from '../page/use-shop.ts'
 import { NoticeBox } from '../ui/notice.tsx'
 import { EditionStep } from './edition-step.tsx'
-import { pricesOfOption, type SoldOut } from './offers.ts'
+import type { SoldOut } from './offers.ts'
 import { OptionStep } from './option-step.tsx'
 import type { ChoiceProblem } from './use-buy-form.ts'
-import { WandSelector } from './wand-selector.tsx'
 import { WrappingStep } from './wrapping-step.tsx'
 
 /** The form of a volume: option and wand, then edition or wrapping. */
@@ -27,7 +24,6 @@ export function VolumeForm({
   wands,
   choice,
   soldOut,
-  facts,
   problem,
   onChange,
   onSubmit,
@@ -39,14 +35,11 @@ export function VolumeForm({
   wands: Pick<Product, 'variants'> | null
   choice: ProductChoice
   soldOut: SoldOut
-  facts: PageFacts
   problem: ChoiceProblem | null
   onChange: FormEventHandler<HTMLFormElement>
   onSubmit: FormEventHandler<HTMLFormElement>
 }) {
-  const { market } = facts
-  const styles = wandChoices(product, market).map(({ wand }) => wand)
-  const saving = classicSetSaving(product, wands, choice.edition, MARKETS[market].currencyCode)
+  const { market } = useShop()
   const problemOf = (...errors: readonly ChoiceProblem['error'][]): ReactNode =>
     problem && errors.includes(problem.error) ? (
       // In the middle of the window, between the step that it is about and the next.
@@ -67,27 +60,16 @@ export function VolumeForm({
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="handle" value={product.handle} />
       <OptionStep
-        chosen={choice.option}
-        pricesOf={(option) => pricesOfOption(product, option, market)}
+        product={product}
+        singleWands={wands}
+        choice={choice}
         soldOut={soldOut}
-        isVol1={kindOf(product) === 'vol-1'}
-        wands={styles}
-        saving={saving}
         problem={problemOf('option-required', 'wand-required')}
-      >
-        <WandSelector wands={styles} chosen={choice.wand} soldOut={soldOut.wands} />
-      </OptionStep>
+      />
       {needsEdition(product, market) ? (
-        <EditionStep
-          chosen={choice.edition}
-          soldOut={soldOut}
-          facts={facts}
-          problem={problemOf('edition-required')}
-        />
+        <EditionStep chosen={choice.edition} soldOut={soldOut} problem={problemOf('edition-required')} />
       ) : null}
-      {needsWrapping(product) ? (
-        <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} facts={facts} />
-      ) : null}
+      {needsWrapping(product) ? <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} /> : null}
     </form>
   )
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef } from 'react'
 import { BADGES } from '../../content/badge-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
 import { limitedNotice, type VolumeCopy } from '../../content/volume-words.ts'
 import { MARKETS } from '../../models/market.ts'
 import { formatMoney } from '../../models/money.ts'
-import type { ProductChoice } from '../../models/option-choice.ts'
-import { OPTION_CHOICES } from '../../models/option-choice.ts'
+import { OPTION_CHOICES, type ProductChoice } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import { vol2Subtitle } from '../../models/shipping-dates.ts'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Lede } from '../ui/section.tsx'
@@ -16,7 +16,8 @@ import type { SoldOut } from './offers.ts'
 import { ProductTitle } from './product-layout.tsx'
 
 /** The number of copies of Vol. I, or that it is sold out. */
-function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: boolean }) {
+function LimitedNotice({ isSoldOut }: { isSoldOut: boolean }) {
+  const facts = usePageFacts()
   const { title, text } = limitedNotice(facts, isSoldOut)
   return (
     <div
@@ -39,16 +40,15 @@ function LimitedNotice({ facts, isSoldOut }: { facts: PageFacts; isSoldOut: bool
 export function VolumeHead({
   product,
   copy,
-  facts,
   soldOut,
   total,
 }: {
   product: Product
   copy: VolumeCopy
-  facts: PageFacts
   soldOut: SoldOut
   total: ReactNode
 }) {
+  const facts = usePageFacts()
   const isVol1 = kindOf(product) === 'vol-1'
   return (
     <>
@@ -59,13 +59,7 @@ export function VolumeHead({
           <>
             <Badge tone="free">{vol2Subtitle(facts)}</Badge>
             <span className="flex not-wrapping-gift:hidden">
-              <Badge tone="free">
-                <s>
-                  <span className="sr-only">Worth </span>
-                  {facts.envelopeValue}
-                </s>{' '}
-                FREE {BADGES.envelope}
-              </Badge>
+              <EnvelopeBadge />
             </span>
           </>
         )}
@@ -74,9 +68,7 @@ export function VolumeHead({
       <Lede className="text-quiet">{copy.summary}</Lede>
       {/* The CSS selects a price by radio buttons further down, so the price must come after the fold. */}
       <p className="flex max-w-none flex-wrap items-baseline gap-3">{total}</p>
-      {isVol1 ? (
-        <LimitedNotice facts={facts} isSoldOut={soldOut.options.length === OPTION_CHOICES.length} />
-      ) : null}
+      {isVol1 ? <LimitedNotice isSoldOut={soldOut.options.length === OPTION_CHOICES.length} /> : null}
     </>
   )
 }

@@ -1,5 +1,3 @@
-import { BADGES } from '../../content/badge-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
 import {
   ENVELOPE,
   ENVELOPE_PIECES,
@@ -11,7 +9,9 @@ import {
 import { marketPath } from '../../models/market.ts'
 import { EDITIONS } from '../../models/option-choice.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
-import { Badge } from '../ui/badge.tsx'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
+import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -29,7 +29,8 @@ const ROW_OF_EDITIONS = [
 ] as const
 
 /** How Vol. I is made, and its editions. */
-export function MadeByHand({ facts }: { facts: PageFacts }) {
+export function MadeByHand() {
+  const facts = usePageFacts()
   const { title, text } = madeByHand(facts)
   return (
     <section
@@ -67,7 +68,8 @@ export function MadeByHand({ facts }: { facts: PageFacts }) {
 }
 
 /** Link from Vol. I to Vol. II, in the UK store. Spec: 2 Product detail */
-export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
+export function NextVolumeTeaser() {
+  const facts = usePageFacts()
   const { title, text, button } = nextVolume(facts)
   return (
     <Section aria-labelledby="next">
@@ -83,9 +85,7 @@ export function NextVolumeTeaser({ facts }: { facts: PageFacts }) {
           />
         </div>
         <div className="flex flex-col items-start gap-4 px-gutter pb-10 lg:py-band lg:pl-0">
-          <Badge tone="free">
-            <s>{facts.envelopeValue}</s> FREE {BADGES.envelope}
-          </Badge>
+          <EnvelopeBadge />
           <h2 id="next">{title}</h2>
           <p className="text-mist">{text}</p>
           <ButtonLink to={productPath(facts.market, HANDLES.vol2[facts.market])} className="max-md:w-full">
@@ -113,14 +113,15 @@ export function VolumeInterior() {
 }
 
 /** What is in the Gift Edition Envelope. */
-export function EnvelopePieces({ facts }: { facts: PageFacts }) {
+export function EnvelopePieces() {
+  const { market } = useShop()
   return (
     <Section aria-labelledby="pieces">
       <div className={cn(WORDS_AND_PICTURE, 'items-start')}>
         <div>
           <h2 id="pieces">{ENVELOPE.title}</h2>
           <Lede className="mt-4 mb-2.5 text-quiet">{ENVELOPE.text}</Lede>
-          <TextLink to={marketPath(facts.market, '/gift')}>
+          <TextLink to={marketPath(market, '/gift')}>
             {ENVELOPE.link} <Icon name="arrow" />
           </TextLink>
         </div>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '../../content/badge-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
 import { BOXES, NO_BOX_YET } from '../../content/wand-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { formatMoney, type Money } from '../../models/money.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
+import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { TitleText } from '../page/text.tsx'
+import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, linkClass } from '../ui/button.tsx'
@@ -104,8 +105,8 @@ function BoxCard({
 }
 
 /** Links from the wands to the boxes. Spec: 2 Product detail, Wand product */
-export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrices }) {
-  const { market } = facts
+export function BoxCards({ prices }: { prices: BoxPrices }) {
+  const { market, vol1Copies } = usePageFacts()
   return (
     <Section className="pt-0" aria-labelledby="cross">
       <h2 id="cross" className="mb-part">
@@ -118,7 +119,7 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
             picture="box-vol1-ember"
             badge={<Badge>{BADGES.limited}</Badge>}
             title={BOXES.vol1.title}
-            text={`${facts.vol1Copies} copies, signed and numbered.`}
+            text={`${vol1Copies} copies, signed and numbered.`}
             from={prices.vol1}
             link={BOXES.vol1.link}
           />
@@ -126,11 +127,7 @@ export function BoxCards({ facts, prices }: { facts: PageFacts; prices: BoxPrice
         <BoxCard
           handle={HANDLES.vol2[market]}
           picture="box-vol2-closed"
-          badge={
-            <Badge tone="free">
-              <s>{facts.envelopeValue}</s> FREE Gift Envelope
-            </Badge>
-          }
+          badge={<EnvelopeBadge text="Gift Envelope" />}
           title={BOXES.vol2.title}
           text={BOXES.vol2.text}
           from={prices.vol2}

@@ -101,7 +101,6 @@ export default function WandProduct({
   const source = ownWands.length > 0 ? product : (fallback ?? product)
   const wands = ownWands.length > 0 ? ownWands : singleWands(source)
   const prices = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
-  const terms = wandTerms(facts)
   return (
     <>
       <BackToShop />
@@ -125,7 +124,7 @@ export default function WandProduct({
         <p className="mt-6 max-w-none text-sm text-quiet">{WANDS.names}</p>
         <BundleOfferLine wands={source} set={set} />
         <div className="mt-panel grid items-start gap-column md:grid-cols-2">
-          <PurchaseTerms {...terms} facts={facts} />
+          <PurchaseTerms {...wandTerms(facts)} />
           <SafetyWarning text={wandWarning(facts)} />
         </div>
       </div>
@@ -145,7 +144,7 @@ export default function WandProduct({
           </Plate>
         </div>
       </Section>
-      <BoxCards facts={facts} prices={boxes} />
+      <BoxCards prices={boxes} />
     </>
   )
 }

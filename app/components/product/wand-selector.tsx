@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { CHOOSE_WAND } from '../../content/option-words.ts'
 import { WAND_TEXTS } from '../../content/style-words.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
@@ -47,26 +47,31 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   )
 }
 
-function WandRadio({
+/** The grid of `WandRadio`s. All five are visible on a phone: three, and two below them. */
+export const WAND_GRID = 'grid grid-cols-6 gap-2 sm:grid-cols-5'
+
+/** A wand to choose, as a picture with its name. */
+export function WandRadio({
   wand,
-  isChecked,
-  isSoldOut,
-}: {
-  wand: WandStyle
-  isChecked: boolean
-  isSoldOut: boolean
-}) {
+  isSoldOut = false,
+  className,
+  ...input
+}: ComponentProps<'input'> & { wand: WandStyle; isSoldOut?: boolean }) {
   const id = useId()
   return (
-    // All visible on a phone: three, and two below them.
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
-    <label className="relative rounded-board px-2 pt-2.5 pb-3 text-center text-xs leading-tight text-coal bg-well-linen shadow-well hover:bg-plate hover:bg-none has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight">
+    <label
+      className={cn(
+        'relative rounded-board text-center text-xs leading-tight text-coal bg-well-linen shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight',
+        className,
+      )}
+    >
       <ChoiceInput
+        {...input}
         type="radio"
         className="z-1"
         name="wand"
         value={wandSlug(wand)}
-        defaultChecked={isChecked}
         data-sold={isSoldOut ? 'premium-wand' : undefined}
         aria-labelledby={isSoldOut ? id : undefined}
         aria-describedby={isSoldOut ? `${id}-out` : undefined}
@@ -109,9 +114,15 @@ export function WandSelector({
         {CHOOSE_WAND.title}
       </p>
       <ChosenWand wands={wands} />
-      <div className="grid grid-cols-6 gap-2 sm:grid-cols-5">
+      <div className={WAND_GRID}>
         {wands.map((wand) => (
-          <WandRadio key={wand} wand={wand} isChecked={wand === chosen} isSoldOut={soldOut.includes(wand)} />
+          <WandRadio
+            key={wand}
+            wand={wand}
+            defaultChecked={wand === chosen}
+            isSoldOut={soldOut.includes(wand)}
+            className="px-2 pt-2.5 pb-3 hover:bg-plate hover:bg-none"
+          />
         ))}
       </div>
     </div>

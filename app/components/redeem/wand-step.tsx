@@ -6,6 +6,7 @@ import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-ch
 import { wandPicture } from '../../models/style-pictures.ts'
 import { useShop } from '../page/use-shop.ts'
 import { shownFor } from '../product/shown-for.ts'
+import { WAND_GRID, WandRadio } from '../product/wand-selector.tsx'
 import { cn } from '../ui/cn.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -67,29 +68,15 @@ export function WandStep({
       ) : null}
       <div data-ground="theatre" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
-        {/* On phones three, and two below them. */}
-        <div className="grid grid-cols-6 gap-2 px-3 pb-4 sm:grid-cols-5">
+        <div className={cn(WAND_GRID, 'px-3 pb-4')}>
           {wands.map((wand) => (
-            <label
-              className="bg-well-linen relative rounded-board py-3 text-center text-xs leading-tight text-coal shadow-well has-checked:bg-well-candle has-checked:inset-ring-3 has-checked:inset-ring-gilt has-focus-visible:focus-ring max-sm:col-span-2 max-sm:nth-4:col-start-2 forced-colors:border forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-highlight forced-colors:has-focus-visible:outline-dashed"
+            <WandRadio
               key={wand}
-            >
-              <input
-                className="absolute inset-0 size-full cursor-pointer opacity-0"
-                type="radio"
-                name="wand"
-                value={wandSlug(wand)}
-                defaultChecked={wand === chosen}
-                aria-invalid={error ? true : undefined}
-              />
-              <Picture
-                name={wandPicture(wand)}
-                sizes="3rem"
-                alt=""
-                className="mx-auto mb-2 h-32 w-auto sm:h-40"
-              />
-              {wand}
-            </label>
+              wand={wand}
+              defaultChecked={wand === chosen}
+              aria-invalid={error ? true : undefined}
+              className="py-3 forced-colors:has-focus-visible:outline-dashed"
+            />
           ))}
         </div>
       </div>

@@ -37,9 +37,9 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
       <GiftHero facts={facts} />
       <SevenPieces facts={facts} />
       <GiftGallery />
-      <HowGivingWorks facts={facts} />
+      <HowGivingWorks />
       <GiftOptions facts={facts} />
-      <LetterAndRedeem facts={facts} />
+      <LetterAndRedeem />
     </>
   )
 }

@@ -16,7 +16,6 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Lede } from '../../components/ui/section.tsx'
 import { catalogueHeading, FILTERS } from '../../content/catalogue-words.ts'
 import { waitlistOffer } from '../../content/waitlist-words.ts'
-import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
 import { itemsText } from '../../models/messages.ts'
 import { STALE_STOCK } from '../../models/page-messages.ts'
@@ -52,7 +51,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cards: listed
       .filter((product) => matchesFilter(product, filter))
       .map((product) => toProductCard(product, market)),
-    prices: livePrices(listed, market),
   }
 }
 
@@ -88,8 +86,7 @@ function firstShelfCards({ filter, cards }: Route.ComponentProps['loaderData']) 
 }
 
 function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { filter, cards, isDown, prices } = loaderData
-  const facts = usePageFacts(prices)
+  const { filter, cards, isDown } = loaderData
   const main = firstShelfCards(loaderData)
   return (
     <>
@@ -97,12 +94,10 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <div className="wrap">
           {isDown ? <StoreUnavailable place="products" /> : null}
           {!isDown && main.length === 0 ? <Empty filter={filter} /> : null}
-          <ProductGrid cards={main} facts={facts} level={2} isFirst />
+          <ProductGrid cards={main} level={2} isFirst />
         </div>
       </section>
-      {filter === null && !isDown ? (
-        <MerchSection cards={cards.filter((card) => card.isMerch)} facts={facts} />
-      ) : null}
+      {filter === null && !isDown ? <MerchSection cards={cards.filter((card) => card.isMerch)} /> : null}
     </>
   )
 }
