@@ -8,18 +8,16 @@ import type { ChangeResult } from './client/store.ts'
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit'> & {
   /** Hidden fields: `intent`, `line`, `by`. */
   readonly fields: Readonly<Record<string, string>>
-  /** The parent component shows refusals, instead of a toast. */
-  readonly quiet?: boolean
   readonly onResult?: (result: ChangeResult) => void
 }
 
 /** A cart change as an HTML form, which works without JavaScript; with it, `cart` handles the submission. */
-export function CartForm({ fields, quiet, onResult, children, ...form }: Props) {
+export function CartForm({ fields, onResult, children, ...form }: Props) {
   const { market } = useShop()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const change = Object.fromEntries(new FormData(event.currentTarget)) as unknown as CartChangeInput
-    void cart.change(change, { quiet }).then(onResult)
+    void cart.change(change).then(onResult)
   }
   return (
     <form {...form} method="post" action={marketPath(market, '/cart')} onSubmit={submit}>

@@ -67,13 +67,8 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
   const [firstCode] = useState(initialCode)
   const shownCode = answer === null ? firstCode : answer.isAccepted ? '' : answer.code
   const [isMissing, setMissing] = useState(false)
-  const reason = isMissing
-    ? `${id}-said`
-    : refusals.length > 0
-      ? `${id}-said`
-      : refused
-        ? `${id}-code`
-        : undefined
+  const isSaid = isMissing || refusals.length > 0
+  const reason = isSaid ? `${id}-said` : refused ? `${id}-code` : undefined
 
   useEffect(() => {
     if (!answer?.isAccepted) return

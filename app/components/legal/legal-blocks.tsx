@@ -18,25 +18,9 @@ const LIST = 'max-w-measure space-y-2 marker:font-semibold marker:text-accent pr
 export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }) {
   switch (block.kind) {
     case 'list':
-      return (
-        <ul className={cn(LIST, 'list-[square] pl-5')}>
-          {block.items.map((item) => (
-            <li key={item}>
-              <RichText text={item} />
-            </li>
-          ))}
-        </ul>
-      )
+      return <ul className={cn(LIST, 'list-[square] pl-5')}>{listItems(block.items)}</ul>
     case 'steps':
-      return (
-        <ol className={cn(LIST, 'list-decimal pl-6')}>
-          {block.items.map((item) => (
-            <li key={item}>
-              <RichText text={item} />
-            </li>
-          ))}
-        </ol>
-      )
+      return <ol className={cn(LIST, 'list-decimal pl-6')}>{listItems(block.items)}</ol>
     case 'table':
       return <Table table={block.table} />
     case 'warning':
@@ -49,6 +33,14 @@ export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }
     case 'cancellation-form':
       return <CancellationForm />
   }
+}
+
+function listItems(items: readonly string[]) {
+  return items.map((item) => (
+    <li key={item}>
+      <RichText text={item} />
+    </li>
+  ))
 }
 
 const CELL =

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '../ui/cn.ts'
 
 /** The heading of a page of words, and what follows it: a sentence, a date. */
 export function PageTitle({
@@ -14,7 +13,7 @@ export function PageTitle({
 }) {
   return (
     <div className="wrap pt-band pb-panel print:pt-0 print:pb-6">
-      <h1 className={cn(className)}>{title}</h1>
+      <h1 className={className}>{title}</h1>
       {children}
     </div>
   )

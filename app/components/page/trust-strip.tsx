@@ -2,13 +2,14 @@ import { REGIONS, reasons } from '../../content/trust-words.ts'
 import { MARKETS, otherMarket } from '../../models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MarketForm } from './market-form.tsx'
 import { NonBreakingText } from './text.tsx'
 import { usePageFacts } from './use-page-facts.ts'
-import { useShop } from './use-shop.ts'
 
 /** Reasons to buy here, and where this store ships to. Spec: 2 Home, Trust strip */
 export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
   const facts = usePageFacts()
+  const other = otherMarket(facts.market)
   return (
     <section className="border-y border-line bg-plate print:hidden" aria-label="Why shop here">
       <div className="wrap">
@@ -25,22 +26,13 @@ export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
         </ul>
         <div className="flex flex-wrap items-center gap-x-4 pb-4 text-hint">
           <p className="max-w-none text-quiet">{REGIONS[page][facts.market]}</p>
-          <SwitchStore />
+          <MarketForm market={other}>
+            <Button variant="link" className="text-hint">
+              Switch to the {MARKETS[other].storeName}
+            </Button>
+          </MarketForm>
         </div>
       </div>
     </section>
-  )
-}
-
-/** Switches to the other store. A form, because it changes the stored market. Spec: 4 Market */
-function SwitchStore() {
-  const other = otherMarket(useShop().market)
-  return (
-    <form method="post" action="/market">
-      <input type="hidden" name="market" value={other} />
-      <Button variant="link" className="text-hint">
-        Switch to the {MARKETS[other].storeName}
-      </Button>
-    </form>
   )
 }

@@ -8,21 +8,10 @@ import {
   SWITCH_EMPTIES,
 } from '../../models/market-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
+import { MarketForm } from '../page/market-form.tsx'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-
-function Choice({ market, returnTo, children }: { market: Market; returnTo?: string; children: string }) {
-  return (
-    <form method="post" action="/market">
-      <input type="hidden" name="market" value={market} />
-      {returnTo ? <input type="hidden" name="returnTo" value={returnTo} /> : null}
-      <Button variant="link" className="decoration-gilt-ink">
-        {children}
-      </Button>
-    </form>
-  )
-}
 
 function MarketLineText({ here }: { here: string }) {
   const { market } = useShop()
@@ -33,10 +22,16 @@ function MarketLineText({ here }: { here: string }) {
         {otherStoreNotice(market).title}
         {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
       </p>
-      <Choice market={otherMarket(market)}>{otherStoreLink(market).label}</Choice>
-      <Choice market={market} returnTo={here}>
-        Stay here
-      </Choice>
+      <MarketForm market={otherMarket(market)}>
+        <Button variant="link" className="decoration-gilt-ink">
+          {otherStoreLink(market).label}
+        </Button>
+      </MarketForm>
+      <MarketForm market={market} returnTo={here}>
+        <Button variant="link" className="decoration-gilt-ink">
+          Stay here
+        </Button>
+      </MarketForm>
     </>
   )
 }

@@ -1,19 +1,19 @@
 import { MARKET_IDS, MARKETS } from '../../models/market.ts'
 import { SWITCH_EMPTIES } from '../../models/market-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
+import { MarketForm } from '../page/market-form.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** The two markets, as forms, because choosing one stores it. Spec: 4 Market */
+/** The two markets, each with a button. Spec: 4 Market */
 export function StoreChoice({ className }: { className?: string }) {
   const { market } = useShop()
   const itemCount = useCartCount()
   return (
     <>
       {MARKET_IDS.map((id) => (
-        <form key={id} method="post" action="/market">
-          <input type="hidden" name="market" value={id} />
+        <MarketForm key={id} market={id}>
           <button
             type="submit"
             className={cn(
@@ -28,7 +28,7 @@ export function StoreChoice({ className }: { className?: string }) {
             </span>
             {id === market ? <Icon name="check" /> : null}
           </button>
-        </form>
+        </MarketForm>
       ))}
       {itemCount > 0 ? (
         <p className={cn('px-3 pt-2.5 pb-1.5 text-hint text-quiet', className)}>{SWITCH_EMPTIES}</p>

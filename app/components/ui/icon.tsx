@@ -48,21 +48,11 @@ const STROKES = {
   ),
   menu: <path d="M4 6h16M4 12h16M4 18h16" />,
   minus: <path d="M5 12h14" />,
-  pause: <path d="M8 5v14M16 5v14" />,
   play: <path d="M7 4v16l13-8z" fill="currentColor" />,
   plus: <path d="M5 12h14m-7-7v14" />,
-  printer: (
-    <>
-      <path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6" />
-      <rect x="6" y="14" width="12" height="8" rx="1" />
-    </>
-  ),
   retry: <path d="M3 12a9 9 0 1 0 9-9 9.7 9.7 0 0 0-6.7 2.7L3 8m0-5v5h5" />,
   right: <path d="m9 18 6-6-6-6" />,
   'sign-out': <path d="M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4m7 14 5-5-5-5m5 5H9" />,
-  trash: (
-    <path d="M3 6h18M8 6V4a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v2m3 0-1 14a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1L5 6" />
-  ),
   truck: (
     <>
       <path d="M14 18V6q0-2-2-2H4Q2 4 2 6v11q0 1 1 1h2m10 0H9m10 0h2q1 0 1-1v-4l-4-5h-4" />

@@ -1,14 +1,12 @@
-import { cn } from './cn.ts'
-
 /** What stands where a product has no picture: the lock plate, quietly. Fills its frame, which is positioned. */
-export function NoPicture({ className }: { className?: string }) {
+export function NoPicture() {
   return (
     <img
       src="/art/lock-plate.svg"
       alt=""
       width="240"
       height="240"
-      className={cn('absolute inset-3/10 size-2/5 object-contain opacity-35', className)}
+      className="absolute inset-3/10 size-2/5 object-contain opacity-35"
     />
   )
 }

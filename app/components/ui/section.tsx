@@ -1,27 +1,18 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-const section = cva('py-section', {
-  variants: {
-    ground: { paper: '', plate: 'bg-plate', soot: 'bg-soot', bottle: 'bg-bottle' },
-  },
-  defaultVariants: { ground: 'paper' },
-})
-
-/** A band of the page with its padding. `soot` and `bottle` are theatre: what is in it is lit for a dark ground. */
+/** A band of the page with its padding. `bottle` is theatre: what is in it is lit for a dark ground. */
 export function Section({
   ground,
   className,
   children,
   ...rest
-}: ComponentProps<'section'> & VariantProps<typeof section>) {
-  const isTheatre = ground === 'soot' || ground === 'bottle'
+}: ComponentProps<'section'> & { ground?: 'bottle' }) {
   return (
     <section
-      data-ground={isTheatre ? 'theatre' : undefined}
+      data-ground={ground && 'theatre'}
       {...rest}
-      className={cn(section({ ground }), className)}
+      className={cn('py-section', ground && 'bg-bottle', className)}
     >
       <div className="wrap">{children}</div>
     </section>
@@ -53,9 +44,4 @@ export function Actions({ className, ...rest }: ComponentProps<'div'>) {
       )}
     />
   )
-}
-
-/** Two columns beside each other from tablets on; below that one above the other. */
-export function Split({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cn('grid items-center gap-column md:grid-cols-2', className)} />
 }

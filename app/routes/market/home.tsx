@@ -11,7 +11,7 @@ import type { FilmHandle } from '../../components/page/film.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { TrustStrip } from '../../components/page/trust-strip.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { Lede, Section, Split } from '../../components/ui/section.tsx'
+import { Lede, Section } from '../../components/ui/section.tsx'
 import { STAY_CONNECTED } from '../../content/home-words.ts'
 import { companyOf } from '../../models/company.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
@@ -66,13 +66,13 @@ function StayConnected() {
   return (
     // Nobody joins a list on paper: the form would stand there without its button.
     <Section aria-labelledby="join-title" className="print:hidden">
-      <Split className="md:grid-cols-5-6">
+      <div className="grid items-center gap-column md:grid-cols-5-6">
         <div>
           <h2 id="join-title">{STAY_CONNECTED.title}</h2>
           <Lede className="mt-4 text-quiet">{STAY_CONNECTED.text}</Lede>
         </div>
         <SignupForm source="Homepage" variant="home" />
-      </Split>
+      </div>
     </Section>
   )
 }
