@@ -1,12 +1,13 @@
 // `node scripts/load.mjs [shoppers] [seconds]`: load test. Shoppers browse, fill carts and order, on a server of
 // its own that is restarted halfway. Exits with 1 on any error, on a cart or an order that differs from what its
 // shopper did, or on growing memory.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureBuilt, ensureInstalled, environment, nodePath, root, serverArguments } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, nodePath, serverArguments } from './ensure.mjs'
+import { startServer } from './start-server.mjs'
 
 const SHOPPERS = Number(process.argv[2] ?? 200)
 const SECONDS = Number(process.argv[3] ?? 120)
@@ -50,40 +51,20 @@ function reportError(text) {
 }
 
 async function start() {
-  const env = {
-    NODE_ENV: 'production',
-    PORT: String(PORT),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: '1',
-    PUBLIC_ORIGIN: ORIGIN,
-  }
-  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment(env) }
-  const child = spawn(nodePath(), serverArguments, options)
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: '1', PUBLIC_ORIGIN: ORIGIN }
+  const shop = await startServer(serverArguments, env, PORT, '/readyz', ['ignore', 'pipe', 'pipe'])
   // Anything that it logs at this level, or writes to stderr, is an error.
-  child.stdout.on('data', (chunk) => `${chunk}`.startsWith('{') && reportError(`the shop logs: ${chunk}`))
-  child.stderr.on('data', (chunk) => reportError(`the shop says: ${chunk}`))
-  while (!(await fetch(`${ORIGIN}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error('the shop did not start')
-    await sleep(50)
-  }
-  return child
+  shop.child.stdout.on(
+    'data',
+    (chunk) => `${chunk}`.startsWith('{') && reportError(`the shop logs: ${chunk}`),
+  )
+  shop.child.stderr.on('data', (chunk) => reportError(`the shop says: ${chunk}`))
+  return shop
 }
 
-async function stop(child) {
-  const exited = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const code = await exited
+async function stop(shop) {
+  const code = await shop.stop()
   if (code !== 0) reportError(`told to stop, the shop left with ${code}`)
-}
-
-/** Resident memory of a process, MB; 0 without /proc. */
-function memoryOf({ pid }) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }
 
 function storeCookies(jar, response) {
@@ -248,7 +229,7 @@ restart.from = performance.now()
 await stop(server)
 server = await start()
 restart.to = performance.now()
-const watch = setInterval(() => memory.push(memoryOf(server)), 1_000)
+const watch = setInterval(() => memory.push(server.memory()), 1_000)
 await shoppers
 clearInterval(watch)
 await stop(server)

@@ -1,15 +1,18 @@
-// Starts a server in a process of its own, for the benchmarks.
+// Starts a server in a process of its own, for the benchmarks and the load test.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { nodePath, root, serverEnvironment } from './ensure.mjs'
 
-/** Starts a server and waits for its first page. */
-export async function startServer(args, env, port, path) {
+/**
+ * Starts a server and waits for its first page.
+ * @param stdio of its process, as `spawn` has it
+ */
+export async function startServer(args, env, port, path, stdio = ['ignore', 'ignore', 'inherit']) {
   const startedAt = performance.now()
   const child = spawn(nodePath(), args, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio,
     env: serverEnvironment({ NODE_ENV: 'production', PORT: String(port), ...env }),
   })
   const origin = `http://localhost:${port}`
@@ -20,16 +23,18 @@ export async function startServer(args, env, port, path) {
     await pause(10)
   }
   return {
+    child,
     origin,
     startMs: performance.now() - startedAt,
     /** CPU time since the start, ms; NaN without /proc. */
     cpuMs: () => readCpu(child.pid),
     /** Resident memory, MB; NaN without /proc. */
     memory: () => readMemory(child.pid),
-    async stop() {
+    /** Resolves to the exit status. */
+    stop() {
       const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await exited
+      return exited
     },
   }
 }
