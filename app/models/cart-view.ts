@@ -92,9 +92,7 @@ function lineView(
 
 function isGiftOnly(cart: Cart, variants: VariantsById): boolean {
   const known = cart.lines.map((line) => variants.get(line.variantId))
-  return (
-    known.some((v) => v && isGift(v)) && known.every((v) => v && (isGift(v) || isUpgradeVariant(v.title)))
-  )
+  return hasGift(cart, variants) && known.every((variant) => variant && isFixedQuantity(variant))
 }
 
 /**

@@ -147,8 +147,14 @@ function someVariant(cart: Cart, variants: VariantsById, test: (variant: CartVar
   })
 }
 
+/** Whether a line is a gift; false while its variant is unknown. */
+export function isGiftLine({ variantId }: CartLine, variants: VariantsById): boolean {
+  const variant = variants.get(variantId)
+  return variant !== undefined && isGift(variant)
+}
+
 export function hasGift(cart: Cart, variants: VariantsById): boolean {
-  return someVariant(cart, variants, isGift)
+  return cart.lines.some((line) => isGiftLine(line, variants))
 }
 
 export function hasUpgrade(cart: Cart, variants: VariantsById): boolean {
@@ -251,10 +257,7 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
 export function withoutGift(cart: Cart, variants: VariantsById): Cart {
-  const gift = cart.lines.find(({ variantId }) => {
-    const variant = variants.get(variantId)
-    return variant !== undefined && isGift(variant)
-  })
+  const gift = cart.lines.find((line) => isGiftLine(line, variants))
   const removed = gift && removeLine(cart, lineKey(gift), variants)
   return removed?.ok ? removed.value.cart : cart
 }

@@ -1,4 +1,4 @@
-import { type Cart, hasGift, isGift, type VariantsById, withoutGift } from '../../models/cart.ts'
+import { type Cart, hasGift, isGiftLine, type VariantsById, withoutGift } from '../../models/cart.ts'
 import { isOrderCertain, withoutOrderedLines } from '../../models/cart-checkout.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
@@ -137,10 +137,7 @@ function remainingCart(
 ): Cart {
   if (!hasOrderedGift) return withoutOrderedLines(cart)
   if (!hasOtherGift) return withoutGift(withoutOrderedLines(cart), variants)
-  const checkoutLines = cart.checkoutLines.filter(({ variantId }) => {
-    const variant = variants.get(variantId)
-    return variant === undefined || !isGift(variant)
-  })
+  const checkoutLines = cart.checkoutLines.filter((line) => !isGiftLine(line, variants))
   return withoutOrderedLines({ ...cart, checkoutLines })
 }
 

@@ -90,7 +90,7 @@ async function deliverGifts(services: OrderServices, order: PaidOrder): Promise<
   await revokeGiftsOf(services, order.id)
 }
 
-const isUpgrade = (line: Pick<OrderLine, 'variantTitle'>) => isUpgradeVariant(line.variantTitle)
+const isUpgrade = (line: OrderLine) => isUpgradeVariant(line.variantTitle)
 const isGiftLine = (line: OrderLine) => isGiftVariant(line.title, line.variantTitle)
 
 function countUnits(order: PaidOrder, matches: (line: OrderLine) => boolean): number {
@@ -130,8 +130,8 @@ async function loadVol2({ storefront }: OrderServices) {
 type Vol2ByMarket = Readonly<Record<Market, Product | null>>
 
 /** Whether a line buys a Vol. II as a gift for someone: it has a wrapping, and is not a redeemed gift itself. */
-function isGiftPurchase(line: Pick<OrderLine, 'title' | 'variantTitle' | 'attributes'>): boolean {
-  const isRedeemed = isGiftVariant(line.title, line.variantTitle) || isUpgradeVariant(line.variantTitle)
+function isGiftPurchase(line: OrderLine): boolean {
+  const isRedeemed = isGiftLine(line) || isUpgrade(line)
   return isVol2Title(line.title) && !isRedeemed && wrappingOfAttributes(line.attributes) !== null
 }
 
