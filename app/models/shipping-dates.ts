@@ -16,9 +16,20 @@ export function shippingOf(company: Company, market: Market, now: number): Shipp
   return { ...companyOf(company, market), market, today: todayIn(market, now) }
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 function partsOf(date: string): { year: string; month: string; day: string } {
   const [year = '', month = '', day = ''] = date.split('-')
