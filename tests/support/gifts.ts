@@ -168,42 +168,26 @@ export function readOutbox(dataDir: string): Mail[] {
   return files.sort().map((name) => parseMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The subset of MIME that our own mails use: headers, parts, quoted-printable and base64. */
+/** What our own mails use of MIME: folded headers, and a part of plain text, which may be encoded. */
 function parseMail(raw: string): Mail {
-  const { headers, body } = splitPart(raw)
-  return { to: headers.to ?? '', subject: headers.subject ?? '', text: textPart(headers, body), raw }
+  const mail = raw.replaceAll('\r\n', '\n')
+  const header = (name: string) =>
+    (new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(mail)?.[1] ?? '').replace(/\n\s+/g, ' ')
+  const [, encoding = '', rest = ''] =
+    /^Content-Type: text\/plain[\s\S]*?\nContent-Transfer-Encoding: (\S+)[\s\S]*?\n\n([\s\S]*)/im.exec(
+      mail,
+    ) ?? []
+  // What starts the boundaries of nodemailer.
+  const [body = ''] = rest.split('\n----_NmP')
+  return { to: header('To'), subject: header('Subject'), text: decode(body, encoding), raw }
 }
 
-function splitPart(part: string) {
-  const at = part.search(/\r?\n\r?\n/)
-  const head = part.slice(0, at).replace(/\r?\n[ \t]+/g, ' ')
-  const headers: Record<string, string> = {}
-  for (const line of head.split(/\r?\n/)) {
-    const [name = '', ...value] = line.split(':')
-    headers[name.trim().toLowerCase()] = value.join(':').trim()
-  }
-  return { headers, body: part.slice(at).replace(/^\r?\n\r?\n/, '') }
-}
-
-function textPart(headers: Record<string, string>, body: string): string {
-  const type = headers['content-type'] ?? 'text/plain'
-  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1]
-  if (boundary === undefined) return type.startsWith('text/plain') ? decode(headers, body) : ''
-  const parts = body.split(`--${boundary}`).slice(1, -1)
-  for (const part of parts) {
-    const { headers: inner, body: content } = splitPart(part.replace(/^\r?\n/, ''))
-    const text = textPart(inner, content)
-    if (text !== '') return text
-  }
-  return ''
-}
-
-function decode(headers: Record<string, string>, body: string): string {
-  const encoding = (headers['content-transfer-encoding'] ?? '').toLowerCase()
+function decode(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding !== 'quoted-printable') return body
-  const bytes = body
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
+  const escaped = body
+    .replace(/=\n/g, '')
+    .replaceAll('%', '%25')
+    .replace(/=(?=[0-9A-F]{2})/gi, '%')
+  return decodeURIComponent(escaped)
 }
