@@ -112,8 +112,12 @@ const FORGED = {
 }
 
 describe.skipIf(!hasCaddy)('the front door', () => {
+  let door: Door
+  beforeAll(async () => {
+    door = await openDoor(null)
+  })
+
   test('without a CDN takes nothing over from visitors', async () => {
-    const door = await openDoor(null)
     expect(await clientOf(door, FORGED)).toEqual({ ip: '127.0.0.1', country: undefined, protocol: 'https' })
     const page = await visit(door, '/us/gift', FORGED)
     expect(page.body).toContain(`https://${HOST}/us/gift`)
@@ -122,13 +126,12 @@ describe.skipIf(!hasCaddy)('the front door', () => {
   })
 
   test('behind a CDN takes over whom it names, and not whom its visitor names', async () => {
-    const door = await openDoor('127.0.0.1/32 192.0.2.0/24')
+    const behindCdn = await openDoor('127.0.0.1/32 192.0.2.0/24')
     const told = { ...FORGED, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': HOST }
-    expect(await clientOf(door, told)).toEqual({ ip: '203.0.113.7', country: 'US', protocol: 'https' })
+    expect(await clientOf(behindCdn, told)).toEqual({ ip: '203.0.113.7', country: 'US', protocol: 'https' })
   })
 
   test('leads visitors without https to it', async () => {
-    const door = await openDoor(null)
     const location = await new Promise<string | undefined>((resolve, reject) => {
       const options = { host: '127.0.0.1', port: door.http, path: '/us', headers: { Host: HOST } }
       getPlain(options, (response) => resolve(response.resume().headers.location)).on('error', reject)
@@ -137,7 +140,6 @@ describe.skipIf(!hasCaddy)('the front door', () => {
   })
 
   test('keeps cookies to https, and lets the shop refuse other hosts', async () => {
-    const door = await openDoor(null)
     const page = await visit(door, '/us/cart')
     expect(page.status).toBe(200)
     for (const cookie of page.headers['set-cookie'] ?? []) expect(cookie).toMatch(/; Secure/)

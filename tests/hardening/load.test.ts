@@ -8,10 +8,10 @@ import { freePort } from '../../scripts/free-port.mjs'
  * After three seconds every shopper has something in the cart when the restart happens; later some have ordered, and
  * have no cart to lose.
  */
-test('eight concurrent shoppers and a restart: no error, no lost cart, every order in the store', async () => {
+test('four concurrent shoppers and a restart: no error, no lost cart, every order in the store', async () => {
   const script = fileURLToPath(new URL('../../scripts/load.mjs', import.meta.url))
   const env = { ...process.env, LOAD_PORT: String(await freePort()) }
-  const run = spawn(process.execPath, [script, '8', '3'], { env })
+  const run = spawn(process.execPath, [script, '4', '3'], { env })
   let output = ''
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise<number | null>((resolve) => run.once('exit', resolve))
