@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
+import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
 import { test } from './visitor.ts'
@@ -11,11 +12,7 @@ test.describe('changes of the cart @js', () => {
   }) => {
     await openWithWand(page)
     await openDrawer(page)
-    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/us/cart/changes', async (route) => {
-      await isAnswered
-      await route.continue()
-    })
+    const answer = await holdRequests(page, '**/us/cart/changes')
     await drawerOf(page).getByRole('button', { name: 'One more' }).click()
     await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
     await expect(drawerOf(page).getByText('$70.00', { exact: true }).last()).toBeVisible()
@@ -108,11 +105,7 @@ test.describe('changes of the cart @js', () => {
       '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm',
     )
     await waitForHydration(page)
-    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/cart/changes', async (route) => {
-      await isAnswered
-      await route.continue()
-    })
+    const answer = await holdRequests(page, '**/cart/changes')
     await page.getByRole('button', { name: 'Add Bundle' }).first().click()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Magic Wand', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Magic Wand' })).toBeVisible()

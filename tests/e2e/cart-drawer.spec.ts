@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { cartLink, drawerOf, openDrawer, openWithWand } from './carts.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -98,11 +99,7 @@ test.describe('the drawer @js', () => {
   test('opened late, after its page was left, the drawer stays closed and the message is shown', async ({
     page,
   }) => {
-    const { promise: isLate, resolve: send } = Promise.withResolvers<void>()
-    await page.route('**/assets/cart-drawer*.js', async (route) => {
-      await isLate
-      await route.continue()
-    })
+    const send = await holdRequests(page, '**/assets/cart-drawer*.js')
     await page.goto('/us/product/magic-wand')
     await waitForHydration(page)
     const changed = page.waitForResponse('**/cart/changes')

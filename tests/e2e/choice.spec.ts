@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdRequests } from './held.ts'
 import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -62,11 +63,7 @@ test('the gallery stays where a thumbnail led before its carousel has come, and 
   page,
 }) => {
   for (const isChosenLater of [false, true]) {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/gallery-engine-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/gallery-engine-*.js')
     await page.goto(`${VOL_2}?option=premium-wand&wand=dragon-oak`)
     await waitForPageScripts(page)
     await gallery(page).getByRole('link', { name: 'Demo video' }).click()

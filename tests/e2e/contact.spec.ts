@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { holdRequests } from './held.ts'
 import { waitForHydration, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -168,12 +169,10 @@ test('offline, or where something else than the shop responds, no input is lost,
   await page.unroute('**/us/contact.data*')
 
   let posts = 0
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/us/contact.data*', async (route) => {
-    if (route.request().method() === 'POST') posts += 1
-    await held
-    await route.continue()
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts += 1
   })
+  const release = await holdRequests(page, '**/us/contact.data*')
   await form.send().click()
   await form.send('Sending...').click({ force: true })
   await form.email.press('Enter')

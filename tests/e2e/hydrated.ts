@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { holdRequests } from './held.ts'
 
 export function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false
@@ -15,11 +16,7 @@ export async function waitForPageScripts(page: Page): Promise<void> {
 
 /** Submits a form before its page is hydrated, then waits for hydration of the resulting page. */
 export async function submitBeforeHydration(page: Page, path: string, send: () => Promise<void>) {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await held
-    await route.continue().catch(() => undefined)
-  })
+  const release = await holdRequests(page, '**/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   const posted = page.waitForResponse((response) => response.request().method() === 'POST')
   const replaced = page.waitForEvent('framenavigated')

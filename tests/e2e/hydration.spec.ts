@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { fillCart } from './carts.ts'
+import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
 import { test } from './visitor.ts'
@@ -8,11 +9,7 @@ import { test } from './visitor.ts'
 
 /** Opens a page whose scripts wait. @returns lets them go on, and waits for hydration */
 async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('contentinfo').waitFor()
   return async () => {
@@ -101,16 +98,27 @@ test('a country, an option and a shade, chosen before hydration, stay, and the p
   expect(errors).toEqual([])
 })
 
-test('a menu under the pointer before hydration opens, and closes when the pointer leaves @js', async ({
+test('a menu under the pointer before hydration opens, and closes when the pointer leaves; an opened one stays @js', async ({
   page,
 }) => {
-  const hydrate = await openBeforeScripts(page, '/us/faq')
+  let hydrate = await openBeforeScripts(page, '/us/faq')
   const shop = page.getByRole('navigation', { name: 'Main' }).locator('details', { hasText: 'Shop' }).first()
   await shop.locator('summary').hover()
   await hydrate()
   await expect(shop).toHaveAttribute('open')
   await page.mouse.move(600, 700)
   await expect(shop).not.toHaveAttribute('open')
+  await page.unrouteAll()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  hydrate = await openBeforeScripts(page, '/us/about')
+  const menu = page.locator('details[name=bar]:has(nav[aria-label=Menu])')
+  await menu.locator('summary').click()
+  await hydrate()
+  await expect(menu).toHaveAttribute('open')
+  await menu.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL(/\/us\/faq$/)
+  await expect(menu).not.toHaveAttribute('open')
 })
 
 /** As password managers, writing aids and dark modes do. */

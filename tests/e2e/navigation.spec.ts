@@ -200,25 +200,6 @@ test('the title of the next page is announced, and the focus moves to its conten
   await expect.poll(async () => countAnnouncements((await said()).heard, title)).toBe(1)
 })
 
-test('a menu opened before hydration stays open @js', async ({ page }) => {
-  const { promise: started, resolve: start } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await started
-    await route.continue()
-  })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/us/about', { waitUntil: 'commit' })
-  const menu = page.locator('details[name=bar]:has(nav[aria-label=Menu])')
-  await menu.locator('summary').click()
-  await expect(menu).toHaveAttribute('open')
-  start()
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
-  await expect(menu).toHaveAttribute('open')
-  await menu.getByRole('link', { name: 'FAQ' }).click()
-  await expect(page).toHaveURL(/\/us\/faq$/)
-  await expect(menu).not.toHaveAttribute('open')
-})
-
 newcomer(
   'a page whose network fails keeps the page and what was typed, until the shop is back @js',
   async ({ page }) => {

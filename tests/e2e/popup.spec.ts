@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
 import { drawerOf } from './carts.ts'
+import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
 
 /** The signup popup. The rules by which it opens are in email-popup.dom.test.tsx. */
@@ -106,10 +107,8 @@ test('it closes when the page that it covers is left @js', async ({ page }) => {
 
 test('it waits while something is added, for the cart drawer, a menu and a form @js', async ({ page }) => {
   const requests = watchRequests(page)
-  const added = Promise.withResolvers<void>()
-  const loaded = Promise.withResolvers<void>()
-  await page.route('**/us/cart/changes', (route) => added.promise.then(() => route.continue()))
-  await page.route('**/assets/cart-drawer*.js', (route) => loaded.promise.then(() => route.continue()))
+  const add = await holdRequests(page, '**/us/cart/changes')
+  const load = await holdRequests(page, '**/assets/cart-drawer*.js')
   async function expectWaiting() {
     await page.clock.runFor(8_000)
     await expect(popupOf(page)).toBeHidden()
@@ -120,10 +119,10 @@ test('it waits while something is added, for the cart drawer, a menu and a form 
   await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
   await expectWaiting()
   const answered = page.waitForResponse('**/us/cart/changes')
-  added.resolve()
+  add()
   await (await answered).finished()
   await expectWaiting()
-  loaded.resolve()
+  load()
   await expect(drawerOf(page)).toBeVisible()
   await expectWaiting()
   await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand, drawerOf, fillCart } from './carts.ts'
+import { holdRequests } from './held.ts'
 import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -22,15 +23,11 @@ async function expectOrdered(checkout: Page, quantity: number) {
 test.describe('a quantity typed just before Checkout', () => {
   test('stays, when it was typed before the scripts ran @js', async ({ page, context }) => {
     await openCart(page, 'us')
-    const scripts = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/*.js')
     await page.reload({ waitUntil: 'commit' })
     const cart = page.getByRole('main')
     await cart.getByRole('spinbutton').fill('3')
-    scripts.resolve()
+    release()
     await waitForPageScripts(page)
     await expect(cart.getByRole('spinbutton')).toHaveValue('3')
     const opened = context.waitForEvent('page')
