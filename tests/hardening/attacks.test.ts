@@ -4,6 +4,7 @@ import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'
+import { paidOrder } from '../support/store-orders.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** Regression tests for attacks that have been tried on this shop. */
@@ -113,29 +114,11 @@ describe('another customer’s order', () => {
 })
 
 describe('a replayed webhook', () => {
-  const createOrder = (id: string) => ({
-    id: 77_001,
-    name: '#77',
-    currency: 'USD',
-    financial_status: 'paid',
-    customer: { first_name: 'Ada', email: 'ada@example.com' },
-    line_items: [
-      {
-        id: 1,
-        variant_id: 1,
-        title: 'Vol. II: Magical You (Pre-Order)',
-        variant_title: 'No Wand',
-        quantity: 1,
-        properties: [{ name: 'Gift wrapping', value: 'Printable letter' }],
-      },
-    ],
-    note: id,
-  })
+  const order = paidOrder(77_001, () => undefined)
 
   test('creates no second gift under a new id, and cancels nothing under another topic', async () => {
-    const order = createOrder('first')
     expect((await sendWebhook(shop, order)).status).toBe(200)
-    const gifts = () => shop.services.backend.gifts.listOfOrder('77001')
+    const gifts = () => shop.services.backend.gifts.listOfOrder(String(order.id))
     const [gift] = await gifts()
     for (let repeat = 0; repeat < 5; repeat++) expect((await sendWebhook(shop, order)).status).toBe(200)
     for (const [topic, path] of [
@@ -147,7 +130,7 @@ describe('a replayed webhook', () => {
   })
 
   test('is rejected if a byte, the encoding or the signature was changed', async () => {
-    const body = JSON.stringify(createOrder('second'))
+    const body = JSON.stringify(order)
     const sign = (secret: string, encoding: 'base64' | 'hex') =>
       createHmac('sha256', secret).update(body).digest(encoding)
     const secret = shop.services.webhookSecret
@@ -161,7 +144,7 @@ describe('a replayed webhook', () => {
       [body, ` ${valid.toLowerCase()}`],
       [body, `${valid}, ${valid}`],
       [`${body} `, valid],
-      [body.replace('#77', '#78'), valid],
+      [body.replace(order.name, '#78'), valid],
     ] as const) {
       const headers = { 'X-Shopify-Hmac-Sha256': signature }
       expect((await sendWebhook(shop, text, { headers })).status, signature).toBe(401)

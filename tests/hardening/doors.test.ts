@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createTestShop } from '../support/test-shop.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestShop, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Cookies, proxies and hosts: which headers are trusted. */
 
@@ -72,20 +72,20 @@ describe('forwarded headers', () => {
   })
 })
 
-test('the name with or without www. leads to the public one, any other host is the shop itself', async () => {
-  const at = async (PUBLIC_ORIGIN: string, host: string, path = '/us/faq?a=1', method = 'GET') => {
-    const shop = await createTestShop({ env: { TRUST_PROXY: '1', PUBLIC_ORIGIN } })
-    onTestFinished(() => shop.close())
-    const headers = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' }
-    const { status, headers: answer } = await shop.fetch(path, { method, headers })
-    return [status, answer.get('Location')]
-  }
-  expect(await at('https://shop.test', 'www.shop.test')).toEqual([308, 'https://shop.test/us/faq?a=1'])
-  expect(await at('https://www.shop.test', 'SHOP.test:443')).toEqual([
-    308,
-    'https://www.shop.test/us/faq?a=1',
-  ])
-  for (const host of ['shop.test', '10.0.0.7:3000', 'shop.internal', 'www.other.test', 'www.www.shop.test'])
-    expect(await at('https://shop.test', host)).toEqual([200, null])
-  expect(await at('https://shop.test', 'www.shop.test', '/healthz')).toEqual([200, null])
+describe('the name with or without www.', () => {
+  const ours = openTestShop({ env: { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://shop.test' } })
+  const www = openTestShop({ env: { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://www.shop.test' } })
+
+  test('leads to the public one, any other host is the shop itself', async () => {
+    const at = async (shop: TestShop, host: string, path = '/us/faq?a=1') => {
+      const headers = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' }
+      const response = await shop.fetch(path, { headers })
+      return [response.status, response.headers.get('Location')]
+    }
+    expect(await at(ours, 'www.shop.test')).toEqual([308, 'https://shop.test/us/faq?a=1'])
+    expect(await at(www, 'SHOP.test:443')).toEqual([308, 'https://www.shop.test/us/faq?a=1'])
+    for (const host of ['shop.test', '10.0.0.7:3000', 'shop.internal', 'www.other.test', 'www.www.shop.test'])
+      expect(await at(ours, host)).toEqual([200, null])
+    expect(await at(ours, 'www.shop.test', '/healthz')).toEqual([200, null])
+  })
 })
