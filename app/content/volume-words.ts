@@ -145,17 +145,6 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
   }
 }
 
-/** The seven pieces of the Gift Edition Envelope. Spec: 3 Gift Edition Envelope contents */
-export const ENVELOPE_PIECES = [
-  ['gift-1-outer-envelope', 'Premium outer envelope (unsealed)'],
-  ['gift-2-letter', 'Letter of Gift'],
-  ['gift-3-redemption-card', 'Redemption Card with unique code'],
-  ['gift-4-how-to-redeem', 'How to Redeem info card'],
-  ['gift-5-bookmark', 'Gold-foil bookmark'],
-  ['gift-6-wax-seal', 'Wax-seal sticker'],
-  ['gift-7-holographic-sticker', 'Holographic laptop sticker'],
-] as const
-
 /** How many copies of Vol. I there are, or that none is left. */
 export function limitedNotice(facts: PageFacts, isSoldOut: boolean) {
   const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts

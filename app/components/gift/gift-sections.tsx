@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { BADGES } from '../../content/badge-words.ts'
+import { SEVEN_PIECES } from '../../content/envelope-words.ts'
 import {
   envelopeNote,
   GIVEN,
@@ -11,7 +12,6 @@ import {
   LATE,
   OPTIONS_TITLE,
   PIECES_TITLE,
-  SEVEN_PIECES,
 } from '../../content/gift-words.ts'
 import { worthNote } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'

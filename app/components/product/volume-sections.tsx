@@ -1,6 +1,6 @@
+import { SEVEN_PIECES } from '../../content/envelope-words.ts'
 import {
   ENVELOPE,
-  ENVELOPE_PIECES,
   editionCopy,
   INTERIOR,
   madeByHand,
@@ -126,13 +126,13 @@ export function EnvelopePieces() {
           </TextLink>
         </div>
         <ol className="grid grid-cols-2 gap-x-gap gap-y-8 md:grid-cols-4">
-          {ENVELOPE_PIECES.map(([name, words]) => (
+          {SEVEN_PIECES.map(({ picture, name }) => (
             <li
-              key={name}
+              key={picture}
               className="text-center text-sm leading-snug text-balance max-md:last:col-span-full"
             >
-              <Picture name={name} sizes="6.5rem" alt="" className="mx-auto mb-2 size-26" />
-              <span>{words}</span>
+              <Picture name={picture} sizes="6.5rem" alt="" className="mx-auto mb-2 size-26" />
+              <span>{name}</span>
             </li>
           ))}
         </ol>
