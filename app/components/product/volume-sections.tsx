@@ -1,11 +1,5 @@
 import { SEVEN_PIECES } from '../../content/envelope-words.ts'
-import {
-  ENVELOPE,
-  editionCopy,
-  INTERIOR,
-  madeByHand,
-  nextVolume,
-} from '../../content/volume-words.ts'
+import { ENVELOPE, editionCopy, INTERIOR, madeByHand, nextVolume } from '../../content/volume-words.ts'
 import { marketPath } from '../../models/market.ts'
 import { EDITIONS } from '../../models/option-choice.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
