@@ -45,7 +45,8 @@ const SETTLE_MS = 5_000
 /** How long closing waits for requests and background work. */
 const CLOSE_MS = 5_000
 
-const FUNCTIONS: Record<string, () => Promise<FunctionHandler>> = {
+/** The project's edge functions, loaded on demand. */
+export const FUNCTIONS: Readonly<Record<string, () => Promise<FunctionHandler>>> = {
   'email-signup': async () => (await import('../../supabase/functions/email-signup/handler.ts')).handler,
   'contact-submission': async () =>
     (await import('../../supabase/functions/contact-submission/handler.ts')).handler,

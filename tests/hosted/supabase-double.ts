@@ -5,25 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { getRequestListener } from '@hono/node-server'
-import { createEmbeddedBackend } from '../../embedded/backend/backend.server.ts'
+import { createEmbeddedBackend, FUNCTIONS } from '../../embedded/backend/backend.server.ts'
 import { signToken } from '../../embedded/backend/tokens.server.ts'
 import { edgeEnvironment } from '../../supabase/functions/_shared/edge.ts'
-import type { FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
-import { handler as contactSubmission } from '../../supabase/functions/contact-submission/handler.ts'
-import { handler as createGiftDiscount } from '../../supabase/functions/create-gift-discount/handler.ts'
-import { handler as duplicateProducts } from '../../supabase/functions/duplicate-products-for-uk/handler.ts'
-import { handler as emailSignup } from '../../supabase/functions/email-signup/handler.ts'
-
 import { COMPANIES } from '../backend/support.ts'
 
 export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse battery' }
-
-const HANDLERS: Readonly<Record<string, FunctionHandler>> = {
-  'email-signup': emailSignup,
-  'contact-submission': contactSubmission,
-  'create-gift-discount': createGiftDiscount,
-  'duplicate-products-for-uk': duplicateProducts,
-}
 
 export type ProjectState = {
   /** Names of the deployed functions. */
@@ -79,7 +66,7 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     [keys.legacyServiceRole, embedded.serviceRoleKey],
   ])
   const fresh = (): ProjectState => ({
-    functions: new Set(Object.keys(HANDLERS)),
+    functions: new Set(Object.keys(FUNCTIONS)),
     secrets: {},
     verifiesJwt: false,
     allowsSignUp: false,
@@ -90,8 +77,8 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
   const background = new Set<Promise<unknown>>()
 
   async function runFunction(name: string, request: Request): Promise<Response> {
-    const handler = state.functions.has(name) ? HANDLERS[name] : undefined
-    if (handler === undefined)
+    const load = state.functions.has(name) ? FUNCTIONS[name] : undefined
+    if (load === undefined)
       return Response.json(
         { code: 'NOT_FOUND', message: 'Requested function was not found' },
         { status: 404 },
@@ -112,6 +99,7 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
         work.finally(() => background.delete(work)).catch(() => {})
       },
     )
+    const handler = await load()
     return handler(request, { ...environment, log: silent })
   }
 
