@@ -13,8 +13,10 @@ import {
   emptyBody,
   expectDone,
   hasRows,
+  idRows,
   isoNow,
   isUuid,
+  rowsOf,
 } from './client.server.ts'
 
 /** The text that was shown with a consent, and its market. */
@@ -91,8 +93,12 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
       market: consent.market,
       created_at: at,
     }
-    const reply = await client.from('waitlist').upsert(row, { onConflict: 'email', ignoreDuplicates: true })
-    expectDone('join waitlist', reply)
+    const reply = await client
+      .from('waitlist')
+      .upsert(row, { onConflict: 'email', ignoreDuplicates: true })
+      .select('id')
+    // Asked for, as only rows tell that the database has answered, and not what stands before it.
+    rowsOf('join waitlist', reply, idRows)
     await ignoreFailure('join list from waitlist', () => joinList(person, consent))
     await storeConsent({ email, purpose: 'waitlist', source: WAITLIST_SOURCE, ...consent, at })
   }
