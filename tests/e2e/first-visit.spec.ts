@@ -52,7 +52,7 @@ test.describe('on a first visit the cookie notice', () => {
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       await devtools.send('Network.enable')
       // The page is painted before all of its text has come; scripts and fonts come later still.
-      await setSpeed(60_000)
+      await setSpeed(90_000)
       await page.goto(`/us/product/${product}`, { waitUntil: 'domcontentloaded' })
       await setSpeed(-1)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
