@@ -79,6 +79,7 @@ export function bundleTitle(size: BundleSize): string {
   return `${size} Wands`
 }
 
+/** The variant of a size, or null. */
 export function bundleVariant(product: Pick<Product, 'variants'>, size: BundleSize): Variant | null {
   return product.variants.find((variant) => sizeOfTitle(variant.title) === size) ?? null
 }

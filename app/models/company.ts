@@ -66,6 +66,7 @@ export function companyWith(given: Partial<Company>): Company {
   return Object.fromEntries(withDefaults) as Company
 }
 
+/** The facts of the store of a market. */
 export function companyOf(company: Company, market: Market): CompanyFacts {
   const store = market === 'us' ? 0 : 1
   return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][store]])) as CompanyFacts

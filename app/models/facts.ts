@@ -83,6 +83,7 @@ function column(index: 0 | 1): Facts {
   return Object.fromEntries(entries) as Facts
 }
 
+/** All facts of a market. */
 export function factsOf(market: Market): Facts {
   return FACTS_OF[market]
 }

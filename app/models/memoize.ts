@@ -17,13 +17,15 @@ export function memoizeBy<T>(): (object: object, name: string, compute: () => T)
 
 const MAX_TEXTS = 1000
 
-/** Memoizes a function of a text, for the last texts that it was called with: at most 1000. */
+/** Memoizes a function of a text, for up to 1000 texts; then it begins anew. */
 export function memoizeText<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, { readonly value: T }>()
   return (text) => {
-    const known = cache.get(text) ?? { value: compute(text) }
+    const known = cache.get(text)
+    if (known) return known.value
+    const value = compute(text)
     if (cache.size >= MAX_TEXTS) cache.clear()
-    cache.set(text, known)
-    return known.value
+    cache.set(text, { value })
+    return value
   }
 }

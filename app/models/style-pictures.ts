@@ -17,10 +17,12 @@ const EDITIONS: Readonly<Record<Edition, PictureName>> = {
   Ember: 'box-vol1-ember',
 }
 
+/** The picture of a single wand. */
 export function wandPicture(wand: WandStyle): PictureName {
   return WANDS[wand]
 }
 
+/** The picture of Vol. I in an edition. */
 export function editionPicture(edition: Edition): PictureName {
   return EDITIONS[edition]
 }

@@ -23,8 +23,15 @@ function createCritical() {
   ])
 }
 
-/** In development the stylesheet is made by Vite as it is requested. */
-const critical = import.meta.env.DEV ? null : createCritical()
+let critical: ReturnType<typeof createCritical> | undefined
+
+/**
+ * The document as the library can read it: it does not decode the classes that React has escaped (`[&>svg]:…`), and looks
+ * for positions in lower case, where İ is two letters.
+ */
+function readable(html: string): string {
+  return html.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'").replaceAll('İ', 'I')
+}
 
 /**
  * Adds to a document's head the rules that it uses.
@@ -32,8 +39,11 @@ const critical = import.meta.env.DEV ? null : createCritical()
  */
 export function withCriticalCss(html: string, nonce: string): string {
   const at = html.indexOf('</head>')
-  if (critical === null || at < 0) return html
+  // In development the stylesheet is made by Vite as it is requested.
+  if (import.meta.env.DEV || at < 0) return html
+  // Compiled with the first page, so that the start does not wait for it.
+  critical ??= createCritical()
   // The fallback fonts have the widths of the web fonts; coming later, they would move every line.
-  const style = fallbackFonts + critical.extract(html).css
+  const style = fallbackFonts + critical.extract(readable(html)).css
   return `${html.slice(0, at)}<style nonce="${nonce}">${style}</style>${html.slice(at)}`
 }

@@ -1,5 +1,6 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
 import type { Image } from '../../models/product.ts'
+import { isPlainClick } from '../cart/client/hooks.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
@@ -141,6 +142,7 @@ export function Gallery(props: Props) {
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
   if (count === 0) return <EmptyStage ground={ground} />
   function followThumb(event: MouseEvent, index: number) {
+    if (!isPlainClick(event)) return
     if (api) event.preventDefault()
     goTo(index)
   }

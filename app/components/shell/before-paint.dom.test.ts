@@ -44,6 +44,21 @@ test('a stored market is read, and anything else in its place ignored', () => {
   expect(window.storedMarket?.read()).not.toBe('"><script>')
 })
 
+test('the market is kept in storage and cookie, which lasts longer and counts more', () => {
+  const kept = () => [localStorage.getItem('selected_market'), document.cookie]
+  run()
+  window.storedMarket?.write('uk')
+  expect(kept()).toEqual(['uk', 'selected_market=uk'])
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser has it
+  document.cookie = 'selected_market=us; Path=/'
+  expect(window.storedMarket?.read()).toBe('us')
+  expect(kept()).toEqual(['us', 'selected_market=us'])
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser has it
+  document.cookie = 'selected_market=; Max-Age=0; Path=/'
+  expect(window.storedMarket?.read()).toBe('us')
+  expect(kept()).toEqual(['us', 'selected_market=us'])
+})
+
 test('nothing fails where storage is denied, and no splash is shown', () => {
   const denied = {
     get getItem(): never {

@@ -15,6 +15,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  closeDrawer()
+  history.replaceState(null, '', '/us/faq')
   document.body.replaceChildren()
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -107,7 +109,6 @@ test('it does not open while a gift is being redeemed', async () => {
   await openPage()
   await pass(60)
   expect(isShown()).toBe(false)
-  history.replaceState(null, '', '/us/faq')
 })
 
 /** A page of which 2000 px can be scrolled. */

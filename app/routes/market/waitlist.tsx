@@ -20,10 +20,10 @@ export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** Live prices; while the store is unavailable, the page shows the announced ones. */
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
+  // While the store is unavailable, the page shows the announced prices.
   const vol2 = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
   return { head: pageHead(context, '/waitlist'), prices: livePrices(vol2 ? [vol2] : [], market) }
 }

@@ -80,6 +80,7 @@ export function publicAddressOf(request: Request, target: string, config: Config
   return isSibling ? config.publicOrigin + target : null
 }
 
+/** The client of a request, as the configured proxies tell it. */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
   const forwarded = (name: string) => forwardedOf(request, config, name)
   const [ownProtocol = 'http:'] = request.url.split('/', 1)

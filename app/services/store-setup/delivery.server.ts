@@ -187,5 +187,6 @@ async function assignVariants(
   const { profile } = await readProfile(making, kind)
   const variants = await findVariants(making, wanted)
   const variantsToAssociate = variants.map(({ id }) => id)
-  await changeAdmin(making.admin, UPDATE_PROFILE, { id: profile.id, profile: { variantsToAssociate } })
+  if (variantsToAssociate.length > 0)
+    await changeAdmin(making.admin, UPDATE_PROFILE, { id: profile.id, profile: { variantsToAssociate } })
 }

@@ -140,7 +140,7 @@ async function createPriceLists({ admin }: Making, market: Market): Promise<void
 }
 
 async function setPrices(making: Making, market: Market, wanted: readonly WantedVariant[]): Promise<void> {
-  const { admin } = making
+  const { admin, uploads } = making
   const { currencyCode } = MARKETS[market]
   const variants = await findVariants(making, wanted)
   for (const { priceList } of storedMarketsOf(await readMarkets(admin), market)) {
@@ -148,6 +148,8 @@ async function setPrices(making: Making, market: Market, wanted: readonly Wanted
     // A price that the owner has fixed in this list stays.
     const unpriced = variants.filter(({ id }) => !priceList.variantIds.has(id))
     const prices = unpriced.map(({ id, price }) => ({ variantId: id, price: moneyOf(price, currencyCode) }))
-    if (prices.length > 0) await changeAdmin(admin, FIX_PRICES, { priceListId: priceList.id, prices })
+    if (prices.length === 0) continue
+    uploads.onProgress(`${counted(prices.length, 'price')}`)
+    await changeAdmin(admin, FIX_PRICES, { priceListId: priceList.id, prices })
   }
 }

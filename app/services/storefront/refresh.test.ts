@@ -19,6 +19,25 @@ function setUp() {
 /** Every request is refused, and none is tried again. */
 const stopStore = () => store.faults.inject({ kind: 'status', status: 400 })
 
+it('checks of made-up codes push nothing out of the catalogue', async () => {
+  const { storefront, calls } = openStorefront(shop, { store: createMemoryStore(5), now: Date.now })
+  const read = () => storefront.getProduct('us', 'magic-wand')
+  await read()
+  const lines = [
+    { merchandiseId: 'gid://shopify/ProductVariant/46510000007001', quantity: 1, attributes: [] },
+  ]
+  for (let at = 0; at < 12; at++)
+    await storefront.checkDiscountCodes({
+      market: 'us',
+      country: 'US',
+      lines,
+      discountCodes: [`made-up-${at}`],
+    })
+  const before = calls()
+  await read()
+  expect(calls()).toBe(before)
+})
+
 describe('the catalogue', () => {
   it('is refreshed at once for one notice, and once for all that follow within a second', async () => {
     const { storefront, cache } = setUp()

@@ -90,7 +90,11 @@ export function readMirror(market: Market): Restore | null {
 
 /** A saved line; none when it is broken. The server drops those whose values are invalid. */
 function readLine(item: Parameters<typeof toRestoredLine>[0]): RestoredLine[] {
-  return tryStorage(() => [toRestoredLine(item)]) ?? []
+  try {
+    return [toRestoredLine(item)]
+  } catch {
+    return []
+  }
 }
 
 /** False for visitors who have only opened a page of the market. */
