@@ -122,7 +122,11 @@ test.each([
 
 test('a body in tiny chunks is rejected on every path, and its connection closed', async () => {
   const tinyChunks = '1\r\na\r\n'.repeat(20_000)
-  for (const path of ['/webhooks/refunds-create', '/us/contact']) {
+  for (const path of [
+    '/webhooks/refunds-create',
+    '/us/contact',
+    '/embedded/storefront/api/2025-07/graphql.json',
+  ]) {
     const keptOpen = head(`POST ${path}`, CHUNKED).replace('Connection: close\r\n', '')
     expect((await sendRaw(keptOpen + tinyChunks)).response).toMatch(/^HTTP\/1\.1 413/)
   }

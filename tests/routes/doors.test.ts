@@ -94,6 +94,33 @@ describe('unusual requests', () => {
     expect(await refused.text()).toContain('That is more than this form can hold')
   })
 
+  test.each([
+    '/embedded/storefront/api/2025-07/graphql.json',
+    '/embedded/admin/api/2025-07/graphql.json',
+    '/embedded/checkout/x',
+  ])('a body too large never reaches the embedded store: %s', async (path) => {
+    const post = async (size: number, headers: Record<string, string>, method = 'POST') => {
+      let sent = 0
+      const body = new ReadableStream({
+        pull(controller) {
+          const chunk = new Uint8Array(Math.min(8_192, size - sent))
+          sent += chunk.length
+          if (chunk.length > 0) controller.enqueue(chunk)
+          else controller.close()
+        },
+      })
+      const init = { method, headers: { Origin: shop.origin, ...headers }, body, duplex: 'half' } as const
+      return { status: (await shop.fetch(path, init)).status, sent }
+    }
+    expect((await post(65_536, {})).status).not.toBe(413)
+    expect(await post(65_537, { 'Content-Length': '65537' })).toMatchObject({ status: 413, sent: 8_192 })
+    const endless = await post(Infinity, {})
+    expect(endless.status).toBe(413)
+    expect(endless.sent).toBeLessThan(100_000)
+    // The store refuses other methods without a look at the body.
+    expect(await post(Infinity, {}, 'PUT')).toMatchObject({ status: 405, sent: 8_192 })
+  })
+
   test('only a proxy that is trusted can choose the reference of a request', async () => {
     const headers = { 'X-Request-Id': 'chosen-by-the-client' }
     const response = await shop.fetch('/us/cart', { headers })
