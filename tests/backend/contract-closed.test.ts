@@ -75,6 +75,11 @@ describe('the anonymous key', () => {
     })
   })
 
+  it('is tested on every function that is deployed', () => {
+    const folders = readdirSync(new URL('../../supabase/functions/', import.meta.url))
+    expect(Object.keys(FUNCTIONS).sort()).toEqual(folders.filter((name) => name !== '_shared').sort())
+  })
+
   it.each(Object.keys(FUNCTIONS))('cannot call %s', async (name) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       const { error, data } = await anonymous.functions.invoke(name, {

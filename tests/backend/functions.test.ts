@@ -58,7 +58,7 @@ describe('a response with status 200 that a function does not give', () => {
 
 describe('email-signup', () => {
   it('sends a welcome mail with the store’s own links, text and HTML, and an unsubscribe link', async () => {
-    const signup = { fullName: 'Ada <script>', email: 'ada@example.com', source: 'Footer' } as const
+    const signup = { fullName: 'Ada Fair <script>', email: 'ada@example.com', source: 'Footer' } as const
     await shop.backend.signUp(signup, { ...CONSENT, market: 'uk' })
     const [mail = ''] = mails()
     expect(mails()).toHaveLength(1)
@@ -71,6 +71,7 @@ describe('email-signup', () => {
     expect(headersOf(mail)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
     expect(mail).toContain('text/plain')
     expect(mail).toContain('text/html')
+    expect(mail).toContain('Hello Ada. You')
     expect(mail).toContain('https://shop.test/uk/product/')
     expect(mail).not.toContain('https://shop.test/us/')
     expect(mail).not.toContain('<script>')
