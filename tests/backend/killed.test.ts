@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from './support.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
@@ -14,9 +15,12 @@ const COUNT = 8
 it('the backend has every acknowledged write after being killed while writing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-killed-'))
   const writer = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void writer.kill('SIGKILL'))
+  const exited = once(writer, 'exit')
   const acknowledged: string[] = []
   for await (const line of createInterface(writer.stdout))
     if (acknowledged.push(line) === COUNT) writer.kill('SIGKILL')
+  await exited
   expect(acknowledged.length).toBeGreaterThanOrEqual(COUNT)
 
   const shop = await startEmbedded({ dataDir })

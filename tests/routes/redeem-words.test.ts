@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeGift, reviewGift, submitMagicWords } from '../support/gifts.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { FIRST_START, openTestShop } from '../support/test-shop.ts'
 
 /** The magic words of a gift, entered on the redeem page. */
 
 const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
+const DAY_OF_FIRST_START = new Date(FIRST_START).toLocaleDateString('en-US', {
+  dateStyle: 'long',
+  timeZone: 'UTC',
+})
 
 test('lead to the review, in any spelling', async () => {
   for (const typed of [' VELVET moon-harbour  ', '(Velvet Moon Harbor) ✨']) {
@@ -45,7 +49,7 @@ test.each([
   [
     'used ones',
     'gilded acorn storm',
-    'These magic words have already been used. Redeemed on October 1, 2025',
+    `These magic words have already been used. Redeemed on ${DAY_OF_FIRST_START}`,
   ],
   [
     'those of the other store',

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -26,7 +26,7 @@ export type TestShopOptions = {
 }
 
 /** Before the shops of all tests, whose sample gifts are of that time. */
-const FIRST_START = Date.parse('2025-10-01T12:00:00Z')
+export const FIRST_START = Date.parse('2025-10-01T12:00:00Z')
 
 export const settings = (dataDir: string) => ({
   NODE_ENV: 'production',
@@ -35,15 +35,16 @@ export const settings = (dataDir: string) => ({
   OWNER_PASSWORD: 'correct horse battery',
 })
 
-const importShop = (): Promise<ShopModule> =>
-  import(new URL('../../build/server/index.js', import.meta.url).href)
+const BUILD = new URL('../../build/server/index.js', import.meta.url)
+const importShop = (): Promise<ShopModule> => import(BUILD.href)
 
 /**
  * The data folder of a shop that was opened and closed: tables, owner and sample gifts. Other shops start from a copy of
- * it instead of creating these again. Signing secrets are each shop's own. The processes of a run share one.
+ * it instead of creating these again. Signing secrets are each shop's own. The processes of a run share one, and another
+ * build never finds it.
  */
 async function folderOfFirstStart(): Promise<string> {
-  const shared = join(tmpdir(), 'wizard-box-first-start')
+  const shared = join(tmpdir(), `wizard-box-first-start-${statSync(BUILD).mtimeMs}`)
   if (existsSync(shared)) return shared
   const { createShop, parseConfig } = await importShop()
   const own = mkdtempSync(join(tmpdir(), 'wizard-box-first-'))
