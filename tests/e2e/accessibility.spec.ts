@@ -134,8 +134,11 @@ visit.describe('what opens can be used by everyone @js', () => {
     await words.fill('velvet moon harbour')
     await page.getByRole('button', { name: 'Redeem My Gift' }).click()
     await expect(page.getByRole('heading', { name: 'Your gift', exact: true })).toBeVisible()
+    // On a phone the wands are above the button, out of sight.
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
-    await expect(page.getByText('Please select your wand style')).toBeVisible()
+    await expect(page.getByText('Please select your wand style')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('group', { name: 'Choose your wand' })).toBeFocused()
     await expectAccessible(page, { within: 'main' })
     // By keyboard: on the smallest screen the cookie notice may cover the wands.
     await page.getByRole('radio', { name: 'Phoenix & Elm' }).focus()

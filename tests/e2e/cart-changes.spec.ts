@@ -49,6 +49,11 @@ test.describe('changes of the cart @js', () => {
     await more.click()
     await expect(page.getByText('That change did not go through, so we put it back.')).toBeVisible()
     await expect(quantity).toHaveValue('13')
+    await page.unroute('**/cart/changes')
+    const fourteen = saved(14)
+    await more.click()
+    await (await fourteen).finished()
+    await expect(drawerOf(page).getByText('14 items', { exact: true })).toBeVisible()
   })
 
   test('in a page translated by the browser the figures follow the cart', async ({ page }) => {

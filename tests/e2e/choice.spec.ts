@@ -14,6 +14,13 @@ const gallery = (page: Page) => page.locator('[aria-roledescription="carousel"]'
 const currentThumb = (page: Page) => gallery(page).locator('[data-thumbs] [aria-current]')
 const wandOf = (page: Page, name: string) => page.locator(`[data-slides] img[alt^="${name}"]`)
 
+async function expectInThumbAndCard(page: Page, wand: string) {
+  const picture = `source[srcset*="/img/wand-${wand.toLowerCase().replace(' & ', '-')}"] + img`
+  await expect(gallery(page).locator(`[data-thumbs] ${picture}`)).toBeVisible()
+  const card = page.locator('label', { has: option(page, 'Complete Set (inc. Premium Wand)') })
+  await expect(card.locator(picture)).toBeVisible()
+}
+
 test('the gallery stays whole beside the last option @js', async ({ page }) => {
   await page.goto(VOL_2)
   for (const [width, height] of [
@@ -48,11 +55,7 @@ test('slide, thumbnail, card and cart line show the chosen wand @plain', async (
   for (const wand of ['Dragon & Yew', 'Unicorn & Cherry']) {
     await option(page, wand).check()
     await expect(wandOf(page, wand)).toBeInViewport()
-    const file = `/img/wand-${wand.toLowerCase().replace(' & ', '-')}`
-    const thumb = page.locator(`[data-thumbs] source[srcset*="${file}"] + img`)
-    await expect(thumb).toBeVisible()
-    const card = page.locator('label', { has: option(page, 'Complete Set (inc. Premium Wand)') })
-    await expect(card.locator(`source[srcset*="${file}"] + img`)).toBeVisible()
+    await expectInThumbAndCard(page, wand)
   }
   await expect(wandOf(page, 'Dragon & Yew')).toBeHidden()
   await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
@@ -96,6 +99,11 @@ test('the gallery moves to what was chosen last @js', async ({ page }) => {
   await option(page, 'Printable letter only').check()
   await option(page, 'Gift Edition Envelope').check()
   await expect(currentThumb(page)).toHaveAccessibleName(/envelope/)
+  await option(page, 'Complete Set (inc. Premium Wand)').check()
+  await option(page, 'Unicorn & Cherry').check()
+  await expectInThumbAndCard(page, 'Unicorn & Cherry')
+  await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
+  await expect(page.locator('dialog [data-line-wands="Unicorn & Cherry"]')).toBeVisible()
 })
 
 test('the case fills as wands are chosen @plain', async ({ page }) => {

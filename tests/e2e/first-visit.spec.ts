@@ -27,6 +27,13 @@ test('on a first visit the cookie notice covers no purchase link, at every width
   }
 })
 
+/** Whether something was painted before the whole document had come. Runs in the page. */
+function wasPaintedEarly(): boolean {
+  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [paint] = performance.getEntriesByType('paint')
+  return paint !== undefined && document !== undefined && paint.startTime < document.responseEnd
+}
+
 /** What the user of a phone sees of a product, and of the cart, before the cookie notice is answered. */
 test.describe('on a first visit the cookie notice', () => {
   test.use({ viewport: { width: 412, height: 823 } })
@@ -51,11 +58,12 @@ test.describe('on a first visit the cookie notice', () => {
         })
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       await devtools.send('Network.enable')
-      // The page is painted before all of its text has come; scripts and fonts come later still.
-      await setSpeed(90_000)
+      // Slow enough that the page is painted before all of its text has come; scripts and fonts come later still.
+      await setSpeed(60_000)
       await page.goto(`/us/product/${product}`, { waitUntil: 'domcontentloaded' })
       await setSpeed(-1)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      expect(await page.evaluate(wasPaintedEarly), 'painted before all of it had come').toBe(true)
       await waitForHydration(page)
       const total = await page.evaluate(async () => {
         await document.fonts.ready
