@@ -79,7 +79,16 @@ test('the answer to a code is announced at each attempt, once @js', async ({ pag
       await expect.poll(async () => countAnnouncements((await said()).heard, message)).toBe(times)
     }
   }
-  expect((await said()).lost.filter((text) => /OWL10|NOPE10|magic words/.test(text))).toEqual([])
+  await drawerOf(page).getByRole('button', { name: 'Remove OWL10' }).click()
+  await expect(drawerOf(page).getByLabel('Magic Words')).toBeVisible()
+  const { heard, lost } = await said()
+  for (const [message, times] of [
+    ['We do not know NOPE10.', 2],
+    ['Those look like the magic words of a gift.', 2],
+    ['OWL10 applied.', 1],
+  ] as const)
+    expect(countAnnouncements(heard, message), `${message} was not said again by what followed`).toBe(times)
+  expect(lost.filter((text) => /OWL10|NOPE10|magic words/.test(text))).toEqual([])
 })
 
 test('a rejected code stays in its field, with its error @js', async ({ page }) => {
@@ -110,10 +119,16 @@ test('a rejected code stays in its field, with its error @js', async ({ page }) 
   await apply('OWL11')
   await expectRefused('OWL11', 'We do not know OWL11. Please check the spelling.')
   await expect(cart.getByText('OWL10 applied.')).toBeVisible()
+  await apply('copper fern riddle')
+  await expectRefused('copper fern riddle', 'Those look like the magic words of a gift.')
+  const link = cart.getByRole('link', { name: 'Redeem a gift', exact: true })
+  await expect(link).toHaveAttribute('href', '/uk/redeem')
   await cart.getByRole('button', { name: 'Remove OWL10' }).click()
   await expect(cart.getByText('OWL10 applied.')).toHaveCount(0)
   await apply('OWL12')
   await expectRefused('OWL12', 'We do not know OWL12.')
+  for (const once of ['WIZARD-2O26-FRIEND', 'OWL10 applied.', 'OWL11', 'magic words of a gift'])
+    expect(countAnnouncements((await said()).heard, once), once).toBe(1)
   await page.goto('/uk/cart')
   const kept = page.getByRole('main').getByLabel('Magic Words')
   await expect(kept).toHaveValue('OWL12')

@@ -28,12 +28,11 @@ export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?
   const isApplied = discount?.state === 'applied'
   const isReplaced = inPlace && isApplied
   const refused = isApplied ? null : discount
-  const repeats = useOrder().answer?.repeats ?? 0
   return (
     <>
-      <CodeField id={id} refused={refused} hidden={isReplaced} inPlace={inPlace} repeats={repeats} />
+      <CodeField id={id} refused={refused} hidden={isReplaced} inPlace={inPlace} />
       {isReplaced ? <span className={cn(LABEL, OPTION_CELLS.codeLabel)}>Magic Words</span> : null}
-      <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} repeats={repeats} />
+      <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} />
     </>
   )
 }
@@ -43,18 +42,15 @@ type CodeFieldProps = {
   refused: CartDiscountView | null
   hidden: boolean
   inPlace: boolean
-  repeats: number
 }
 
 /**
  * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
  * first. A refused code stays in the field, so that it can be corrected.
  * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
- * @param repeats how often a message has come again for the same code: it is rendered again, as screen readers
- * announce changes only
  * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
-function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
+function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
   const { market, notices } = useShop()
   const { formId, answer } = useOrder()
   const cells = inPlace ? OPTION_CELLS : null
@@ -135,7 +131,8 @@ function CodeField({ id, refused, hidden, inPlace, repeats }: CodeFieldProps) {
       >
         {isMissing ? <p>{CODE_EMPTY}</p> : null}
         {(isMissing ? [] : refusals).map((notice) => (
-          <Fragment key={repeats + notice.title}>
+          // A refusal that comes again is rendered again: screen readers announce changes only.
+          <Fragment key={(answer?.refusedTimes ?? 0) + notice.title}>
             <Icon name="alert" className="mt-0.5" />
             <p>
               <NoticeText notice={notice} />
@@ -172,12 +169,13 @@ type EnteredCodeProps = {
   discount: CartDiscountView | null
   fieldId: string
   inPlace: boolean
-  repeats: number
 }
 
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
-function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) {
-  const { forgetCode } = useOrder()
+function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
+  const { answer, forgetCode } = useOrder()
+  // Rendered again when its code is typed again, and only then, so that nothing else repeats it to screen readers.
+  const stateKey = discount && (answer?.retypedTimes ?? 0) + discountText(discount)
   const isRefused = discount !== null && discount.state !== 'applied'
   const chipId = `${fieldId}-chip`
   return (
@@ -207,7 +205,7 @@ function EnteredCode({ discount, fieldId, inPlace, repeats }: EnteredCodeProps) 
     >
       {isRefused ? <Icon name="alert" className="text-wax" /> : null}
       <span className="flex-1 wrap-anywhere" id={`${fieldId}-code`} role="status">
-        {discount ? <span key={repeats + discountText(discount)}>{discountText(discount)}</span> : null}
+        {discount ? <span key={stateKey}>{discountText(discount)}</span> : null}
       </span>
       {discount ? (
         <IconButton type="submit" icon="close" label={`Remove ${discount.code}`} className="print:hidden" />

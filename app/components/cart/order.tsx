@@ -23,9 +23,13 @@ export type CodeAnswer = {
   readonly isAccepted: boolean
   /** Why it was refused, unless the cart has it as a code that does not apply. */
   readonly refusals: readonly Notice[]
-  /** How often a message has come again for the same code. */
-  readonly repeats: number
+  /** How often there were such refusals. */
+  readonly refusedTimes: number
+  /** How often the code of the cart, which does not apply, was typed again. */
+  readonly retypedTimes: number
 }
+
+const UNANSWERED = { refusedTimes: 0, retypedTimes: 0 }
 
 type Order = {
   /** Id of the form: the fields for quantities and code belong to it, wherever they are. */
@@ -63,18 +67,24 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
     const before = cart.getState().view?.discount
     const { ok, notices } = await cart.change({ intent: 'apply-discount', code }, { quiet: true })
     const isAccepted = ok && !notices.some(({ kind }) => kind === 'error')
-    const isRepeated = !ok || (!isAccepted && before?.code === code)
+    const isRetyped = ok && !isAccepted && before?.code === code
     const refusals = ok ? [] : notices.length > 0 ? notices : [CHANGE_FAILED]
     hidePageNotices()
     setAnswer((last) => {
-      const repeats = (last?.repeats ?? 0) + (isRepeated ? 1 : 0)
-      return { code, isAccepted, refusals, repeats }
+      const { refusedTimes, retypedTimes } = last ?? UNANSWERED
+      return {
+        code,
+        isAccepted,
+        refusals,
+        refusedTimes: refusedTimes + (ok ? 0 : 1),
+        retypedTimes: retypedTimes + (isRetyped ? 1 : 0),
+      }
     })
     return isAccepted
   }
 
   function forgetCode() {
-    setAnswer((last) => ({ code: '', isAccepted: false, refusals: [], repeats: last?.repeats ?? 0 }))
+    setAnswer((last) => ({ ...(last ?? UNANSWERED), code: '', isAccepted: false, refusals: [] }))
   }
 
   /** Makes the changes that were typed. @returns whether the code among them applies */
