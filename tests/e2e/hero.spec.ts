@@ -57,20 +57,18 @@ const IN_SCENE = {
 /** The first picture as it is shown: places in the window, px. */
 async function heroScene(page: Page) {
   const picture = page.locator(`${HERO} img[fetchpriority]`)
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
-    .toBeGreaterThan(0)
-  const image = await picture.boundingBox()
   /** Whether the tall picture is due in this window. Runs in the page. */
   const isDue = (img: Element) =>
     [...(img.parentElement?.querySelectorAll('source') ?? [])].some(
       ({ srcset, media }) => srcset.includes('tall') && matchMedia(media).matches,
     )
   const isTall = await picture.evaluate(isDue)
+  /** Which picture has come; null while one is on its way. Runs in the page. */
+  const isTallOne = (img: HTMLImageElement) =>
+    img.complete && img.naturalWidth > 0 ? img.currentSrc.includes('tall') : null
   // A resized window loads the other one.
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc.includes('tall')))
-    .toBe(isTall)
+  await expect.poll(() => picture.evaluate(isTallOne)).toBe(isTall)
+  const image = await picture.boundingBox()
   if (!image) throw new Error('no picture')
   const shares = IN_SCENE[isTall ? 'tall' : 'wide']
   const [left, right, top, bottom] = shares.book

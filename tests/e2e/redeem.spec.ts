@@ -184,7 +184,8 @@ anybody(
       // The toast is announced; the reason is below the field meanwhile, and becomes its description afterwards.
       await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
     }
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+    // Far enough ahead for a busy machine: under the pointer the toast does not mind.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     await page.mouse.move(0, 0)
     await page.clock.runFor(6_500)
     await expect(toast.getByText(reason)).toBeVisible()

@@ -89,8 +89,8 @@ describe.each(FAULTS)('%s', (fault) => {
     expect(unsent.html).toContain('Hello there')
     expectPage(unclaimed, 200, 'Failed to create discount code', 'Nothing has been used up.')
     expect(entered.path).toBe('/uk')
-    // Network buffers hold a few megabytes more.
-    expect(upstreams.longestSent()).toBeLessThan(3 * MAX_RESPONSE_BYTES)
+    // Network buffers hold some megabytes more; without a bound it would be gigabytes.
+    expect(upstreams.longestSent()).toBeLessThan(8 * MAX_RESPONSE_BYTES)
 
     upstreams.heal()
     clock.ahead += 10_000
