@@ -43,30 +43,17 @@ export default defineConfig({
       },
       {
         test: {
+          // By real requests; `hosted` against doubles of the hosted services.
           name: 'routes',
           env,
           isolate: false,
-          include: ['tests/routes/**/*.test.ts'],
+          include: ['tests/{routes,hosted,hardening}/**/*.test.ts'],
           exclude: [DEVELOPMENT],
           globalSetup: ['tests/support/ensure-built.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           pool: 'forks',
           // Rendering and parsing pages produces much short-lived garbage.
-          execArgv: toolArguments,
-        },
-      },
-      {
-        test: {
-          // Against doubles of the hosted services.
-          name: 'hosted',
-          env,
-          isolate: false,
-          include: ['tests/hosted/**/*.test.ts'],
-          globalSetup: ['tests/support/ensure-built.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          pool: 'forks',
           execArgv: toolArguments,
         },
       },
@@ -79,19 +66,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'forks',
-        },
-      },
-      {
-        test: {
-          name: 'hardening',
-          env,
-          isolate: false,
-          include: ['tests/hardening/**/*.test.ts'],
-          globalSetup: ['tests/support/ensure-built.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
-          execArgv: toolArguments,
         },
       },
     ],

@@ -1,4 +1,4 @@
-// Installs the programs that some parts of the tests need: `node scripts/test-programs.mjs e2e hardening`
+// Installs the programs that some parts of the tests need: `node scripts/test-programs.mjs e2e routes`
 import { installPackage, isInstalled } from './apt.mjs'
 import { ensureBrowser } from './browser.mjs'
 
@@ -13,5 +13,5 @@ if (wants('e2e')) await ensureBrowser()
 if (wants('engines'))
   await ensure([['firefox-esr'], ['WebKitWebDriver', 'webkit2gtk-driver'], ['Xvfb', 'xvfb']])
 // Only in CI, as these packages may start a service.
-if (wants('hardening', 'hosted') && process.env.CI)
+if (wants('routes') && process.env.CI)
   await ensure([['redis-server'], ['nginx', 'nginx-light'], ['openssl'], ['caddy']])
