@@ -1,6 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { CATALOGUE_TOPICS, PAGES, WEBHOOK_TOPICS } from './models/pages.ts'
+import { PAGES } from './models/pages.ts'
 import { HANDLES } from './models/product.ts'
+import {
+  CATALOGUE_TOPICS,
+  ORDER_TOPICS,
+  type WebhookTopic,
+  webhookPath,
+} from './models/store-requirements.ts'
 
 /** Pages of a market, without the home page: each path of the table of pages has the file of its name. */
 const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/').map(({ path }) => {
@@ -20,6 +26,11 @@ const PRODUCTS_APART = [
   productApart(HANDLES.wand, 'routes/market/wand.tsx'),
   productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
 ]
+
+function webhook(topic: WebhookTopic, file: string) {
+  const path = webhookPath(topic).slice(1)
+  return route(path, file, { id: path })
+}
 
 /** All routes of the shop. Spec: 2 Screens and routes */
 export default [
@@ -65,10 +76,6 @@ export default [
   route('doctor', 'routes/resources/doctor.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
-  ...WEBHOOK_TOPICS.map((topic) =>
-    route(`webhooks/${topic}`, 'routes/webhooks/orders-paid.ts', { id: `webhooks/${topic}` }),
-  ),
-  ...CATALOGUE_TOPICS.map((topic) =>
-    route(`webhooks/${topic}`, 'routes/webhooks/catalogue-notice.ts', { id: `webhooks/${topic}` }),
-  ),
+  ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/orders-paid.ts')),
+  ...CATALOGUE_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/catalogue-notice.ts')),
 ] satisfies RouteConfig

@@ -104,12 +104,6 @@ export const PAGES = [
 
 export type PagePath = (typeof PAGES)[number]['path']
 
-/** What the store tells the shop about orders: the last segments of `/webhooks/…`. Product: 5 Outward addresses */
-export const WEBHOOK_TOPICS = ['orders-create', 'orders-paid', 'orders-cancelled', 'refunds-create'] as const
-
-/** What the store tells the shop about its catalogue: prices, words, pictures, stock. */
-export const CATALOGUE_TOPICS = ['products-update', 'products-delete', 'inventory-levels-update'] as const
-
 const HANDLE = ':handle'
 const HANDLE_PATTERN = /^[\w-]{1,100}$/
 const PAGES_BY_PATH: ReadonlyMap<string, ShopPage> = new Map(PAGES.map((page) => [page.path, page]))

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { webhookPath } from '../../app/models/store-requirements.ts'
 import { settleWithin } from '../../app/services/upstream/settle-within.server.ts'
 import type { Database } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
@@ -41,11 +42,6 @@ function toDelivery(row: Record<string, unknown>): Delivery {
     triggeredAt: Number(row.triggered_at),
     attempts: Number(row.attempts),
   }
-}
-
-/** The shop's endpoint for a topic: `/webhooks/orders-paid` for `orders/paid`. */
-function pathOf(topic: string): string {
-  return `/webhooks/${topic.replace(/[/_]/g, '-')}`
 }
 
 /** Signed webhooks, stored until they are delivered. Retried with increasing delays, always with the same id. */
@@ -126,7 +122,7 @@ export function createDeliveries({
   /** The signed request of a delivery, as Shopify sends it. */
   function toRequest({ webhookId, eventId, topic, body, triggeredAt }: Delivery): Request {
     const origin = publicOrigin()
-    return new Request(origin + pathOf(topic), {
+    return new Request(origin + webhookPath(topic), {
       method: 'POST',
       body,
       headers: {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { INSTALLATION_QUERY } from '../../app/services/doctor/shopify-admin.server.ts'
 import {
   MARKETS_QUERY,
   SCOPE_PROBES,
@@ -34,13 +33,10 @@ const storefrontOperations = [
   ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, ...SCOPE_PROBES }),
 ]
 const storefrontDocuments = new Set(storefrontOperations.map(([, document]) => document.trim()))
-const adminOperations: [string, string][] = [
-  ['DoctorScopes', INSTALLATION_QUERY],
-  ...operationsIn(['supabase/functions', 'app/services']).filter(
-    // The others have parts, so that they do not stand in the code as they are sent.
-    ([, document]) => !storefrontDocuments.has(document.trim()),
-  ),
-]
+const adminOperations = operationsIn(['supabase/functions', 'app/services']).filter(
+  // The others have parts, so that they do not stand in the code as they are sent.
+  ([, document]) => !storefrontDocuments.has(document.trim()),
+)
 
 test('there is a schema of the version that is asked for, and a newer one', () => {
   for (const api of ['storefront', 'admin'] as const) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CATALOGUE_TOPICS } from '../../models/store-requirements.ts'
 import type { OrderServices } from '../orders/report-order.server.ts'
 import { readSignedWebhook, refuseBody, respond } from '../orders/signed-webhook.server.ts'
 import type { Storefront } from '../storefront/storefront.server.ts'
@@ -6,9 +7,6 @@ import type { Storefront } from '../storefront/storefront.server.ts'
 type NoticeServices = Pick<OrderServices, 'backend' | 'log' | 'now' | 'webhookSecret'> & {
   readonly storefront: Pick<Storefront, 'refresh'>
 }
-
-/** Topics that tell of a change of the catalogue: prices, words, pictures, stock. */
-const TOPICS = ['products/update', 'products/delete', 'inventory_levels/update']
 
 const id = z.union([z.string(), z.number()])
 /** What Shopify's payloads of these topics have at least. */
@@ -36,7 +34,7 @@ function isPayload(text: string): boolean {
 export async function receiveCatalogueNotice(services: NoticeServices, request: Request): Promise<Response> {
   const notice = await readSignedWebhook(services, request)
   if (notice instanceof Response) return notice
-  if (!TOPICS.includes(notice.topic)) return respond(200)
+  if (!CATALOGUE_TOPICS.some((topic) => topic === notice.topic)) return respond(200)
   if (!isPayload(notice.payload)) return refuseBody(services)
   try {
     await services.storefront.refresh(`${notice.topic} ${notice.eventId ?? notice.webhookId}`)

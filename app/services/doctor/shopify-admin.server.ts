@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
 import { type Finding, failure, fine, listNames, warning } from '../../models/doctor.ts'
 import {
@@ -7,7 +7,8 @@ import {
   SETUP_SCOPES,
   STOREFRONT_SCOPES,
 } from '../../models/store-requirements.ts'
-import { readStore, type StoreState } from '../store-setup/read-store.server.ts'
+import { READ_ACCESS } from '../store-setup/documents.server.ts'
+import { accessSchema, readStore, type StoreState } from '../store-setup/read-store.server.ts'
 import { compareStore } from '../store-setup/store-comparison.server.ts'
 import {
   type Answer,
@@ -28,12 +29,6 @@ import {
   scopeFindings,
 } from './shopify-answers.server.ts'
 
-export const INSTALLATION_QUERY = 'query DoctorScopes { currentAppInstallation { accessScopes { handle } } }'
-/** The scopes of the token. */
-const installation = z
-  .object({ currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }) })
-  .transform(({ currentAppInstallation }) => currentAppInstallation.accessScopes.map(({ handle }) => handle))
-
 /** How long reading a whole store may take: Shopify makes who does it wait now and then. */
 const READ_MS = 60_000
 
@@ -52,19 +47,21 @@ export function adminChecks({ config, fetch, now }: CheckOptions): Check[] {
   const first = once(async (): Promise<Answer | AdminRefusal> => {
     try {
       const token = tokens === null ? (admin.token ?? '') : await tokens.current()
-      return await post(fetch, url, { 'X-Shopify-Access-Token': token }, INSTALLATION_QUERY)
+      return await post(fetch, url, { 'X-Shopify-Access-Token': token }, READ_ACCESS)
     } catch (error) {
       // Its message is Shopify's reason, without the secret.
       return { kind: 'refused', reason: error instanceof Error ? error.message : 'unknown' }
     }
   })
   /** For checks that say nothing while the token is not accepted: another line tells that. */
-  const whenOpen = (work: (scopes: readonly string[], answer: Answer) => Promise<readonly Finding[]>) => {
+  const whenOpen = (
+    work: (access: z.output<typeof accessSchema>, answer: Answer) => Promise<readonly Finding[]>,
+  ) => {
     return async () => {
       const answer = await first()
       if (answer.kind !== 'answer') return []
-      const scopes = dataOf(answer, installation)
-      return scopes === null ? [] : work(scopes, answer)
+      const access = dataOf(answer, accessSchema)
+      return access === null ? [] : work(access, answer)
     }
   }
   return [
@@ -74,15 +71,16 @@ export function adminChecks({ config, fetch, now }: CheckOptions): Check[] {
         ...examineStores(storefront?.url ?? null, url),
       ],
       'Admin version': whenOpen(async (_, answer) => examineVersion('admin', url, answer)),
-      'Admin permissions': whenOpen(async (scopes) => examineScopes(scopes)),
+      'Admin permissions': whenOpen(async ({ scopes }) => examineScopes(scopes)),
     }),
     {
       service: 'Shopify',
       what: 'Products, prices and delivery',
-      run: whenOpen(async (scopes) => {
+      run: whenOpen(async (access) => {
         // Without them it cannot be read, and the line above says so.
-        if (missingScopes(scopes, ADMIN_SCOPES).length > 0) return []
-        const store = await readStore({ url, token: tokens ?? admin.token ?? '', fetch, deadlineMs: READ_MS })
+        if (missingScopes(access.scopes, ADMIN_SCOPES).length > 0) return []
+        const api = { url, token: tokens ?? admin.token ?? '', fetch, deadlineMs: READ_MS }
+        const store = await readStore(api, access)
         return examineStore(store, publicOrigin)
       }),
       limitMs: READ_MS,
@@ -142,9 +140,9 @@ function examineScopes(granted: readonly string[]): Finding[] {
   ]
 }
 
-/** What is missing in the store, or different from what the shop requires. Scopes have a line of their own. */
+/** What is missing in the store, or different from what the shop requires. */
 function examineStore(store: StoreState, origin: string | null): Finding[] {
-  const findings = compareStore(store, { origin }).filter(({ id }) => !id.startsWith('scope:'))
+  const findings = compareStore(store, { origin })
   if (findings.length === 0)
     return [fine('The store has every product, price, delivery and webhook that the shop requires')]
   return findings.map(({ weight, message, mend }) =>

@@ -1,3 +1,4 @@
+import { ORDER_TOPICS } from '../../models/store-requirements.ts'
 import type { StoredDelivery, WebhookDelivery } from '../backend/webhooks.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -6,11 +7,6 @@ import type { OrderServices } from './report-order.server.ts'
 import { readSignedWebhook, refuseBody, respond } from './signed-webhook.server.ts'
 import { takeOrder, takeRefund } from './take-order.server.ts'
 
-/**
- * The webhook topics that the shop uses. `orders/create` is optional: it tells of orders that are not paid yet, whose
- * gifts are reserved.
- */
-const ORDER_TOPICS = ['orders/create', 'orders/paid', 'orders/cancelled', 'refunds/create'] as const
 type OrderTopic = (typeof ORDER_TOPICS)[number]
 
 type OrderEvent =

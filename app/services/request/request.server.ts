@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isHost } from '../../models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '../../models/market.ts'
-import { CATALOGUE_TOPICS, WEBHOOK_TOPICS } from '../../models/pages.ts'
+import { WEBHOOK_TOPICS, webhookPath } from '../../models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
 import { apiPath } from '../storefront/shopify-api.server.ts'
 
@@ -19,9 +19,7 @@ const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
 
 /** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
-const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
-  [...WEBHOOK_TOPICS, ...CATALOGUE_TOPICS].map((topic) => `/webhooks/${topic}`),
-)
+const WEBHOOK_PATHS = WEBHOOK_TOPICS.map(webhookPath)
 const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
@@ -216,7 +214,7 @@ export async function screenRequest(
   if (!isDecodable(url.pathname)) return refuse(404, 'path', errorPageUrl(url))
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
   if (request.method !== 'POST') return { request, refusal: null }
-  const isWebhook = WEBHOOK_PATHS.has(url.pathname)
+  const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
   if (!isWebhook && !GRAPHQL_PATHS.includes(url.pathname) && !isOwnOrigin(request, origin))
     return refuse(403, 'origin')
   const read = await readRequest(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)

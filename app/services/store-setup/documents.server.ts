@@ -9,7 +9,7 @@ export const READ_ACCESS = `query StoreAccess {
 }`
 
 /** As many variants as the shop itself reads: later ones do not exist for it. */
-export const READ_PRODUCT = `query StoreProduct($handle: String!, $withChannels: Boolean!, $withDelivery: Boolean!) {
+export const READ_PRODUCT = `query StoreProduct($handle: String!, $withDelivery: Boolean!) {
   productByIdentifier(identifier: { handle: $handle }) {
     id
     handle
@@ -19,7 +19,7 @@ export const READ_PRODUCT = `query StoreProduct($handle: String!, $withChannels:
     options(first: 3) { name }
     metafield(namespace: "wizard_box", key: "set_up") { value }
     media(first: 1) { nodes { id } }
-    resourcePublicationsV2(first: 20, onlyPublished: false) @include(if: $withChannels) {
+    resourcePublicationsV2(first: 20, onlyPublished: false) {
       nodes { publication { id } }
     }
     variants(first: 50) {

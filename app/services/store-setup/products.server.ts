@@ -139,7 +139,6 @@ function conditionFindings(
 
 /** Products that the channel of the storefront token does not have. */
 export function channelFindings({ channels }: StoreState, products: readonly ProductState[]): StoreFinding[] {
-  if (channels === null) return []
   const ofStorefront = channels.filter(({ isStorefront }) => isStorefront)
   if (ofStorefront.length === 0) {
     const message = 'The shop has no sales channel that a storefront token belongs to.'

@@ -5,7 +5,6 @@ import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
 import { missingScopes } from '../../models/store-requirements.ts'
 import { id, nodes } from './answers.server.ts'
 import {
-  READ_ACCESS,
   READ_CHANNELS,
   READ_FIXED_PRICES,
   READ_MARKET,
@@ -15,10 +14,16 @@ import {
 } from './documents.server.ts'
 import { readDelivery } from './read-delivery.server.ts'
 
-const access = z.object({
-  shop: z.object({ currencyCode: z.string() }),
-  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
-})
+/** The answer to `READ_ACCESS`: what the token may do, and the ISO 4217 code of the shop's own currency. */
+export const accessSchema = z
+  .object({
+    shop: z.object({ currencyCode: z.string() }),
+    currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+  })
+  .transform(({ shop, currentAppInstallation }) => ({
+    currency: shop.currencyCode,
+    scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle),
+  }))
 
 const variant = z
   .object({
@@ -43,7 +48,7 @@ const product = z
     options: z.array(z.object({ name: z.string() })),
     metafield: z.object({ value: z.string() }).nullable(),
     media: nodes(id),
-    resourcePublicationsV2: nodes(z.object({ publication: id })).default([]),
+    resourcePublicationsV2: nodes(z.object({ publication: id })),
     variants: nodes(variant),
   })
   .transform(({ options, metafield, media, resourcePublicationsV2, ...rest }) => ({
@@ -123,36 +128,34 @@ const webhook = z
 export type StoreState = Awaited<ReturnType<typeof readStore>>
 
 /**
- * Reads what set-up and the check compare. Parts that the token may not read are null.
+ * Reads what set-up and the check compare. Parts that only set-up needs are null where the token may not read them.
+ * @param access with all that the shop itself needs
  * @param onProgress called with what is read next
  * @throws ShopifyAdminError
  */
-export async function readStore(admin: AdminApi, onProgress: (what: string) => void = () => undefined) {
-  onProgress('permissions')
-  const reply = await callAdmin(admin, READ_ACCESS, {}, access)
-  const scopes: readonly string[] = reply.currentAppInstallation.accessScopes.map(({ handle }) => handle)
-  const may = (scope: string) => missingScopes(scopes, [scope]).length === 0
-  const readable = {
-    channels: may('read_publications'),
-    delivery: may('read_shipping') && may('read_locations'),
-    markets: may('read_markets') && may('read_products'),
+export async function readStore(
+  admin: AdminApi,
+  { currency, scopes }: z.output<typeof accessSchema>,
+  onProgress: (what: string) => void = () => undefined,
+) {
+  const mayRead = {
+    delivery: missingScopes(scopes, ['read_shipping', 'read_locations']).length === 0,
+    markets: missingScopes(scopes, ['read_markets']).length === 0,
   }
   const products = new Map<string, StoredProduct>()
-  for (const { handle, title } of may('read_products') ? REQUIRED_PRODUCTS : []) {
+  for (const { handle, title } of REQUIRED_PRODUCTS) {
     onProgress(title)
-    const found = await readProduct(admin, handle, readable)
+    const found = await readProduct(admin, handle, mayRead.delivery)
     if (found !== null) products.set(handle, found)
   }
   onProgress('channels, markets and delivery')
   return {
-    /** ISO 4217 code of the shop's own currency. */
-    currency: reply.shop.currencyCode,
-    scopes,
+    currency,
     /** The required products whose handles are in use, by handle. */
     products,
-    channels: readable.channels ? await readChannels(admin) : null,
-    markets: readable.markets ? await readMarkets(admin) : null,
-    delivery: readable.delivery ? await readDelivery(admin) : null,
+    channels: await readChannels(admin),
+    markets: mayRead.markets ? await readMarkets(admin) : null,
+    delivery: mayRead.delivery ? await readDelivery(admin) : null,
     webhooks: await readWebhooks(admin),
   }
 }
@@ -161,11 +164,10 @@ export async function readStore(admin: AdminApi, onProgress: (what: string) => v
 export async function readProduct(
   admin: AdminApi,
   handle: string,
-  readable: { readonly channels: boolean; readonly delivery: boolean } = { channels: true, delivery: true },
+  withDelivery = true,
 ): Promise<StoredProduct | null> {
-  const variables = { handle, withChannels: readable.channels, withDelivery: readable.delivery }
   const schema = z.object({ productByIdentifier: product.nullable() })
-  return (await callAdmin(admin, READ_PRODUCT, variables, schema)).productByIdentifier
+  return (await callAdmin(admin, READ_PRODUCT, { handle, withDelivery }, schema)).productByIdentifier
 }
 
 /** The apps whose channels have storefront tokens of their own. */

@@ -1,8 +1,11 @@
 import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { callAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
+import { ADMIN_SCOPES, missingScopes, SETUP_SCOPES } from '../../models/store-requirements.ts'
+import { READ_ACCESS } from './documents.server.ts'
 import { counted, type StoreFinding } from './finding.server.ts'
 import { startMaking } from './making.server.ts'
 import type { UploadOptions } from './pictures.server.ts'
-import { readStore, type StoreState } from './read-store.server.ts'
+import { accessSchema, readStore, type StoreState } from './read-store.server.ts'
 import { compareStore } from './store-comparison.server.ts'
 
 export type SetupOutput = {
@@ -40,16 +43,22 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
   const { origin, adopted, output } = options
   const admin = { ...options.admin, deadlineMs: DEADLINE_MS }
   const { print, progress } = output
-  const read = () => readStore(admin, (what) => progress(`Reading the shop: ${what}`))
-  const compare = (store: StoreState) => compareStore(store, { origin, adopted, forSetup: true })
-  const store = await read()
-  const findings = compare(store)
-  const denied = findings.filter(({ id }) => id.startsWith('scope:'))
+  const reading = (what: string) => progress(`Reading the shop: ${what}`)
+  reading('permissions')
+  const access = await callAdmin(admin, READ_ACCESS, {}, accessSchema)
+  const denied = missingScopes(access.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
   if (denied.length > 0) {
     print('The Admin API token may not do what set-up has to do:')
-    printFindings(denied, print)
+    for (const scope of denied)
+      print(
+        `  - The Admin API token is not allowed ${scope}.\n    Add ${scope} to the app's access scopes, release the version, and install the app again.`,
+      )
     return 'blocked'
   }
+  const read = () => readStore(admin, access, reading)
+  const compare = (store: StoreState) => compareStore(store, { origin, adopted })
+  const store = await read()
+  const findings = compare(store)
   const steps = findings.flatMap(({ step }) => step ?? [])
   if (origin === null) print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
   if (steps.length === 0) {

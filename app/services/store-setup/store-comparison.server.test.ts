@@ -3,13 +3,12 @@ import { shippingCountries } from '../../models/market.ts'
 import { toMinorUnits } from '../../models/money.ts'
 import { REQUIRED_PRODUCTS, type RequiredProduct } from '../../models/store-products.ts'
 import {
-  ADMIN_SCOPES,
   DELIVERY_PROFILES,
   DELIVERY_ZONES,
   freeShippingFrom,
-  REQUIRED_WEBHOOKS,
-  SETUP_SCOPES,
   topicName,
+  WEBHOOK_TOPICS,
+  webhookPath,
 } from '../../models/store-requirements.ts'
 import type { StoreFinding } from './finding.server.ts'
 import type { StoredProduct, StoreState } from './read-store.server.ts'
@@ -43,7 +42,6 @@ function stored(required: RequiredProduct, changes: Partial<StoredProduct> = {})
 /** A shop that lacks nothing. */
 const COMPLETE: StoreState = {
   currency: 'USD',
-  scopes: [...ADMIN_SCOPES, ...SETUP_SCOPES],
   products: new Map(REQUIRED_PRODUCTS.map((required) => [required.handle, stored(required)])),
   channels: [CHANNEL, { id: 'online', title: 'Online Store', isStorefront: false }],
   markets: (['us', 'uk'] as const).map((market) => ({
@@ -76,15 +74,15 @@ const COMPLETE: StoreState = {
       })),
     })),
   },
-  webhooks: REQUIRED_WEBHOOKS.map(({ topic, path }) => ({
+  webhooks: WEBHOOK_TOPICS.map((topic) => ({
     topic: topicName(topic),
-    address: ORIGIN + path,
+    address: ORIGIN + webhookPath(topic),
     format: 'JSON',
   })),
 }
 
 function compare(changes: Partial<StoreState> = {}, options: Partial<ComparisonOptions> = {}) {
-  return compareStore({ ...COMPLETE, ...changes }, { origin: ORIGIN, forSetup: true, ...options })
+  return compareStore({ ...COMPLETE, ...changes }, { origin: ORIGIN, ...options })
 }
 
 /** The shop with one product changed, or without it. */
@@ -112,8 +110,7 @@ describe('a shop', () => {
   })
 
   it('whose parts may not be read is compared in the others', () => {
-    const unread = { channels: null, markets: null, delivery: null, scopes: ADMIN_SCOPES }
-    expect(compare(unread, { forSetup: false })).toEqual([])
+    expect(compare({ markets: null, delivery: null })).toEqual([])
   })
 
   it('that has nothing yet gets the whole plan at once', () => {
@@ -129,19 +126,10 @@ describe('a shop', () => {
       ...products,
       ...['market:uk', 'prices:uk:list', 'prices:uk'],
       ...['delivery:free', 'delivery:free:variants', 'delivery:paid', 'delivery:paid:variants'],
-      ...REQUIRED_WEBHOOKS.map(({ topic }) => `webhook:${topic}`),
+      ...WEBHOOK_TOPICS.map((topic) => `webhook:${topic}`),
       ...products.map((id) => `${id}:channel`),
     ])
     expect(planOf(found)).not.toContain(null)
-  })
-
-  it.each([...ADMIN_SCOPES, ...SETUP_SCOPES])('whose token lacks %s cannot be set up', (scope) => {
-    const scopes = COMPLETE.scopes.filter((other) => other !== scope)
-    expect(idsOf(compare({ scopes }))).toEqual([`scope:${scope}`])
-  })
-
-  it('whose token lacks only what set-up needs can open', () => {
-    expect(compare({ scopes: ADMIN_SCOPES }, { forSetup: false })).toEqual([])
   })
 })
 

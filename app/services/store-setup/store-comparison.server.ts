@@ -1,13 +1,7 @@
 import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { MARKET_IDS } from '../../models/market.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
-import {
-  ADMIN_SCOPES,
-  missingScopes,
-  REQUIRED_WEBHOOKS,
-  SETUP_SCOPES,
-  topicName,
-} from '../../models/store-requirements.ts'
+import { topicName, WEBHOOK_TOPICS, type WebhookTopic, webhookPath } from '../../models/store-requirements.ts'
 import { deliveryFindings } from './delivery.server.ts'
 import { CREATE_WEBHOOK } from './documents.server.ts'
 import { forPerson, forSetup, type StoreFinding } from './finding.server.ts'
@@ -20,8 +14,6 @@ export type ComparisonOptions = {
   readonly origin: string | null
   /** Handles of the owner's own products that set-up may change. */
   readonly adopted?: readonly string[]
-  /** Whether the token must be allowed what set-up does, too. */
-  readonly forSetup?: boolean
 }
 
 /**
@@ -31,11 +23,9 @@ export type ComparisonOptions = {
  * anything that a finding without a step is about.
  * @param store parts that are null are not compared
  */
-export function compareStore(store: StoreState, options: ComparisonOptions): StoreFinding[] {
-  const { origin, adopted = [] } = options
+export function compareStore(store: StoreState, { origin, adopted = [] }: ComparisonOptions): StoreFinding[] {
   const products = REQUIRED_PRODUCTS.map((required) => stateOf(store, required, adopted))
   return [
-    ...scopeFindings(store, options),
     ...products.flatMap((product) => productFindings(product, adopted.includes(product.required.handle))),
     ...MARKET_IDS.flatMap((market) => marketFindings(store, market, products)),
     ...deliveryFindings(store, products),
@@ -44,22 +34,22 @@ export function compareStore(store: StoreState, options: ComparisonOptions): Sto
   ]
 }
 
-/** What the token is not allowed. Spec: product decisions 3 */
-function scopeFindings({ scopes }: StoreState, options: ComparisonOptions): StoreFinding[] {
-  const needed = options.forSetup ? [...ADMIN_SCOPES, ...SETUP_SCOPES] : ADMIN_SCOPES
-  return missingScopes(scopes, needed).map((scope) =>
-    forPerson(
-      `scope:${scope}`,
-      'stops',
-      `The Admin API token is not allowed ${scope}.`,
-      `Add ${scope} to the app's access scopes, release the version, and install the app again.`,
-    ),
-  )
+const STALE = 'a change in the store shows in the shop only after minutes'
+
+/** What goes wrong without a webhook, in an owner's words. */
+const WITHOUT: Readonly<Record<WebhookTopic, string>> = {
+  'orders/paid': 'paid orders give no magic words, and redeemed gifts stay open',
+  'orders/create': 'gifts in orders that are paid later are not known',
+  'orders/cancelled': 'the magic words of cancelled orders stay valid',
+  'refunds/create': 'the magic words of refunded orders stay valid',
+  'products/update': STALE,
+  'products/delete': STALE,
+  'inventory_levels/update': STALE,
 }
 
 function webhookFindings({ webhooks }: StoreState, origin: string): StoreFinding[] {
-  return REQUIRED_WEBHOOKS.flatMap(({ topic, path, without }): StoreFinding[] => {
-    const address = `${origin}${path}`
+  return WEBHOOK_TOPICS.flatMap((topic): StoreFinding[] => {
+    const address = origin + webhookPath(topic)
     const ofTopic = webhooks.filter((webhook) => webhook.topic === topicName(topic))
     const here = ofTopic.find((webhook) => webhook.address === address)
     if (here?.format === 'JSON') return []
@@ -71,7 +61,7 @@ function webhookFindings({ webhooks }: StoreState, origin: string): StoreFinding
     }
     const elsewhere = ofTopic.map((webhook) => webhook.address)
     const instead = elsewhere.length > 0 ? ` (only ${elsewhere.join(', ')})` : ''
-    const message = `No webhook ${topic} is sent to ${address}${instead}: ${without}.`
+    const message = `No webhook ${topic} is sent to ${address}${instead}: ${WITHOUT[topic]}.`
     const words = `Subscribe to ${topic} at ${address}`
     const webhook = { topic: topicName(topic), webhook: { callbackUrl: address, format: 'JSON' } }
     return [
