@@ -1,5 +1,6 @@
 import type { Market } from '../../app/models/market.ts'
 import type { CurrencyCode } from '../../app/models/money.ts'
+import { marketsOfTags } from '../../app/models/product.ts'
 import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
 import type { Database } from './database.ts'
 import { currencyOf, sellingMarket } from './regions.ts'
@@ -118,9 +119,7 @@ export function createCatalogue(
 
 /** Whether a product is sold in a market, by its tags; without such a tag it is sold everywhere. */
 function soldIn(product: StoreProduct, market: Market): boolean {
-  const named = product.tags.flatMap(
-    (tag) => /^market:\s*(us|uk)$/i.exec(tag.trim())?.[1]?.toLowerCase() ?? [],
-  )
+  const named = marketsOfTags(product.tags)
   return named.length === 0 || named.includes(market)
 }
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Company } from '../../app/models/company.ts'
 import { factsOf } from '../../app/models/facts.ts'
+import { wrappingOfAttributes } from '../../app/models/line-options.ts'
 import { classifyProduct, type ProductKind } from '../../app/models/product.ts'
 import {
   envelopePosted,
@@ -14,12 +15,9 @@ import type { OrderRecord } from './orders.ts'
 import type { Receipt, ReceiptLine } from './receipt.ts'
 import { countryName, marketOf } from './regions.ts'
 
-const WRAPPING = 'Gift wrapping'
-const ENVELOPE = 'Gift Edition Envelope'
-
 /** Whether a line is a gift, which its recipient redeems with magic words. */
 function isGift({ attributes }: ReceiptLine): boolean {
-  return attributes.some(({ key }) => key === WRAPPING)
+  return wrappingOfAttributes(attributes) !== null
 }
 
 type OrderWithReceipt = OrderRecord & { readonly receipt: Receipt }
@@ -30,7 +28,6 @@ function shippingNotes({ country, receipt }: OrderWithReceipt, company: Company)
   const shipping = shippingOf(company, market, receipt.at)
   const { wandDispatch, merchDispatch } = factsOf(market)
   const kinds = new Set(receipt.lines.map(({ title, handle }) => classifyProduct(title, handle)))
-  const options = receipt.lines.flatMap(({ attributes }) => attributes)
   const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
   const boxes = receipt.lines
     .filter(({ title, handle }) => classifyProduct(title, handle) === 'vol-2')
@@ -39,7 +36,7 @@ function shippingNotes({ country, receipt }: OrderWithReceipt, company: Company)
   return [
     has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(shipping)}.`,
     ...[...new Set(boxes)].map((ships) => `Vol. II: Magical You ships ${ships}, tracked.`),
-    options.some(({ key, value }) => key === WRAPPING && value === ENVELOPE) &&
+    receipt.lines.some(({ attributes }) => wrappingOfAttributes(attributes) === 'gift-edition') &&
       `The Gift Edition Envelope ${posted} ${envelopePosted(shipping)}, untracked.`,
     has('wand', 'collectors-set') && `Wands ship within ${wandDispatch}.`,
     has('other') && `Merch is printed to order and ships ${merchDispatch}.`,

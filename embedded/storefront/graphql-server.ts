@@ -12,6 +12,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { isSameSecret } from '../../supabase/functions/_shared/text/text.ts'
 import { checkRequest, createCostCounter } from './query-cost.ts'
 
 /** The part of a logger that the store uses. */
@@ -26,9 +27,8 @@ export type GraphQLServerOptions<Context> = {
   readonly schema: GraphQLSchema
   readonly rootValue: Readonly<Record<string, unknown>>
   readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
-  readonly isAuthorized: (headers: Headers) => boolean
-  /** Whether pages of any origin may use it: preflights are answered. */
-  readonly isPublic: boolean
+  /** What clients must send. Null for all clients, also pages of other origins: their preflights are answered. */
+  readonly token: string | null
   /** Counts the changes of a client. @returns null when they are allowed, otherwise the seconds to wait */
   readonly limitWrites: (ip: string, points: number) => Promise<number | null>
   /** Waits until no other process holds the write lock. @returns false after a timeout */
@@ -120,7 +120,7 @@ function parseJson(text: string): unknown {
  * changes of a client are limited, and internal errors are masked.
  */
 export function createGraphQLServer<Context>(options: GraphQLServerOptions<Context>) {
-  const { schema, rootValue, log } = options
+  const { schema, rootValue, token, log } = options
   const documents = new LRUCache<string, Parsed>({ max: 200 })
 
   function parseAndValidate(query: string): Parsed {
@@ -179,7 +179,8 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
   /** @param ip the client's address; null for the shop itself, whose changes are not limited here */
   async function respond(request: Request, ip: string | null): Promise<Response> {
     if (request.method !== 'POST') return refuse(405, 'Only POST is answered here', 'METHOD_NOT_ALLOWED')
-    if (!options.isAuthorized(request.headers))
+    const given = request.headers.get('X-Shopify-Access-Token') ?? ''
+    if (token !== null && !(await isSameSecret(given, token)))
       return refuse(401, 'Invalid API key or access token', 'UNAUTHORIZED')
     const text = await request.text()
     const body = requestBody.safeParse(parseJson(text))
@@ -195,9 +196,10 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
   }
 
   return async function handle(request: Request, ip: string | null = null): Promise<Response> {
-    if (options.isPublic && request.method === 'OPTIONS') return preflight(request)
+    const isPublic = token === null
+    if (isPublic && request.method === 'OPTIONS') return preflight(request)
     const response = await respond(request, ip)
-    if (!options.isPublic) return response
+    if (!isPublic) return response
     response.headers.set('Access-Control-Allow-Origin', '*')
     if (response.status === 405) response.headers.set('Allow', 'POST, OPTIONS')
     return response

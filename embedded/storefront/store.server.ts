@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { COMPANY, type Company } from '../../app/models/company.ts'
-import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
+import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'
@@ -58,11 +57,6 @@ function lazy<T>(create: () => T): () => T {
   }
 }
 
-function isSameSecret(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limits = NO_LIMITS, company = async () => COMPANY } = options
@@ -74,7 +68,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     db,
     publicOrigin,
     secret: options.webhookSecret,
-    apiVersion: SHOPIFY_API_VERSION,
     deliver: options.deliverWebhook,
     now,
     log,
@@ -105,8 +98,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       },
       context: (operation, variables) => ({ country: countryInContext(schema, operation, variables) }),
       // A demo that anybody may try, with any client: whatever token that was set up with is right.
-      isAuthorized: () => true,
-      isPublic: true,
+      token: null,
       limitWrites: limits.write,
       waitUntilWritable: db.waitUntilWritable,
       log,
@@ -121,9 +113,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         ...createAdminDiscounts({ discounts, catalogue, now }),
       },
       context: () => null,
-      isAuthorized: (headers) =>
-        isSameSecret(headers.get('X-Shopify-Access-Token') ?? '', options.adminToken),
-      isPublic: false,
+      token: options.adminToken,
       limitWrites: limits.write,
       waitUntilWritable: db.waitUntilWritable,
       log,

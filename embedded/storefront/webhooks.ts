@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { webhookPath } from '../../app/models/store-requirements.ts'
+import { SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { settleWithin } from '../../app/services/upstream/settle-within.server.ts'
 import type { Database } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
@@ -8,7 +9,6 @@ type DeliveriesOptions = {
   readonly db: Database
   readonly publicOrigin: () => string
   readonly secret: string
-  readonly apiVersion: string
   readonly deliver: (request: Request) => Promise<Response>
   readonly now: () => number
   readonly log: StoreLog
@@ -45,15 +45,7 @@ function toDelivery(row: Record<string, unknown>): Delivery {
 }
 
 /** Signed webhooks, stored until they are delivered. Retried with increasing delays, always with the same id. */
-export function createDeliveries({
-  db,
-  publicOrigin,
-  secret,
-  apiVersion,
-  deliver,
-  now,
-  log,
-}: DeliveriesOptions) {
+export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }: DeliveriesOptions) {
   const insert = db.prepare(
     'insert into deliveries (webhook_id, event_id, topic, body, triggered_at, next_at) values (?, ?, ?, ?, ?, ?)',
   )
@@ -131,7 +123,7 @@ export function createDeliveries({
         'X-Shopify-Topic': topic,
         'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
         'X-Shopify-Shop-Domain': new URL(origin).host,
-        'X-Shopify-API-Version': apiVersion,
+        'X-Shopify-API-Version': SHOPIFY_API_VERSION,
         'X-Shopify-Webhook-Id': webhookId,
         'X-Shopify-Event-Id': eventId,
         'X-Shopify-Triggered-At': new Date(triggeredAt).toISOString(),

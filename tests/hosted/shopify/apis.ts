@@ -55,8 +55,7 @@ export function createApis({ state, store, origin, behaviour, points, now }: Api
   const throttle = createThrottle({ ...points, now: Date.now })
   const { catalogue, shown, carts, discounts, sources, waitUntilWritable } = store
   const common = {
-    isAuthorized: () => true,
-    isPublic: false,
+    token: null,
     limitWrites: async () => null,
     waitUntilWritable,
     log: QUIET,

@@ -1,5 +1,4 @@
 import { COMPANY } from '../../../app/models/company.ts'
-import { SHOPIFY_API_VERSION } from '../../../app/services/storefront/shopify-api.server.ts'
 import { createCarts } from '../../../embedded/storefront/carts.ts'
 import { type Catalogue, createCatalogue, type StoreProduct } from '../../../embedded/storefront/catalogue.ts'
 import { createCheckout } from '../../../embedded/storefront/checkout.ts'
@@ -70,7 +69,6 @@ export function createStore({ state, products, secret, origin, now, send }: Stor
     db,
     publicOrigin: origin,
     secret,
-    apiVersion: SHOPIFY_API_VERSION,
     deliver: deliverToSubscribers,
     now,
     log: QUIET,
