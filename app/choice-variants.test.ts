@@ -11,9 +11,9 @@ async function conditionOf(variant: string): Promise<string | undefined> {
 }
 
 test.each([
-  ['option-box', ':is([data-choices]:has([name="option"][value="box-only"]:checked) *)'],
+  ['option-box-only', ':is([data-choices]:has([name="option"][value="box-only"]:checked) *)'],
   ['edition-ember', ':is([data-choices]:has([name="edition"][value="ember"]:checked) *)'],
-  ['wrapping-gift', ':is([data-choices]:has([name="wrapping"][value="gift-edition"]:checked) *)'],
+  ['wrapping-gift-edition', ':is([data-choices]:has([name="wrapping"][value="gift-edition"]:checked) *)'],
   ['size-4', ':is([data-choices]:has([name="size"][value="4"]:checked) *)'],
   ['upgrade-none', ':is([data-choices]:has([name="upgrade"][value="none"]:checked) *)'],
   ['upgrade-premium', ':is([data-choices]:has([name="upgrade"][value="upgrade-premium"]:checked) *)'],

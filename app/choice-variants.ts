@@ -46,9 +46,9 @@ const SOLD_OUT = [
 
 /**
  * Tailwind variants for what a checked radio button or checkbox shows, so that choosing needs no script:
- * `hidden option-premium:block` is shown only while the premium set is chosen, and so is `not-option-premium:hidden`,
+ * `hidden option-premium-wand:block` is shown only while the premium set is chosen, and so is `not-option-premium-wand:hidden`,
  * which keeps its `display`. They apply inside an element with the attribute `data-choices`, and can be stacked.
- * - One for each value of each field: `option-box`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`,
+ * - One for each value of each field: `option-box-only`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`,
  *   `upgrade-premium`.
  * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
  * - One for each number of wands in a bundle: `count-0` to `count-6`. Before and without scripts, size 6 counts as all
@@ -62,7 +62,7 @@ export default plugin(({ addVariant }) => {
 
   for (const [field, values] of Object.entries(CHOICES)) {
     for (const value of values) {
-      const name = `${field}-${value.replace(/^upgrade-|-(only|wand|edition)$/g, '')}`
+      const name = `${field}-${value.replace(/^upgrade-/, '')}`
       const isChecked = `:has([name="${field}"][value="${value}"]:checked)`
       addChoice(name, isChecked, ...(field === 'wands' ? [SIX_UNCHECKED] : []))
     }

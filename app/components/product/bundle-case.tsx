@@ -1,26 +1,11 @@
+import type { CSSProperties } from 'react'
 import type { BundleSize } from '../../models/bundle.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
-import { WAND_STYLES, type WandStyle } from '../../models/option-choice.ts'
+import { WAND_STYLES, wandSlug } from '../../models/option-choice.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
-
-const WHILE_CHECKED: Readonly<Record<WandStyle, string>> = {
-  'Dragon & Elder': 'not-wands-dragon-elder:hidden',
-  'Dragon & Oak': 'not-wands-dragon-oak:hidden',
-  'Dragon & Yew': 'not-wands-dragon-yew:hidden',
-  'Unicorn & Chestnut': 'not-wands-unicorn-chestnut:hidden',
-  'Unicorn & Cherry': 'not-wands-unicorn-cherry:hidden',
-  'Phoenix & Elm': 'not-wands-phoenix-elm:hidden',
-}
-
-/** Before the choice below has come, so that nothing moves when it does. */
-const PLACES: Readonly<Record<BundleSize, string>> = {
-  3: '[--places:3]',
-  4: '[--places:4]',
-  5: '[--places:5]',
-  6: '[--places:6]',
-}
+import { shownFor } from './shown-for.ts'
 
 /* What only this case is made of. */
 const LEATHER = {
@@ -45,10 +30,10 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
     <div
       aria-hidden="true"
       data-case=""
-      style={LEATHER}
+      // Its places before the choice below has come, so that nothing moves when it does.
+      style={{ ...LEATHER, '--size': size ?? 6 } as CSSProperties}
       className={cn(
-        'relative p-4 size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
-        PLACES[size ?? 6],
+        'relative p-4 [--places:var(--size)] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
         className,
       )}
     >
@@ -66,7 +51,7 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
         </div>
         <div className={ROW}>
           {WAND_STYLES.map((wand) => (
-            <span key={wand} data-in-case={wand} className={cn(PLACE, WHILE_CHECKED[wand])}>
+            <span key={wand} data-in-case={wand} className={cn(PLACE, shownFor({ wands: wandSlug(wand) }))}>
               <Picture
                 name={wandPicture(wand)}
                 sizes="(max-width: 60rem) 3rem, 7rem"

@@ -3,7 +3,7 @@ import { BUNDLE, bundleComplete } from '../../content/bundle-words.ts'
 import { BUNDLE_SIZES, type BundleOffer, type BundleSize } from '../../models/bundle.ts'
 import { bundleButtonText, chooseWands } from '../../models/messages.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
-import { cn } from '../ui/cn.ts'
+import { shownFor } from './shown-for.ts'
 
 /**
  * Texts for every bundle size and every number of chosen wands. CSS shows those that match the checked inputs, so
@@ -12,28 +12,15 @@ import { cn } from '../ui/cn.ts'
 
 const COUNTS = [0, ...WAND_STYLES.map((_, index) => index + 1)]
 
-const ONLY_SIZE: Readonly<Record<BundleSize, string>> = {
-  3: 'not-size-3:hidden',
-  4: 'not-size-4:hidden',
-  5: 'not-size-5:hidden',
-  6: 'not-size-6:hidden',
-}
-
-/** By the number of checked wands. */
-const ONLY_COUNT = [
-  'not-count-0:hidden',
-  'not-count-1:hidden',
-  'not-count-2:hidden',
-  'not-count-3:hidden',
-  'not-count-4:hidden',
-  'not-count-5:hidden',
-  'not-count-6:hidden',
-] as const
-
-function ShownFor({ size, count, children }: { size?: BundleSize; count?: number; children: ReactNode }) {
-  return (
-    <span className={cn(size && ONLY_SIZE[size], count !== undefined && ONLY_COUNT[count])}>{children}</span>
-  )
+function ShownFor({
+  children,
+  ...checked
+}: {
+  readonly size?: BundleSize
+  readonly count?: number
+  readonly children: ReactNode
+}) {
+  return <span className={shownFor(checked)}>{children}</span>
 }
 
 /** `3 of 4`, or just `3` while no size is chosen. */

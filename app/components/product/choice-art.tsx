@@ -85,7 +85,7 @@ export function ChoiceArt({
         priority={priority}
         sizes={isThumb ? '5rem' : '(max-width: 63.99rem) 66vw, 30rem'}
         alt={wand.alt}
-        className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box:left-1/2"
+        className="absolute top-1/2 left-3/7 h-4/5 w-auto max-w-none -translate-1/2 option-box-only:left-1/2"
       />
       <span className={shownFor({ option: 'classic-wand' })}>
         <Picture name={wandPicture(CLASSIC_WAND)} {...wand} />

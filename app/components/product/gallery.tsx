@@ -52,7 +52,7 @@ type Slide = {
 }
 
 /** Until the carousel is initialized, the slide of a chosen wand comes first. */
-const FIRST_WITH_WAND = 'option-premium:not-wand-none:not-live:-order-3'
+const FIRST_WITH_WAND = 'option-premium-wand:not-wand-none:not-live:-order-3'
 
 /** Until the carousel is initialized, the picture of the chosen edition comes first. */
 const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {

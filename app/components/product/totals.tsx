@@ -33,7 +33,7 @@ export function ConditionalPrices({
       key={JSON.stringify(when)}
     >
       {hasEnvelope ? (
-        <span className="not-wrapping-gift:hidden">
+        <span className="not-wrapping-gift-edition:hidden">
           <WasPrice className={was} money={worthWithEnvelope(price)} meaning="Box and envelope together" />
           <span className="sr-only">. You pay </span>
         </span>

@@ -58,7 +58,7 @@ export function VolumeHead({
         ) : (
           <>
             <Badge tone="free">{vol2Subtitle(facts)}</Badge>
-            <span className="flex not-wrapping-gift:hidden">
+            <span className="flex not-wrapping-gift-edition:hidden">
               <EnvelopeBadge />
             </span>
           </>

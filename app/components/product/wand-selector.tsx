@@ -106,7 +106,7 @@ export function WandSelector({
   return (
     <div
       data-ground="theatre"
-      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium:hidden"
+      className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
       role="radiogroup"
       aria-labelledby={id}
     >

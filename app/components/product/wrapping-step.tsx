@@ -62,7 +62,7 @@ export function WrappingStep({ chosen }: { chosen: Wrapping }) {
             {shippingNote(facts, wrapping)}
           </Note>
         ))}
-        <p className="max-w-none text-xs text-quiet not-wrapping-gift:hidden">{worthNote(facts)}</p>
+        <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">{worthNote(facts)}</p>
         <p className="text-sm">{boxRecipientNote(facts)}</p>
         <p className="text-sm text-quiet">{WRAPPING_NOTE}</p>
       </div>
