@@ -2,15 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
-import { sendWebhook } from '../support/gifts.ts'
+import { openCheckout, sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'
 import { paidOrder } from '../support/store-orders.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 
 /** Regression tests for attacks that have been tried on this shop. */
 
 const BOX = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://shop.test' }
 const shop = openTestShop()
 
 describe('return URLs', () => {
@@ -41,8 +40,8 @@ describe('return URLs', () => {
       // One address may be posted twenty times only.
       const email = `ada-${at}@example.com`
       const own = 'email' in fields ? { ...fields, email } : fields
-      const body = new URLSearchParams({ ...own, returnTo: returnTo.toWellFormed() }).toString()
-      const response = await shop.browser().fetch(path, { method: 'POST', headers: FORM, body })
+      const init = form({ ...own, returnTo: returnTo.toWellFormed() })
+      const response = await shop.browser().fetch(path, init)
       const location = response.headers.get('Location')
       expect(response.status, JSON.stringify(returnTo)).toBe(303)
       expect(new URL(location ?? '', shop.origin).origin, JSON.stringify(returnTo)).toBe(shop.origin)
@@ -65,10 +64,9 @@ test('a one-time code of the owner works once', async () => {
 })
 
 describe('another customer’s order', () => {
-  const checkoutUrlOf = async (browser: Browser) => {
+  const checkoutOf = async (browser: Browser) => {
     await browser.post('/us/cart', BOX)
-    const response = await browser.fetch('/us/checkout', { method: 'POST', headers: FORM })
-    return new URL(response.headers.get('Location') ?? '', shop.origin)
+    return (await openCheckout(browser)).path
   }
   const BUYER = {
     name: 'Eve',
@@ -78,37 +76,26 @@ describe('another customer’s order', () => {
     province: 'MA',
     zip: '01970',
   }
-  const complete = (address: URL, fields: Record<string, string>) =>
-    shop.browser().fetch(address.pathname + address.search, {
-      method: 'POST',
-      headers: FORM,
-      body: new URLSearchParams({ ...BUYER, ...fields }).toString(),
-    })
+  const complete = (path: string, total: string, headers: Record<string, string> = {}) =>
+    shop.browser().fetch(path, form({ ...BUYER, total }, headers))
 
   test('cannot be completed or viewed without its key, nor from another site', async () => {
-    const address = await checkoutUrlOf(shop.browser())
-    const guessed = new URL(address)
-    for (const key of ['', 'x', (address.searchParams.get('key') ?? '').slice(0, -1), '__proto__']) {
+    const path = await checkoutOf(shop.browser())
+    const guessed = new URL(path, shop.origin)
+    for (const key of ['', 'x', (guessed.searchParams.get('key') ?? '').slice(0, -1), '__proto__']) {
       guessed.searchParams.set('key', key)
-      expect((await complete(guessed, { total: '6595' })).status).toBe(404)
+      expect((await complete(guessed.href, '6595')).status).toBe(404)
     }
-    const forged = {
-      method: 'POST',
-      headers: { ...FORM, Origin: 'https://evil.example' },
-      body: 'total=6595',
-    }
-    expect((await shop.browser().fetch(address.pathname + address.search, forged)).status).toBe(403)
+    expect((await complete(path, '6595', { Origin: 'https://evil.example' })).status).toBe(403)
   })
 
   test('is priced by the server, whatever total is submitted, and placed once', async () => {
-    const address = await checkoutUrlOf(shop.browser())
+    const path = await checkoutOf(shop.browser())
     for (const total of ['0', '1', '-6595', '6595.0001', '1e1', 'NaN', ''])
-      expect((await complete(address, { total })).status, total).toBe(409)
-    const responses = await Promise.all(Array.from({ length: 8 }, () => complete(address, { total: '6595' })))
+      expect((await complete(path, total)).status, total).toBe(409)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => complete(path, '6595')))
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(303))
-    const pages = await Promise.all(
-      responses.map(async () => (await shop.browser().fetch(address.pathname + address.search, {})).text()),
-    )
+    const pages = await Promise.all(responses.map(async () => (await shop.browser().fetch(path)).text()))
     expect(new Set(pages.map((page) => /order number is (#\d+)/.exec(page)?.[1])).size).toBe(1)
   })
 })

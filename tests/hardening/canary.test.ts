@@ -5,7 +5,7 @@ import { claim, completeOrder, makeGift, sendWebhook } from '../support/gifts.ts
 import { startMailServer } from '../support/mail-server.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { paidOrder } from '../support/store-orders.ts'
-import { createTestShop, MIXED } from '../support/test-shop.ts'
+import { createTestShop, form, MIXED } from '../support/test-shop.ts'
 
 /** All personal data in this test contains one of these markers; none may reach the log. */
 const NAME = 'Quillfeather'
@@ -17,16 +17,8 @@ test('no personal data of visitors is logged, whatever fails', async () => {
   const { createLog } = await import('../../app/services/log/log.server.ts')
   let log = ''
   const shop = await createTestShop({ log: createLog('debug', { write: (line) => (log += line) }) })
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shop.origin }
   const post = (path: string, fields: Record<string, string>) =>
-    shop.handle(
-      new Request(new URL(path, shop.origin), {
-        method: 'POST',
-        headers,
-        body: new URLSearchParams(fields).toString(),
-      }),
-      { address: ADDRESS },
-    )
+    shop.handle(new Request(new URL(path, shop.origin), form(fields)), { address: ADDRESS })
   const journey = async () => {
     await post('/us/subscribe', { fullName: NAME, email: MAIL, source: 'Footer' })
     await post('/us/waitlist', { name: NAME, email: MAIL })

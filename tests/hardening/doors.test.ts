@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { createTestShop, openTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, form, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Cookies, proxies and hosts: which headers are trusted. */
 
-const ADD = new URLSearchParams({ intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' })
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const ADD = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
 
 describe('over https', () => {
   test('cookies have the __Host- prefix, and those without it are ignored', async () => {
     const shop = await createTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.test' } })
-    const headers = {
-      ...FORM,
-      'X-Forwarded-Proto': 'https',
-      Origin: 'https://shop.test',
-      'Sec-Fetch-Site': 'same-origin',
-    }
-    const added = await shop.fetch('/us/cart', { method: 'POST', headers, body: ADD.toString() })
+    const headers = { 'X-Forwarded-Proto': 'https', Origin: 'https://shop.test' }
+    const added = await shop.fetch('/us/cart', form(ADD, headers))
     const cart = added.headers.getSetCookie().find((line) => line.startsWith('__Host-cart=')) ?? ''
     expect(cart).toMatch(/; Path=\//)
     expect(cart).toMatch(/; HttpOnly/)
@@ -35,7 +29,7 @@ describe('over https', () => {
   })
   test('without it, cookies have neither prefix nor Secure, even if the public address has https', async () => {
     const shop = await createTestShop({ env: { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://shop.test' } })
-    const added = await shop.fetch('/us/cart', { method: 'POST', headers: FORM, body: ADD.toString() })
+    const added = await shop.fetch('/us/cart', form(ADD, { Origin: 'https://shop.test' }))
     const cookies = added.headers.getSetCookie()
     expect(cookies.map((line) => line.split('=')[0])).toContain('cart')
     expect(cookies.join()).not.toMatch(/Secure/)

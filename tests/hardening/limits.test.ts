@@ -1,18 +1,16 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import { form, openTestShop, type TestShop } from '../support/test-shop.ts'
+import { changeCart } from '../support/visitor-cart.ts'
 
 /** What one visitor may ask for, however it is asked. */
 
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://shop.test' }
-const JSON_TYPE = { 'Content-Type': 'application/json', Origin: 'http://shop.test' }
 const shop = openTestShop()
 
 test('a hundred discount codes in one request count as a hundred attempts', async () => {
   const visitor = shop.browser()
   const send = async (...changes: object[]) => {
-    const body = JSON.stringify({ changes: changes.map((change, at) => ({ id: `${at}`, ...change })) })
-    const response = await visitor.fetch('/us/cart/changes', { method: 'POST', headers: JSON_TYPE, body })
-    return ((await response.json()) as { failed: string[] }).failed
+    const numbered = changes.map((change, at) => ({ id: `${at}`, ...change }))
+    return (await changeCart(visitor, numbered)).failed
   }
   const apply = (code: string) => ({ intent: 'apply-discount', code })
   await visitor.post('/us/cart', {
@@ -31,7 +29,8 @@ describe('a batch of a hundred changes', () => {
       intent: 'add',
       handle: `${name}-${at}`,
     }))
-    const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ changes }), signal }
+    const headers = { 'Content-Type': 'application/json', Origin: shop.origin }
+    const init = { method: 'POST', headers, body: JSON.stringify({ changes }), signal }
     return shop.browser().fetch('/us/cart/changes', init)
   }
   const lookups = () => {
@@ -63,11 +62,19 @@ describe('one visitor with many IP addresses', () => {
     `2001:db8:7:7:${((at * 7919) & 0xffff).toString(16)}::${at.toString(16)}`
   test.each([
     // Empty passwords count as well, without the time that one takes to be checked; those beyond the limit are real.
-    ['/admin/sign-in', (at: number) => `email=a${at}%40example.com&password=${at > 10 ? 'wrong' : ''}`, 10],
-    ['/us/subscribe', (at: number) => `fullName=A&email=v6-${at}%40example.com&source=Footer`, 20],
+    [
+      '/admin/sign-in',
+      (at: number) => ({ email: `a${at}@example.com`, password: at > 10 ? 'wrong' : '' }),
+      10,
+    ],
+    [
+      '/us/subscribe',
+      (at: number) => ({ fullName: 'A', email: `v6-${at}@example.com`, source: 'Footer' }),
+      20,
+    ],
   ])('addresses of one IPv6 network share a limit at %s', async (path, fields, limit) => {
     const post = async (at: number) => {
-      const request = new Request(shop.origin + path, { method: 'POST', headers: FORM, body: fields(at) })
+      const request = new Request(shop.origin + path, form(fields(at)))
       return (await shop.handle(request, { address: addressInNetwork(at) })).status
     }
     const allowed = await Promise.all(Array.from({ length: limit }, (_, at) => post(at + 1)))
@@ -81,12 +88,10 @@ describe('one visitor with many IP addresses', () => {
     excess: number,
     headers: (at: number) => Record<string, string>,
   ) {
-    const attempts = Array.from({ length: 20 + excess }, async (_, at) => {
-      const body = `words=none+of+these+${at}`
-      const init = { method: 'POST', headers: { ...FORM, ...headers(at) }, body }
-      return (await target.fetch('/us/redeem', init)).status
-    })
-    return (await Promise.all(attempts)).filter((status) => status === 429).length
+    const attempts = Array.from({ length: 20 + excess }, (_, at) =>
+      target.fetch('/us/redeem', form({ words: `none of these ${at}` }, headers(at))),
+    )
+    return (await Promise.all(attempts)).filter(({ status }) => status === 429).length
   }
 
   const proxied = openTestShop({ env: { TRUST_PROXY: '1' } })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { freePort } from '../../scripts/free-port.mjs'
 import { sendWebhook } from '../support/gifts.ts'
 import { createHostedStore } from '../support/hosted-store.ts'
-import { createTestShop } from '../support/test-shop.ts'
+import { createTestShop, form } from '../support/test-shop.ts'
 
 /** What several instances share through Redis. */
 
@@ -44,11 +44,8 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     expect((await other.visit('/us/cart')).main).toContain('1 item')
 
-    const guess = async (shop: typeof one, attempt: number) => {
-      const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: shop.origin }
-      const body = `words=wrong+guess+${attempt}`
-      return (await shop.fetch('/us/redeem', { method: 'POST', headers, body })).status
-    }
+    const guess = async (shop: typeof one, attempt: number) =>
+      (await shop.fetch('/us/redeem', form({ words: `wrong guess ${attempt}` }))).status
     const statuses = []
     for (let attempt = 0; attempt < 24; attempt++)
       statuses.push(await guess(attempt % 2 ? one : two, attempt))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
 import { Browser, type Page } from '../support/browser.ts'
-import { claim } from '../support/gifts.ts'
+import { claim, openCheckout } from '../support/gifts.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
 import { runSetUp } from './shopify/set-up.ts'
@@ -40,13 +40,9 @@ const setUp = () => runSetUp(['--yes'], environment)
 
 /** A visitor of the shop who is let through to Shopify's checkout. */
 async function checkOut(visitor: Browser, market: 'us' | 'uk'): Promise<{ buyer: Browser; page: Page }> {
-  const response = await visitor.fetch(`/${market}/checkout`, {
-    method: 'POST',
-    headers: { Origin: shop.origin, 'Sec-Fetch-Site': 'same-origin' },
-  })
-  const address = new URL(response.headers.get('Location') ?? '')
-  const buyer = new Browser((request) => fetch(request, { redirect: 'manual' }), address.origin)
-  return { buyer, page: await buyer.visit(address.pathname + address.search) }
+  const { url } = await openCheckout(visitor, market)
+  const buyer = new Browser((request) => fetch(request, { redirect: 'manual' }), url.origin)
+  return { buyer, page: await buyer.visit(url.href) }
 }
 
 test('in the UK, a box has a delivery rate in pounds, and a redeemed gift ships free once set-up has run', async () => {

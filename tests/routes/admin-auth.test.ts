@@ -11,7 +11,7 @@ import {
   setRole,
   withBackendDatabase,
 } from '../support/owner.ts'
-import { createTestShop, openTestShop, type TestShop } from '../support/test-shop.ts'
+import { createTestShop, form, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Every admin path, method and role. The paths come from the route table itself. */
 
@@ -34,11 +34,8 @@ test('the route table contains the admin area', () => {
   expect(GUARDED.length).toBeGreaterThanOrEqual(12)
 })
 
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://shop.test' }
-
-function post(browser: Browser, path: string, fields: Record<string, string> = {}): Promise<Response> {
-  return browser.fetch(path, { method: 'POST', headers: FORM, body: new URLSearchParams(fields).toString() })
-}
+const post = (browser: Browser, path: string, fields: Record<string, string> = {}) =>
+  browser.fetch(path, form(fields))
 
 /** What the forms of the room ask for. */
 const WISHES = ['complete', 'reveal', 'resend', 'remove', 'answered', 'retry', 'send', 'duplicate', 'start']
@@ -243,8 +240,7 @@ describe('the owner', () => {
       { Origin: 'http://shop.test', 'Sec-Fetch-Site': 'cross-site' },
     ]
     for (const headers of strangers) {
-      const body = 'intent=duplicate'
-      const response = await browser.fetch(path, { method: 'POST', headers: { ...FORM, ...headers }, body })
+      const response = await browser.fetch(path, form({ intent: 'duplicate' }, headers))
       expect(response.status).toBe(403)
       if (!path.endsWith('.csv'))
         expect(await response.text()).toContain('That request did not come from our shop')

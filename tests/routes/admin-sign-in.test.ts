@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { signToken, verifyToken } from '../../embedded/backend/tokens.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { forgeOwnerCookie, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 
 const WRONG = 'That email and password do not open this door.'
 
@@ -31,11 +31,8 @@ describe('the sign-in', () => {
   })
 
   test('stores the session in an http-only cookie that is short enough for browsers', async () => {
-    const response = await shop.fetch('/admin/sign-in', {
-      method: 'POST',
-      headers: { Origin: shop.origin },
-      body: new URLSearchParams({ email: OWNER_EMAIL, password: OWNER_PASSWORD }),
-    })
+    const fields = { email: OWNER_EMAIL, password: OWNER_PASSWORD }
+    const response = await shop.fetch('/admin/sign-in', form(fields))
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('owner='))
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Lax/)

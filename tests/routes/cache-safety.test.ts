@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createTestShop, openTestShop } from '../support/test-shop.ts'
+import { createTestShop, form, openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
 
@@ -160,11 +160,8 @@ describe('shared pages', () => {
   async function known(market: string) {
     const visitor = shop.browser({ 'User-Agent': canary, 'Accept-Language': canary })
     await visitor.submit(await visitor.visit(`/${market}/product/magic-wand`), /Add to Cart/)
-    const said = await visitor.fetch(`/${market}/cart`, {
-      method: 'POST',
-      headers: { Origin: shop.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'intent=add&handle=magic-wand&wand=no-such-wand',
-    })
+    const unknown = { intent: 'add', handle: 'magic-wand', wand: 'no-such-wand' }
+    const said = await visitor.fetch(`/${market}/cart`, form(unknown))
     expect(said.status).toBe(303)
     visitor.cookies.set('selected_market', market === 'us' ? 'uk' : 'us')
     visitor.cookies.set('cookieConsent', 'accepted')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
 const VOL_1 = 'vol-i-phoenix-edition'
@@ -140,8 +140,7 @@ describe('bad forms', () => {
 
   test('a browser without cookies gets a message', async () => {
     const visitor = shop.browser()
-    const init = { method: 'POST', body: new URLSearchParams(OAK), headers: { Origin: shop.origin } }
-    const response = await visitor.fetch('/us/cart', init)
+    const response = await visitor.fetch('/us/cart', form(OAK))
     expect(response.status).toBe(303)
     const location = response.headers.get('Location') ?? ''
     expect((await visitor.visit(location)).path).toBe('/us/cart')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Browser, Page } from '../support/browser.ts'
 import { claim, makeGift } from '../support/gifts.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 
 const VOL_2 = 'vol-ii-magical-you-pre-order'
 const OAK = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
@@ -50,12 +50,7 @@ describe('the cart page', () => {
 
   test('has one item after a double click on a button, whose first response is stored but not shown', async () => {
     const visitor = shop.browser()
-    const press = (wand: typeof OAK) =>
-      visitor.fetch('/us/cart', {
-        method: 'POST',
-        headers: { Origin: shop.origin },
-        body: new URLSearchParams(wand),
-      })
+    const press = (wand: typeof OAK) => visitor.fetch('/us/cart', form(wand))
     await press(YEW)
     await press(YEW)
     const page = await visitor.visit('/us/cart')

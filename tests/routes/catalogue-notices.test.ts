@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import { sendWebhook, type WebhookOptions } from '../support/gifts.ts'
+import { callStore } from '../support/store-orders.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 const MUG = '/us/product/magical-af-mug'
 
@@ -9,29 +10,14 @@ beforeAll(async () => {
   await shop.warm
 })
 
-function storeOf({ embedded }: TestShop) {
-  if (!embedded.store) throw new Error('no embedded store')
-  return embedded.store
-}
-
-async function callAdmin(query: string, variables: object): Promise<void> {
-  const store = storeOf(shop)
-  const response = await store.adminFetch(store.adminUrl, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
-    body: JSON.stringify({ query, variables }),
-  })
-  const body = await response.json()
-  if (body.errors) throw new Error(JSON.stringify(body.errors))
-}
-
 async function mugId(): Promise<string> {
   return (await shop.services.storefront.getProduct('us', 'magical-af-mug'))?.id ?? ''
 }
 
 /** The owner gives the mug another price in the store, and the store tells the shop. */
 async function setPrice(price: string): Promise<void> {
-  await callAdmin(
+  await callStore(
+    shop,
     'mutation ($input: ProductSetInput!) { productSet(input: $input) { userErrors { message } } }',
     {
       input: {
@@ -41,29 +27,15 @@ async function setPrice(price: string): Promise<void> {
       },
     },
   )
-  await storeOf(shop).deliverWebhooks()
+  await shop.embedded.store?.deliverWebhooks()
 }
 
 async function page(path: string): Promise<string> {
   return (await shop.fetch(path)).text()
 }
 
-let notices = 0
-function notify(topic: string, body: string, headers: Record<string, string> = {}) {
-  return shop.fetch(`/webhooks/${topic.replace(/[/_]/g, '-')}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'X-Shopify-Topic': topic,
-      'X-Shopify-Webhook-Id': `notice-${++notices}`,
-      'X-Shopify-Hmac-Sha256': createHmac('sha256', shop.services.webhookSecret)
-        .update(body)
-        .digest('base64'),
-      ...headers,
-    },
-  })
-}
+const notify = (topic: string, body: string, options: WebhookOptions = {}) =>
+  sendWebhook(shop, body, { topic, path: `/webhooks/${topic.replace(/[/_]/g, '-')}`, ...options })
 const generation = () => shop.services.storefront.catalogueGeneration()
 
 test('a new price is on the next page, for visitors with a cart and without, and in the lists', async () => {
@@ -78,8 +50,8 @@ test('a new price is on the next page, for visitors with a cart and without, and
 
 test('a product that was deleted is gone from the next page', async () => {
   const query = 'mutation ($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }'
-  await callAdmin(query, { input: { id: await mugId() } })
-  await storeOf(shop).deliverWebhooks()
+  await callStore(shop, query, { input: { id: await mugId() } })
+  await shop.embedded.store?.deliverWebhooks()
   expect((await shop.fetch(MUG)).status).toBe(404)
   expect(await page('/us/products')).not.toContain('magical-af-mug')
 })
@@ -91,7 +63,7 @@ test('each topic refreshes the catalogue once for each notice', async () => {
     ['inventory_levels/update', '{"inventory_item_id":271878346596884015,"available":0}'],
   ] as const) {
     const before = generation()
-    const event = { 'X-Shopify-Event-Id': `event of ${topic}`.replaceAll(' ', '-') }
+    const event = { eventId: `event-of-${topic}` }
     expect((await notify(topic, body, event)).status).toBe(200)
     expect(generation()).toBe(before + 1)
     expect((await notify(topic, body, event)).status).toBe(200)
@@ -101,13 +73,10 @@ test('each topic refreshes the catalogue once for each notice', async () => {
 
 test('what the store did not sign or cannot mean changes nothing', async () => {
   const before = generation()
-  const wrong = {
-    'X-Shopify-Hmac-Sha256': createHmac('sha256', 'another').update('{"id":1}').digest('base64'),
-  }
-  expect((await notify('products/update', '{"id":1}', wrong)).status).toBe(401)
+  expect((await notify('products/update', '{"id":1}', { secret: 'another' })).status).toBe(401)
   for (const body of ['', '[]', '{"id":null}', '{', '\u0000'])
     expect((await notify('products/update', body)).status, body).toBe(400)
-  const unused = { 'X-Shopify-Topic': 'products/create' }
+  const unused = { topic: 'products/create' }
   expect((await notify('products/update', '{"id":1}', unused)).status).toBe(200)
   expect((await shop.fetch('/webhooks/products-update')).status).toBe(405)
   expect(generation()).toBe(before)

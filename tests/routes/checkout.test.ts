@@ -20,9 +20,7 @@ const wand = (title: string) => variantOf(shop, 'magic-wand', title)
 test('redirects to the checkout with channel, country, currency, discount and every option', async () => {
   const { visitor, cart } = await shopper()
   await visitor.submit(cart, 'Apply', { code: 'OWL10' })
-  const response = await visitor.fetch('/us/checkout', { method: 'POST' })
-  expect(response.status).toBe(303)
-  const page = await visitor.visit(response.headers.get('Location') ?? '')
+  const page = await openCheckout(visitor)
   expect(Object.fromEntries(page.url.searchParams)).toMatchObject({
     channel: 'online_store',
     country: 'US',
@@ -60,17 +58,13 @@ test('of the embedded store is on the visitor’s host, and its order reaches th
   const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const at = (origin: string) =>
     new Browser((request) => place.handle(request, { address: '10.0.0.1' }), origin)
-  const open = async (visitor: Browser) => {
-    const response = await visitor.fetch('/us/checkout', { method: 'POST' })
-    return visitor.visit(response.headers.get('Location') ?? '')
-  }
   const before = at('http://boxes.example:8080')
   await before.post('/us/cart', { intent: 'add', handle: BOX.us, option: 'box-only' })
-  expect((await open(before)).url.origin).toBe('http://boxes.example:8080')
+  expect((await openCheckout(before)).url.origin).toBe('http://boxes.example:8080')
   // Cookies are shared by the ports of a host.
   const after = at('http://boxes.example')
   for (const [name, value] of before.cookies) after.cookies.set(name, value)
-  const checkout = await open(after)
+  const checkout = await openCheckout(after)
   expect(checkout.url.origin).toBe('http://boxes.example')
   expect((await after.submit(checkout, 'Complete order')).text).toContain('Order complete')
   await place.embedded.store?.deliverWebhooks()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
 
@@ -46,8 +46,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
   const id = path.split('/')[2]
   const rows = (email: string) => rowsIn(shop, table, 'email', email)
   /** One submission, without following redirects. */
-  const send = (visitor: Browser, body: Record<string, string>) =>
-    visitor.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body: new URLSearchParams(body) })
+  const send = (visitor: Browser, body: Record<string, string>) => visitor.fetch(path, form(body))
 
   test('20 concurrent submissions have one effect and 20 success responses', async () => {
     const visitor = shop.browser()

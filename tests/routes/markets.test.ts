@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 import { changeCart } from '../support/visitor-cart.ts'
 
 const shop = openTestShop()
@@ -161,11 +161,7 @@ describe('URLs with a market', () => {
     const visitor = shop.browser()
     visitor.cookies.set('cookieConsent', 'dismissed')
     await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
-    await visitor.fetch('/market', {
-      method: 'POST',
-      body: new URLSearchParams({ market: 'us' }),
-      headers: { Origin: shop.origin },
-    })
+    await visitor.fetch('/market', form({ market: 'us' }))
     const page = await visitor.visit(path)
     expect(page.status).toBe(404)
     expect(page.html).toContain('Cart, 1 item')

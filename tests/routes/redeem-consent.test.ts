@@ -3,7 +3,7 @@ import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { claim, completeOrder, makeGift, reviewGift, submitMagicWords } from '../support/gifts.ts'
 import { withBackendDatabase } from '../support/owner.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
 
@@ -147,8 +147,7 @@ describe('consent', () => {
 
   /** Agrees for an address, with the gift whose words were entered. */
   async function agree(visitor: Browser, recipientEmail: string) {
-    const body = new URLSearchParams({ upgrade: 'none', consent: 'yes', recipientEmail })
-    await visitor.fetch('/us/redeem/review', { method: 'POST', headers: { Origin: shop.origin }, body })
+    await visitor.fetch('/us/redeem/review', form({ upgrade: 'none', consent: 'yes', recipientEmail }))
   }
 
   test('with one gift reaches five addresses, whatever the number of visitors', async () => {

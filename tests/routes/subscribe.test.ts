@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
-import { openTestShop } from '../support/test-shop.ts'
+import { form, openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
 
@@ -153,12 +153,7 @@ describe('a failing backend', () => {
 })
 
 test('a client-side submission gets data', async () => {
-  const send = (fields: Record<string, string>) =>
-    shop.fetch('/us/subscribe.data', {
-      method: 'POST',
-      headers: { Origin: shop.origin },
-      body: new URLSearchParams(fields),
-    })
+  const send = (fields: Record<string, string>) => shop.fetch('/us/subscribe.data', form(fields))
   const good = await send({ fullName: 'Ida', email: 'ida@x.org', source: 'Footer' })
   expect([good.status, good.headers.get('Location')]).toEqual([200, null])
   expect(good.headers.getSetCookie()).toEqual([])

@@ -10,6 +10,11 @@ type ShopModule = typeof import('../../app/shop.server.ts')
 export const ORIGIN = 'http://shop.test'
 /** With real services in a shop under test, whose other services are embedded. */
 export const MIXED = { ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: new URL(ORIGIN).host }
+/** A POST of a form on one of our own pages. */
+export const form = (
+  fields: URLSearchParams | Record<string, string>,
+  headers: Record<string, string> = {},
+) => ({ method: 'POST', headers: { Origin: ORIGIN, ...headers }, body: new URLSearchParams(fields) })
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
 export type TestShopOptions = {
