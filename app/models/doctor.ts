@@ -48,12 +48,6 @@ export function canOpen(findings: readonly Finding[]): boolean {
   return findings.length > 0 && findings.every(({ level }) => level !== 'failure')
 }
 
-/** How many findings there are of each level. */
-function countLevels(findings: readonly Finding[]): Readonly<Record<FindingLevel, number>> {
-  const count = (level: FindingLevel) => findings.filter((finding) => finding.level === level).length
-  return { ok: count('ok'), warning: count('warning'), failure: count('failure') }
-}
-
 /** The findings with what is to be mended first; otherwise in their order. */
 export function byUrgency<F extends Finding>(findings: readonly F[]): F[] {
   const order: readonly FindingLevel[] = ['failure', 'warning', 'ok']
@@ -71,7 +65,8 @@ const GAP = '  '
 
 /** One sentence that sums all up. */
 export function summaryOf(findings: readonly Finding[]): string {
-  const { warning: warnings, failure: failures } = countLevels(findings)
+  const count = (wanted: FindingLevel) => findings.filter(({ level }) => level === wanted).length
+  const [warnings, failures] = [count('warning'), count('failure')]
   const things = (count: number) => (count === 1 ? '1 thing' : `${count} things`)
   if (failures > 0) return `The shop cannot open yet: ${things(failures)} to mend.`
   if (!canOpen(findings)) return 'The shop cannot open yet: nothing was checked.'

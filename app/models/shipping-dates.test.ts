@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COMPANY, type Company, companyWith } from './company.ts'
+import type { Market } from './market.ts'
 import {
   boxRecipientNote,
   doEnvelopesGoFirst,
@@ -14,6 +15,15 @@ import {
   vol2Ships,
   vol2Subtitle,
 } from './shipping-dates.ts'
+
+test.each([
+  ['2027-01-01T00:30:00Z', '2027-01-01', '2026-12-31'],
+  ['2026-07-01T23:30:00Z', '2026-07-02', '2026-07-01'],
+  ['2026-07-02T04:00:00Z', '2026-07-02', '2026-07-02'],
+])('at %s it is %s in London and %s in New York', (now, london, newYork) => {
+  const today = (market: Market) => shippingOf(COMPANY, market, Date.parse(now)).today
+  expect([today('uk'), today('us')]).toEqual([london, newYork])
+})
 
 const november = '2025-11-20T12:00:00Z'
 const newYear = '2026-01-05T12:00:00Z'

@@ -1,7 +1,6 @@
-import { todayIn } from './calendar.ts'
 import { type Company, type CompanyFacts, companyOf } from './company.ts'
 import { factsOf } from './facts.ts'
-import type { Market } from './market.ts'
+import { MARKETS, type Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
 /** The announced dates of a store, on one day there. */
@@ -11,9 +10,24 @@ export type Shipping = Pick<CompanyFacts, 'vol1Date' | 'vol2Month' | 'envelopesF
   readonly today: string
 }
 
-/** What a store has announced, as it stands at a time. @param now ms since the epoch */
+const calendars = new Map<Market, Intl.DateTimeFormat>()
+
+/** Created on first use, as it takes 10 ms. */
+function calendarOf(market: Market): Intl.DateTimeFormat {
+  const { timeZone } = MARKETS[market]
+  // Sweden writes dates as ISO 8601 does.
+  const calendar = calendars.get(market) ?? new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone })
+  calendars.set(market, calendar)
+  return calendar
+}
+
+/**
+ * What a store has announced, as it stands at a time. For the server only: in a browser, creating the formatter of its day takes longer than
+ * hydrating a page.
+ * @param now ms since the epoch
+ */
 export function shippingOf(company: Company, market: Market, now: number): Shipping {
-  return { ...companyOf(company, market), market, today: todayIn(market, now) }
+  return { ...companyOf(company, market), market, today: calendarOf(market).format(now) }
 }
 
 const MONTHS = [

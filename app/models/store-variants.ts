@@ -13,6 +13,7 @@ import {
 import type { PictureName } from './pictures.ts'
 import type { Product, Variant } from './product.ts'
 import { upgradeVariant } from './redeem.ts'
+import { wandPicture } from './style-pictures.ts'
 
 /** What a variant is found in. */
 export type VariantsOf = Pick<Product, 'title' | 'variants'>
@@ -31,14 +32,11 @@ export type RequiredVariant = {
   readonly find: (product: VariantsOf) => Variant | null
 }
 
-export const PICTURE_OF_WAND: Record<WandStyle, ProductPicture> = {
-  'Dragon & Elder': 'product-wand-dragon-elder',
-  'Dragon & Oak': 'product-wand-dragon-oak',
-  'Dragon & Yew': 'product-wand-dragon-yew',
-  'Unicorn & Chestnut': 'product-wand-unicorn-chestnut',
-  'Unicorn & Cherry': 'product-wand-unicorn-cherry',
-  'Phoenix & Elm': 'product-wand-phoenix-elm',
+/** The picture of a single wand with its background. */
+export function productPicture(wand: WandStyle): ProductPicture {
+  return `product-${wandPicture(wand)}`
 }
+
 export const PICTURE_OF_EDITION: Record<Edition, ProductPicture> = {
   Ashborn: 'product-vol1-ashborn',
   Sunfire: 'product-vol1-sunfire',
@@ -123,14 +121,14 @@ function upgrade(
 export function upgradeVariants(): RequiredVariant[] {
   const premium = (from: string, price: number, giftTitle: string) =>
     PREMIUM_WANDS.map((wand) =>
-      upgrade(`${wand} - Premium Upgrade from ${from}`, price, PICTURE_OF_WAND[wand], giftTitle, {
+      upgrade(`${wand} - Premium Upgrade from ${from}`, price, productPicture(wand), giftTitle, {
         upgrade: 'upgrade-premium',
         wand,
       }),
     )
   const { 'box-only': boxGift, 'classic-wand': classicGift } = GIFT_BUNDLE_TITLES
   return [
-    upgrade('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, PICTURE_OF_WAND[CLASSIC_WAND], boxGift, {
+    upgrade('Upgrade - Add Classic Wand', LIST_PRICES.addClassic, productPicture(CLASSIC_WAND), boxGift, {
       upgrade: 'add-wand',
       wand: null,
     }),
@@ -144,7 +142,7 @@ export function wandVariants(): RequiredVariant[] {
   return [CLASSIC_WAND, ...PREMIUM_WANDS].map((wand) => ({
     title: wand,
     price: wand === CLASSIC_WAND ? LIST_PRICES.classicWand : LIST_PRICES.premiumWand,
-    picture: PICTURE_OF_WAND[wand],
+    picture: productPicture(wand),
     role: 'sold',
     find: (product) => singleWands(product).find((entry) => entry.wand === wand)?.variant ?? null,
   }))

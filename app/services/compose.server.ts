@@ -151,7 +151,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     company,
     letters,
     giftDiscounts: createGiftDiscounts(admin, log),
-    geo: createGeo({ ...geoSources(config), log }),
+    geo: createGeo({ service: config.geoApiUrl === null ? null : createHostedLookup(config.geoApiUrl), log }),
     limits,
     failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
@@ -264,13 +264,6 @@ function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
   if (embedded) return embedded
   if (config.supabase === null) throw new Error('No backend was composed')
   return { ...config.supabase, fetch: boundedFetch }
-}
-
-function geoSources({ geoApiUrl }: Config) {
-  return {
-    service: geoApiUrl === null ? null : createHostedLookup(geoApiUrl),
-    database: async (ip: string) => (await import('../../embedded/geo/ip-country.server.ts')).lookup(ip),
-  }
 }
 
 /** Creates the gift codes of the README. Never throws, as the shop works without them. */

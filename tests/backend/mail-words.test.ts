@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { todayIn } from '../../app/models/calendar.ts'
 import { COMPANY, companyWith, mailCompanies } from '../../app/models/company.ts'
 import * as pages from '../../app/models/shipping-dates.ts'
 import { companiesOf, type MailCompanies } from '../../supabase/functions/_shared/mail/company.ts'
@@ -262,7 +261,12 @@ test.each(['us', 'uk'] as const)(
       }
       // The hours in which that day ends, in London and in New York.
       for (let now = until + 22 * hour; now < until + 31 * hour; now += hour) {
-        const page = { ...announced, vol1Date: '', market, today: todayIn(market, now) }
+        const page = {
+          ...announced,
+          vol1Date: '',
+          market,
+          today: pages.shippingOf(COMPANY, market, now).today,
+        }
         const mail = { announced, market, now }
         expect([vol2Ships(mail), envelopePosted(mail), isPreOrder(mail)]).toEqual([
           pages.vol2Ships(page),

@@ -54,7 +54,7 @@ test.each(STATUSES)('no outgoing call follows a redirect (%i)', async (status) =
   })
   expect((await client.from('waitlist').select('id')).error).not.toBeNull()
 
-  const geo = createGeo({ service: createHostedLookup(`${url}/{ip}`), database: async () => 'US', log })
+  const geo = createGeo({ service: createHostedLookup(`${url}/{ip}`), log })
   expect(await geo.country(new Headers(), '192.0.2.1')).toBeNull()
   expect(visits).toBe(0)
 })

@@ -23,7 +23,7 @@ const PLACEHOLDER = /secret|change.?me|password|example|your.|wizard/i
 /** Whether a signing secret can be guessed: short, of few characters, or words. */
 export function isWeakSecret(secret: string): boolean {
   const isOnlyWords = PLACEHOLDER.test(secret) && !/\d.*\d.*\d/.test(secret)
-  return secret.length < 16 || entropyOf(secret) < MIN_ENTROPY_BITS || isOnlyWords
+  return entropyOf(secret) < MIN_ENTROPY_BITS || isOnlyWords
 }
 
 function examineSecrets(secrets: Config['sessionSecrets']): Finding {

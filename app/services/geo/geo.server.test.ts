@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { lookup } from '../../../embedded/geo/ip-country.server.ts'
 import { createGeo, createHostedLookup } from './geo.server.ts'
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} }
 const fromFrance = new Headers({ 'CF-IPCountry': 'FR' })
-const database = async (ip: string) => lookup(ip)
 
 /** A geolocation service that answers in turn; the last answer is repeated. */
 function stubService(...answers: (() => Response)[]) {
@@ -29,14 +27,14 @@ afterEach(() => {
 describe('the country of a visitor', () => {
   test('comes from a configured service, whatever the CDN’s header says', async () => {
     const { requested, service } = stubService(inUs)
-    const geo = createGeo({ service, database, log: quiet })
+    const geo = createGeo({ service, log: quiet })
     expect(await geo.country(fromFrance, '192.0.2.7')).toBe('US')
     expect(requested).toEqual(['https://geo.example/192.0.2.7/json/'])
   })
 
   test('is looked up ten times an hour at most for each visitor, failures not counted', async () => {
     const { requested, service } = stubService(failing, inUs)
-    const geo = createGeo({ service, database, log: quiet })
+    const geo = createGeo({ service, log: quiet })
     const countries = []
     for (let visit = 0; visit < 30; visit++)
       countries.push(await geo.country(new Headers(), visit % 2 ? '2001:db8::1' : '2001:db8::2'))
@@ -55,7 +53,7 @@ describe('the country of a visitor', () => {
       vi.advanceTimersByTime(1)
     }
     const { requested, service } = stubService(inUs)
-    const geo = createGeo({ service, database, log: quiet })
+    const geo = createGeo({ service, log: quiet })
     await geo.country(new Headers(), '192.0.2.7')
     at(50)
     for (let visit = 0; visit < 12; visit++) await geo.country(new Headers(), '192.0.2.7')
@@ -65,8 +63,8 @@ describe('the country of a visitor', () => {
     expect(requested).toHaveLength(11)
   })
 
-  test('comes from the CDN’s header, otherwise from the embedded database, without a service', async () => {
-    const geo = createGeo({ service: null, database, log: quiet })
+  test('comes from the CDN’s header, otherwise from the embedded without a service', async () => {
+    const geo = createGeo({ service: null, log: quiet })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     for (const unknown of ['XX', 'T1'])
       expect(await geo.country(new Headers({ 'CF-IPCountry': unknown }), '8.8.8.8')).toBe('US')
@@ -76,7 +74,7 @@ describe('the country of a visitor', () => {
   test('comes from the CDN’s header when the service fails; otherwise it is unknown, and that is logged', async () => {
     const warn = vi.fn()
     const { service } = stubService(failing)
-    const geo = createGeo({ service, database, log: { ...quiet, warn } })
+    const geo = createGeo({ service, log: { ...quiet, warn } })
     expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
     expect(warn).not.toHaveBeenCalled()
     expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()

@@ -14,7 +14,7 @@ const CDN_HEADERS = [
 ]
 
 /** Looks up the country code of an IP address, in the spelling of its source; null when it is unknown. May throw. */
-export type CountryLookup = (ip: string) => Promise<string | null>
+type CountryLookup = (ip: string) => Promise<string | null>
 
 /** Geolocation services charge by request: more lookups than this, within an hour, reuse the visitor's last country. */
 const MAX_LOOKUPS = 10
@@ -49,15 +49,18 @@ export function createHostedLookup(apiUrl: string): CountryLookup {
   }
 }
 
-/** Where countries come from: a configured service, else the CDN's header, else the embedded database. Product: 3 */
-export type GeoSources = {
-  readonly service: CountryLookup | null
-  readonly database: CountryLookup
-  readonly log: Log
+/** Looks up a country in the package's database; null for private and unknown addresses. */
+async function lookupInDatabase(ip: string): Promise<string | null> {
+  // Loaded on demand, as most shops do not need it.
+  const { lookup } = await import('geoip-country')
+  return lookup(ip)?.country ?? null
 }
 
-/** Detects a visitor's country. A service that fails is replaced by the CDN's header, where there is one. */
-export function createGeo({ service, database, log }: GeoSources) {
+/**
+ * Detects a visitor's country: by the service where there is one, else by the CDN's header, else by the database. A
+ * service that fails is replaced by the CDN's header. Product: 3
+ */
+export function createGeo({ service, log }: { readonly service: CountryLookup | null; readonly log: Log }) {
   return {
     /**
      * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Messages
@@ -65,7 +68,7 @@ export function createGeo({ service, database, log }: GeoSources) {
     async country(headers: Headers, ip: string): Promise<string | null> {
       try {
         if (service) return countryCode(await service(ip))
-        return countryFromHeaders(headers) ?? countryCode(await database(ip))
+        return countryFromHeaders(headers) ?? countryCode(await lookupInDatabase(ip))
       } catch (error) {
         const fromHeaders = countryFromHeaders(headers)
         if (fromHeaders) return fromHeaders
