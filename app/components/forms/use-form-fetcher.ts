@@ -1,17 +1,18 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
+import { NOT_SENT } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
-import { showNotice } from '../page/notice-store.ts'
-import { clearFields, emailOf, hasFailed, rememberSubscribed, useFormReply } from './form-reply.ts'
+import { dismissToast, showNotice } from '../page/notice-store.ts'
+import { emailOf, rememberSubscribed } from './form-reply.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 
 /** A form that was sent: its message, and the address that was typed. */
 export type Sealed = { readonly notice: Notice; readonly email: string }
 
 /**
- * A public form that is submitted by a fetcher.
+ * A public form that is submitted by a fetcher. The notice of a failure is shown once; a success ends it.
  * @param posted the result of the action, after a submission without JavaScript
  * @param onSuccess returns the typed address, for the plate that takes the form's place; null where none does
  */
@@ -23,7 +24,17 @@ export function useFormFetcher(
   const fetcher = useFetcher<FormReply>()
   const [sealed, setSealed] = useState<Sealed | null>(null)
   const [submissionCount, setSubmissionCount] = useState(0)
-  useFormReply(fetcher.data, (notice) => {
+  const handled = useRef<FormReply>(undefined)
+  useEffect(() => {
+    const { data } = fetcher
+    if (!data || handled.current === data) return
+    handled.current = data
+    const { ok, notice } = data
+    if (!ok) {
+      if (notice) showNotice(notice)
+      return
+    }
+    dismissToast(NOT_SENT)
     const email = onSuccess(notice)
     setSubmissionCount((count) => count + 1)
     if (notice && email !== null) setSealed({ notice, email })
@@ -34,7 +45,8 @@ export function useFormFetcher(
     Form: fetcher.Form,
     reply,
     busy,
-    failed: !busy && hasFailed(fetcher.data),
+    /** The last submission failed as a whole, not in some fields only. */
+    failed: !busy && fetcher.data?.ok === false && fetcher.data.notice !== null,
     /** For `FormBody`. */
     state: {
       /** The notice after a submission without JavaScript; later ones are toasts. */
@@ -65,7 +77,9 @@ export function useJoinForm(
   return useFormFetcher(form, posted, (notice) => {
     rememberSubscribed()
     const email = form.current ? emailOf(form.current) : ''
-    clearFields(form.current)
+    // Unlike `reset`, which restores what they had at first.
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])') ?? [])
+      field.value = ''
     if (!onDone) return email
     if (notice) showNotice(notice)
     onDone()

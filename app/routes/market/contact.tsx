@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ContactForm } from '../../components/forms/contact-form.tsx'
-import { withFailureReply } from '../../components/forms/form-reply.ts'
+import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { PageTitle } from '../../components/page/page-title.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
@@ -25,7 +25,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(conte
 export const action = (args: Route.ActionArgs) => takeForm(args, CONTACT)
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withFailureReply(serverAction, CONTACT_FAILED)
+  return keepOnFailure(serverAction, CONTACT_FAILED, { ok: false, errors: {}, values: {} })
 }
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
