@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router'
 import { BUNDLE } from '../../content/bundle-words.ts'
 import { bundleOffers, validateBundle } from '../../models/bundle.ts'
-import { MARKETS, marketPath } from '../../models/market.ts'
+import { MARKETS } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
 import type { Product } from '../../models/product.ts'
+import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -80,12 +81,11 @@ export default function BundleBuilder({
     <div data-choices>
       <BackToShop />
       <div className="flex flex-col">
-        <form
+        <CartForm
+          fields={{ intent: 'add', handle: product.handle }}
           ref={form}
           // Its bar stands below what follows the form.
           className="contents"
-          method="post"
-          action={marketPath(market, '/cart')}
           onChange={onChange}
           onSubmit={(event) => {
             if (bundle.ok) return add.onSubmit(event)
@@ -93,8 +93,6 @@ export default function BundleBuilder({
             tellNextStep()
           }}
         >
-          <input type="hidden" name="intent" value="add" />
-          <input type="hidden" name="handle" value={product.handle} />
           {/* The case stays in view while it is filled: beside the choices, or above them. */}
           <div className="wrap gap-x-column pt-3 lg:grid lg:grid-cols-6-5 lg:items-start">
             <BundleCase
@@ -119,7 +117,7 @@ export default function BundleBuilder({
           <BundleBar offers={offers} isComplete={bundle.ok} isBusy={add.isBusy} onEarlyPress={tellNextStep}>
             <StartOver variant="ghost" className="max-md:hidden" onStartOver={startOver} />
           </BundleBar>
-        </form>
+        </CartForm>
         <BundleDetails wands={wands} title={product.title} />
       </div>
       <StartOverForm />

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { merchCopy, merchShipping, merchTerms } from '../../content/merch-words.ts'
-import { marketPath } from '../../models/market.ts'
 import { NOT_CARTABLE } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'
 import {
@@ -10,9 +9,9 @@ import {
   purchasableVariants,
   variantDigits,
 } from '../../models/product.ts'
+import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
-import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Lede } from '../ui/section.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
@@ -33,7 +32,6 @@ function slugify(title: string): string {
 
 /** The page of a product that is neither box nor wand: gallery, variants and the button. */
 export default function SimpleProduct({ product }: { product: Product }) {
-  const { market } = useShop()
   const facts = usePageFacts()
   const add = useAddToCartForm()
   const variants = purchasableVariants(product)
@@ -75,23 +73,20 @@ export default function SimpleProduct({ product }: { product: Product }) {
           <ProductTitle>{product.title}</ProductTitle>
           {copy.summary ? <Lede className="text-quiet">{copy.summary}</Lede> : null}
           <p className="text-2xl leading-heading font-semibold">{total}</p>
-          <form
+          <CartForm
+            fields={{ intent: 'add', handle: product.handle }}
             id={FORM}
             ref={form}
             className="mt-2.5"
-            method="post"
-            action={marketPath(market, '/cart')}
             onSubmit={add.onSubmit}
           >
-            <input type="hidden" name="intent" value="add" />
-            <input type="hidden" name="handle" value={product.handle} />
             <VariantChoice
               title={copy.choice}
               variants={variants}
               first={firstAvailable}
               onChoose={setChosen}
             />
-          </form>
+          </CartForm>
           {isCartableHere ? (
             <BuyBlock>{renderButton(true)}</BuyBlock>
           ) : (

@@ -1,28 +1,35 @@
 import { type FormEvent, useState } from 'react'
 import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
+import { PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import type { Market } from '../../models/market.ts'
 import {
+  DEFAULT_WRAPPING,
   EDITIONS,
   editionSlug,
+  needsEdition,
   needsWrapping,
   type ProductChoice,
   wandChoices,
 } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
+import { CartForm } from '../cart/cart-form.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
+import { NoticeBox } from '../ui/notice.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { ChoiceArt } from './choice-art.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
+import { EditionStep } from './edition-step.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
+import { OptionStep } from './option-step.tsx'
 import { BackToShop, BuyColumn, ProductColumns, ProductCopy } from './product-layout.tsx'
 import { ConditionalPrices } from './totals.tsx'
-import { useBuyForm } from './use-buy-form.ts'
+import { type ChoiceProblem, useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
-import { VolumeForm } from './volume-form.tsx'
 import { TotalAnnouncement, VolumeHead } from './volume-head.tsx'
 import { EnvelopePieces, MadeByHand, NextVolumeTeaser, VolumeInterior } from './volume-sections.tsx'
+import { WrappingStep } from './wrapping-step.tsx'
 
 const FORM = 'buy'
 const EDITION_SLUGS = EDITIONS.map(editionSlug)
@@ -109,6 +116,13 @@ export default function StandardProduct({
   const renderButton = (wide: boolean) => (
     <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} wide={wide} />
   )
+  const renderProblem = (...errors: readonly ChoiceProblem['error'][]) =>
+    buy.problem && errors.includes(buy.problem.error) ? (
+      // In the middle of the window, between the step that it is about and the next.
+      <div id={PROBLEM_ID} className="mt-3 scroll-my-[40vh]">
+        <NoticeBox notice={buy.problem.notice} />
+      </div>
+    ) : null
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
     buy.clearProblem()
     if (target instanceof HTMLInputElement && target.name in choice) setField(target.name as Field)
@@ -127,17 +141,30 @@ export default function StandardProduct({
         />
         <BuyColumn>
           <VolumeHead product={product} copy={copy} soldOut={soldOut} total={renderTotal('total')} />
-          <VolumeForm
+          <CartForm
+            fields={{ intent: 'add', handle: product.handle }}
             id={FORM}
-            formRef={form}
-            product={product}
-            wands={wands}
-            choice={choice}
-            soldOut={soldOut}
-            problem={buy.problem}
+            ref={form}
+            className="mt-2.5 grid grid-cols-1 gap-6"
             onChange={handleChange}
             onSubmit={buy.onSubmit}
-          />
+          >
+            <OptionStep
+              product={product}
+              singleWands={wands}
+              choice={choice}
+              soldOut={soldOut}
+              problem={renderProblem('option-required', 'wand-required')}
+            />
+            {needsEdition(product, facts.market) ? (
+              <EditionStep
+                chosen={choice.edition}
+                soldOut={soldOut}
+                problem={renderProblem('edition-required')}
+              />
+            ) : null}
+            {needsWrapping(product) ? <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} /> : null}
+          </CartForm>
           <BuyBlock total={renderTotal('total')}>{renderButton(true)}</BuyBlock>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
 

@@ -5,6 +5,7 @@ import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { noWands } from '../../models/page-messages.ts'
 import { type Product, type Variant, variantDigits } from '../../models/product.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
+import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -86,7 +87,6 @@ const BUTTON = 'mx-1.5 w-[calc(100%-0.8rem)] px-3'
 
 /** A form with a single button that adds one wand to the cart. */
 function AddForm({ handle, wand, variant }: { handle: string; wand: WandStyle; variant: Variant }) {
-  const { market } = useShop()
   const { onSubmit, isBusy } = useAddToCartForm()
   if (!variant.availableForSale)
     return (
@@ -95,13 +95,13 @@ function AddForm({ handle, wand, variant }: { handle: string; wand: WandStyle; v
       </Button>
     )
   return (
-    <form method="post" action={marketPath(market, '/cart')} onSubmit={onSubmit}>
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="handle" value={handle} />
-      <input type="hidden" name="variant" value={variantDigits(variant.id) ?? variant.id} />
+    <CartForm
+      fields={{ intent: 'add', handle, variant: variantDigits(variant.id) ?? variant.id }}
+      onSubmit={onSubmit}
+    >
       <Button wide busy={isBusy} className={BUTTON} aria-label={`Add to Cart, ${wand}`}>
         Add to Cart
       </Button>
-    </form>
+    </CartForm>
   )
 }
