@@ -186,7 +186,11 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
           className={`grid gap-4 border-t border-line bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
           hidden={isEmpty}
         >
-          <Options view={view} />
+          {/* With room for a message of one line, where the window has it. */}
+          <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-26`}>
+            <Destination view={view} inDrawer />
+            <MagicWords view={view} inPlace />
+          </div>
           {isEmpty ? null : (
             <>
               {/* The discount has its room below the total whether there is one or not. */}
@@ -211,15 +215,5 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
         </div>
       ) : null}
     </>
-  )
-}
-
-function Options({ view }: { view: CartView }) {
-  return (
-    // With room for a message of one line, where the window has it.
-    <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-26`}>
-      <Destination view={view} inDrawer />
-      <MagicWords view={view} inPlace />
-    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { cva } from 'class-variance-authority'
 import { EMPTY_CART } from '../../content/cart-words.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { marketPath } from '../../models/market.ts'
@@ -35,29 +34,23 @@ export const OPTION_CELLS = {
   message: 'col-span-full',
 } as const
 
-const emptyLook = cva('bg-lamp-pine text-center', {
-  variants: {
-    place: {
-      page: '',
-      drawer: 'grid flex-1 place-content-center justify-items-center gap-6 px-6 py-8',
-    },
-  },
-})
-
 /** In place of the lines of an empty cart. */
 export function EmptyCart({ place }: { place: Place }) {
   const { market } = useShop()
   const shop = marketPath(market, '/products')
   if (place === 'drawer')
     return (
-      <div data-ground="theatre" className={emptyLook({ place })}>
+      <div
+        data-ground="theatre"
+        className="grid flex-1 place-content-center justify-items-center gap-6 bg-lamp-pine px-6 py-8 text-center"
+      >
         <Picture name="empty-shelf" sizes="24rem" alt="" className="w-full max-w-96" />
         <p className="font-display text-xl leading-heading text-balance">{CART_EMPTY.title}</p>
         <ButtonLink to={shop}>{EMPTY_CART.button}</ButtonLink>
       </div>
     )
   return (
-    <section data-ground="theatre" className={emptyLook({ place })} aria-labelledby="empty-cart">
+    <section data-ground="theatre" className="bg-lamp-pine text-center" aria-labelledby="empty-cart">
       <div className="wrap grid justify-items-center gap-4 py-stage">
         <Picture
           name="empty-shelf"

@@ -26,7 +26,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { plateClass } from '../ui/plate.tsx'
 import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
 
 /** The top of the gift page: the free envelope. Spec: 2 Other pages, Gift */
@@ -123,7 +123,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
         <ul className="grid gap-gap md:grid-cols-3">
           {giftOptions(facts).map(({ option, title, text, price, worth, href }) => (
             // Between phone and tablet the picture stands beside its words.
-            <Plate as="li" key={option} className="flex flex-col p-6 text-center">
+            <li key={option} data-ground="paper" className={plateClass('flex flex-col p-6 text-center')}>
               <OptionPicture option={option} />
               <h3 id={`give-${option}`} className="mt-6 text-xl">
                 {title}
@@ -138,7 +138,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
               <ButtonLink to={href} className="z-1" aria-describedby={`give-${option}`}>
                 Choose
               </ButtonLink>
-            </Plate>
+            </li>
           ))}
         </ul>
         <p className="mt-5 max-w-none text-hint text-quiet">{worthNote(facts)}</p>
@@ -178,14 +178,14 @@ function OptionPicture({ option }: { option: string }) {
 }
 
 /** On a phone there would be room for two words beside the picture. */
-const LINK_PLATE = 'grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead'
+const LINK_PLATE = plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')
 
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
   const { market } = useShop()
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      <Plate as="section" className={LINK_PLATE} aria-labelledby="late-title">
+      <section data-ground="paper" className={LINK_PLATE} aria-labelledby="late-title">
         <Picture name="gift-2-letter" sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
         <div>
           <h2 id="late-title" className="text-h3">
@@ -196,8 +196,8 @@ export function LetterAndRedeem() {
             <Icon name="download" /> {LATE.link}
           </TextLink>
         </div>
-      </Plate>
-      <Plate as="section" className={LINK_PLATE} aria-labelledby="given-title">
+      </section>
+      <section data-ground="paper" className={LINK_PLATE} aria-labelledby="given-title">
         <Picture name="gift-3-redemption-card" sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
         <div>
           <h2 id="given-title" className="text-h3">
@@ -208,7 +208,7 @@ export function LetterAndRedeem() {
             {GIVEN.link} <Icon name="arrow" />
           </TextLink>
         </div>
-      </Plate>
+      </section>
     </div>
   )
 }

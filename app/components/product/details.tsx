@@ -2,7 +2,7 @@ import type { DescriptionBlock } from '../../models/description-blocks.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
-import { Accordion, AccordionItem } from '../ui/accordion.tsx'
+import { AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
@@ -45,7 +45,7 @@ export function ProductDetails({
   isShippingOpen?: boolean
 }) {
   return (
-    <Accordion>
+    <div className="border-t border-line">
       {rows.length > 0 ? (
         <AccordionItem title="Technical Details" open>
           <FactRows rows={rows} />
@@ -54,7 +54,7 @@ export function ProductDetails({
       <AccordionItem title="Shipping and Returns" open={isShippingOpen}>
         <Bullets lines={shipping.map((sentence) => <RichText key={sentence} text={sentence} />)} />
       </AccordionItem>
-    </Accordion>
+    </div>
   )
 }
 

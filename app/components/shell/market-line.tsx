@@ -13,29 +13,6 @@ import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 
-function MarketLineText({ here }: { here: string }) {
-  const { market } = useShop()
-  const itemCount = useCartCount()
-  return (
-    <>
-      <p className="max-w-none py-1.5 max-lg:basis-full">
-        {otherStoreNotice(market).title}
-        {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
-      </p>
-      <MarketForm market={otherMarket(market)}>
-        <Button variant="link" className="decoration-gilt-ink">
-          {otherStoreLink(market).label}
-        </Button>
-      </MarketForm>
-      <MarketForm market={market} returnTo={here}>
-        <Button variant="link" className="decoration-gilt-ink">
-          Stay here
-        </Button>
-      </MarketForm>
-    </>
-  )
-}
-
 /** The visitor's country as the server knows it; null when it does not, or when the request fails. */
 async function fetchCountry(): Promise<string | null> {
   try {
@@ -85,6 +62,7 @@ function useCountryMarket(market: Market): boolean {
 export function MarketLine() {
   const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()
+  const itemCount = useCartCount()
   const isElsewhere = useCountryMarket(market)
   if (marketLine === null && !isElsewhere) return null
   return (
@@ -95,7 +73,20 @@ export function MarketLine() {
     >
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
       <div className="wrap flex flex-wrap items-center gap-x-6 py-1.5 lg:justify-center-safe">
-        <MarketLineText here={pathname + search} />
+        <p className="max-w-none py-1.5 max-lg:basis-full">
+          {otherStoreNotice(market).title}
+          {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
+        </p>
+        <MarketForm market={otherMarket(market)}>
+          <Button variant="link" className="decoration-gilt-ink">
+            {otherStoreLink(market).label}
+          </Button>
+        </MarketForm>
+        <MarketForm market={market} returnTo={pathname + search}>
+          <Button variant="link" className="decoration-gilt-ink">
+            Stay here
+          </Button>
+        </MarketForm>
       </div>
     </aside>
   )

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A list of `details`. */
-export function Accordion({ children }: { children: ReactNode }) {
-  return <div className="border-t border-line">{children}</div>
-}
-
 export function AccordionItem({
   title,
   open = false,

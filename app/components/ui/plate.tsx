@@ -14,20 +14,6 @@ export const SEALED =
   'bg-[radial-gradient(ellipse_at_12%_50%,#2a5a50,var(--color-pine)_40%,var(--color-bottle))] p-part text-bone outline outline-gilt -outline-offset-8 forced-colors:border print:bg-none print:text-inherit'
 
 /** The framed cream-coloured card: light on whatever ground it stands. */
-export function Plate({
-  as: Element = 'div',
-  className,
-  ...rest
-}: ComponentProps<'div'> & {
-  readonly as?: 'div' | 'li' | 'section'
-}) {
-  const props = { 'data-ground': 'paper', ...rest, className: plateClass(className) }
-  // Their attributes are those of a `div`.
-  return Element === 'li' ? (
-    <li {...(props as ComponentProps<'li'>)} />
-  ) : Element === 'section' ? (
-    <section {...props} />
-  ) : (
-    <div {...props} />
-  )
+export function Plate({ className, ...rest }: ComponentProps<'div'>) {
+  return <div data-ground="paper" {...rest} className={plateClass(className)} />
 }

@@ -23,12 +23,12 @@ export function WasPrice({
   money,
   meaning = 'Was',
   isExact = false,
-  className = 'mr-1.5 text-smaller',
+  className,
 }: {
   money: Money
   meaning?: string
   isExact?: boolean
-  className?: string
+  className: string
 }) {
   return (
     <s className={className}>

@@ -7,7 +7,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Steps } from '../../components/ui/list.tsx'
 import { Note } from '../../components/ui/note.tsx'
 import { Picture } from '../../components/ui/picture.tsx'
-import { Plate } from '../../components/ui/plate.tsx'
+import { plateClass } from '../../components/ui/plate.tsx'
 import { Actions, Lede, Section } from '../../components/ui/section.tsx'
 import {
   LETTER,
@@ -110,10 +110,12 @@ function Shapes({ market }: { market: Market }) {
   return (
     <ul className="mt-panel grid grid-cols-1 gap-gap lg:grid-cols-2">
       {LETTER_SHAPES.map(({ title, text, drawing }) => (
-        <Plate
-          as="li"
+        <li
           key={title.uk}
-          className="grid grid-cols-lead items-start gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8"
+          data-ground="paper"
+          className={plateClass(
+            'grid grid-cols-lead items-start gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8',
+          )}
         >
           <svg
             viewBox="0 0 48 48"
@@ -126,7 +128,7 @@ function Shapes({ market }: { market: Market }) {
             <h3 className="text-xl">{title[market]}</h3>
             <p className="mt-1.5 text-quiet">{text}</p>
           </div>
-        </Plate>
+        </li>
       ))}
     </ul>
   )
