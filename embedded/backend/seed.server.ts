@@ -76,6 +76,5 @@ async function seedGift(backend: Backend, gift: SeededGift, variantId: string): 
     return
   }
   const { giftCode } = await backend.gifts.deliver(purchase)
-  if (gift.state === 'redeemed' && giftCode.discountCode !== null)
-    await backend.gifts.redeemByDiscount(giftCode.discountCode, REDEEMING_ORDER)
+  if (gift.state === 'redeemed') await backend.gifts.redeem(giftCode.id, REDEEMING_ORDER)
 }

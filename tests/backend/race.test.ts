@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
-import { giftWithDiscount, startTarget } from './support.ts'
+import { giftPurchase, startTarget } from './support.ts'
 
 /** RACE_ROUNDS=500 RACE_WIDTH=50 is the full run; the default is quick. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 2)
@@ -10,10 +10,10 @@ const target = await startTarget()
 afterAll(target.close)
 
 /** @returns how many of `WIDTH` concurrent orders redeemed the gift */
-async function race(redeem: (discount: string, order: string) => Promise<boolean>): Promise<number> {
-  const { discount } = await giftWithDiscount(target)
+async function race(redeem: (giftId: string, order: string) => Promise<boolean>): Promise<number> {
+  const { giftCode } = await target.backend.gifts.issue(giftPurchase())
   const orders = Array.from({ length: WIDTH }, (_, at) => `order-${at}`)
-  const won = await Promise.all(orders.map((order) => redeem(discount, order)))
+  const won = await Promise.all(orders.map((order) => redeem(giftCode.id, order)))
   return won.filter(Boolean).length
 }
 
@@ -21,24 +21,22 @@ it(`${ROUNDS} rounds of ${WIDTH} orders at once: exactly one redeems the gift`, 
   timeout: ROUNDS * 10_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const winners = await race(
-      async (discount, id) => (await target.backend.gifts.redeemByDiscount(discount, { id, name: id })).ok,
-    )
+    const winners = await race((giftId, id) => target.backend.gifts.redeem(giftId, { id, name: id }))
     expect(winners).toBe(1)
   }
 })
 
 /** The same redemption without its guard: read, then write. It proves that the race above can be lost. */
-async function redeemUnguarded(service: SupabaseClient, discount: string, order: string): Promise<boolean> {
+async function redeemUnguarded(service: SupabaseClient, giftId: string, order: string): Promise<boolean> {
   const table = () => service.from('gift_redemption_codes')
-  const { data } = await table().select('id, redeemed').eq('shopify_discount_code', discount).single()
+  const { data } = await table().select('redeemed').eq('id', giftId).single()
   if (data?.redeemed !== false) return false
   const changes = { redeemed: true, redeemed_at: new Date().toISOString(), redeemed_order_id: order }
-  const { data: written } = await table().update(changes).eq('id', data.id).select('id')
+  const { data: written } = await table().update(changes).eq('id', giftId).select('id')
   return written?.length === 1
 }
 
 it('the same race has many winners without the guard', async () => {
-  const winners = await race((discount, order) => redeemUnguarded(target.service, discount, order))
+  const winners = await race((giftId, order) => redeemUnguarded(target.service, giftId, order))
   expect(winners).toBeGreaterThan(1)
 })

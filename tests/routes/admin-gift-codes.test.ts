@@ -264,7 +264,7 @@ describe('sending a gift mail again', () => {
       const { gift, page } = await formFor(`${how}@example.com`)
       const { backend } = shop.services
       if (how === 'revoked') await backend.gifts.revoke([gift.id], 'order cancelled')
-      else await backend.gifts.redeemByDiscount(gift.discountCode ?? '', { id: '1', name: '#1' })
+      else await backend.gifts.redeem(gift.id, { id: '1', name: '#1' })
       const late = await browser.submit(page, 'Send')
       expect(late.status).toBe(409)
       expect(late.main).toContain('That gift is no longer open. Nothing was sent.')

@@ -12,7 +12,7 @@ describe('an order cancelled or refunded', () => {
     const bought = order([{ quantity: 3 }])
     await tell(bought, 'paid')
     const [redeemed, ...open] = await codesOf(bought)
-    await shop.services.backend.gifts.redeemByDiscount(redeemed?.discountCode ?? '', {
+    await shop.services.backend.gifts.redeem(redeemed?.id ?? '', {
       id: '900',
       name: '#900',
     })
@@ -109,7 +109,7 @@ describe('an order cancelled or refunded', () => {
     const bought = order([{ quantity: 2 }, { variant: 'Dragon & Oak', quantity: 3 }])
     await tell(bought, 'paid')
     const youngest = (await codesOf(bought)).find((gift) => gift.orderLineUnit === 3)
-    await shop.services.backend.gifts.redeemByDiscount(youngest?.discountCode ?? '', {
+    await shop.services.backend.gifts.redeem(youngest?.id ?? '', {
       id: '901',
       name: '#901',
     })

@@ -127,7 +127,7 @@ export function createGiftCodes(
     deliver,
     confirmSetup,
     reserve: orders.recordClaim,
-    ...createGiftRedemption(client, access, { orders, records }),
+    ...createGiftRedemption(client, access),
     ...records,
     ...discounts,
   }

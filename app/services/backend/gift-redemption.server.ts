@@ -1,20 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
-import { err, ok, type Result } from '../../models/result.ts'
 import { type BackendAccess, expectDone, hasRows, isoNow, rowsOf } from './client.server.ts'
 import { withoutDiscount } from './gift-discounts.server.ts'
-import type { createGiftRecords } from './gift-records.server.ts'
 import { GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
-import type { createOrderFacts } from './order-facts.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
-
-type Dependencies = {
-  readonly orders: Pick<ReturnType<typeof createOrderFacts>, 'recordClaim'>
-  readonly records: ReturnType<typeof createGiftRecords>
-}
-
-type RedemptionError = 'unknown' | 'already-redeemed' | 'revoked'
 
 export type RedeemingOrder = {
   readonly id: string
@@ -42,11 +32,7 @@ function recipientColumns({ email, buyer }: RedeemingOrder) {
 }
 
 /** Gift codes and the orders that redeem or undo them. Every call throws UpstreamError. */
-export function createGiftRedemption(
-  client: SupabaseClient,
-  access: BackendAccess,
-  { orders, records }: Dependencies,
-) {
+export function createGiftRedemption(client: SupabaseClient, access: BackendAccess) {
   /**
    * Spends a gift on an order, whose buyer becomes the recipient. A single statement, so that of concurrent orders
    * exactly one succeeds.
@@ -67,31 +53,6 @@ export function createGiftRedemption(
       .is('revoked_at', null)
       .select('id')
     return hasRows('redeem gift code', reply)
-  }
-
-  /**
-   * Spends the gift that has or had that discount code on a paid order. Idempotent for that order.
-   * @returns the gift; `already-redeemed` when another order has redeemed it, `revoked` when it was revoked, `unknown`
-   * when no gift has that discount code
-   */
-  async function redeemByDiscount(
-    discountCode: string,
-    order: RedeemingOrder,
-  ): Promise<Result<StoredGiftCode, RedemptionError>> {
-    const gift = await records.findByDiscount(discountCode)
-    if (!gift) return err('unknown')
-    await orders.recordClaim({
-      giftId: gift.id,
-      orderId: order.id,
-      orderName: order.name,
-      discountCode,
-      isPaid: true,
-    })
-    await redeem(gift.id, order)
-    const after = await records.get(gift.id)
-    if (!after) return err('unknown')
-    if (after.redeemed && after.redeemedOrderId === order.id) return ok(after)
-    return err(after.revokedAt ? 'revoked' : 'already-redeemed')
   }
 
   /**
@@ -136,7 +97,6 @@ export function createGiftRedemption(
 
   return {
     redeem,
-    redeemByDiscount,
     reopen,
     revoke,
   }
