@@ -6,10 +6,9 @@ import { Tag } from '../../components/admin/cells.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
 import { Button } from '../../components/ui/button.tsx'
-import type { CheckedFinding, FindingLevel } from '../../models/doctor.ts'
-import { CHECK_UP } from '../../models/owner-messages.ts'
-import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { runCheckUp } from '../../services/owner/check-up.server.ts'
+import { byUrgency, type CheckedFinding, type FindingLevel, summaryOf } from '../../models/doctor.ts'
+import { CHECK_UP, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { audited, failedOnOutage, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/check-up'
 
@@ -20,11 +19,20 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
+/**
+ * Renders the result instead of redirecting: it is of this moment, and nothing is changed. What cannot be written down is
+ * not checked.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { owner } = context.get(ownerContext)
   if ((await readAdminForm(request)).intent !== 'check') throw data(null, { status: 400 })
-  return runCheckUp(context.get(servicesContext), owner)
+  const services = context.get(servicesContext)
+  const entry = { actor: owner, action: 'shop.examined' } as const
+  const found = await failedOnOutage(services, OWNER_NOTICES.notSaved, () =>
+    audited(services, entry, () => services.doctor.examine()),
+  )
+  if (found === false || 'kind' in found) return { summary: null, findings: null }
+  return { summary: summaryOf(found), findings: byUrgency(found) }
 }
 
 export default function CheckUp({ actionData }: Route.ComponentProps) {

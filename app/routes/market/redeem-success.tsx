@@ -22,7 +22,7 @@ import {
   REDEEM_ORDERED,
   redeemDone,
 } from '../../models/redeem-messages.ts'
-import { findClaimedGift } from '../../services/redeem/claimed.server.ts'
+import { findClaimedGift } from '../../services/redeem/claim.server.ts'
 import { marketContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/redeem-success'
 import { pageHead } from './page-head.server.ts'

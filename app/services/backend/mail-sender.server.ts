@@ -9,7 +9,7 @@ export function startMailSender(backend: Backend, log: Log) {
   let round: Promise<unknown> | null = null
   const sendMails = async () => {
     try {
-      await backend.sendWaitingMails(undefined, stopped.signal)
+      await backend.sendWaitingMails(stopped.signal)
     } catch (error) {
       log.warn({ err: error }, 'waiting mails not sent')
     }

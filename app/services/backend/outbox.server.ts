@@ -236,16 +236,15 @@ export function createOutbox(
 
   /**
    * Sends the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
-   * @param limit maximum number of mails
    * @param stopped when aborted, no further mail is started
    * @returns the number of mails sent
    * @throws UpstreamError
    */
-  async function sendWaitingMails(limit = 50, stopped?: AbortSignal): Promise<number> {
+  async function sendWaitingMails(stopped?: AbortSignal): Promise<number> {
     const now = access.now()
     await withUpstreamError('fail unfinished mails', () => failUnfinishedMails(client, now))
     let sent = 0
-    for (const id of await listDueMails(client, now, limit))
+    for (const id of await listDueMails(client, now))
       if (!stopped?.aborted && (await sendOutboxMail(id)) === 'sent') sent++
     return sent
   }
@@ -262,6 +261,8 @@ export function createOutbox(
 
 /** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
 const FIRST_DELAY_MS = 60_000
+/** Mails of one round. */
+const MAX_MAILS = 50
 
 /**
  * A PostgREST `or` filter for mails that are due. Filtering after the query would let failed mails that are not due
@@ -279,7 +280,7 @@ function dueFilter(now: number): string {
  * Ids of the mails that are due, oldest first: failed ones, and those whose process stopped before it sent them.
  * @throws UpstreamError
  */
-async function listDueMails(client: SupabaseClient, now: number, limit: number): Promise<readonly string[]> {
+async function listDueMails(client: SupabaseClient, now: number): Promise<readonly string[]> {
   const reply = await client
     .from(OUTBOX)
     .select('id')
@@ -288,6 +289,6 @@ async function listDueMails(client: SupabaseClient, now: number, limit: number):
     .lt('created_at', new Date(now - FIRST_DELAY_MS).toISOString())
     .or(dueFilter(now))
     .order('created_at')
-    .limit(limit)
+    .limit(MAX_MAILS)
   return rowsOf('list waiting mails', reply, idRows).map(({ id }) => id)
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { parseEmail } from '../../models/email-address.ts'
 import { giftMailSent, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { Services } from '../request/services.server.ts'
 import { adminForm, anyForm, audited, done, failed, NOT_FOUND } from './admin-outcome.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
@@ -21,15 +23,20 @@ const handleSetup = adminForm(
   },
 )
 
+/** A gift whose words can be mailed, or why they cannot: since the page was opened, they may have stopped working. */
+async function openGift({ backend }: Services, id: string) {
+  const gift = await backend.gifts.get(id)
+  if (gift === null) return NOT_FOUND
+  return gift.redeemed || gift.revokedAt !== null ? failed(409, OWNER_NOTICES.giftNotOpen) : gift
+}
+
 /** Sends the mail of a gift again. `key`: a form that is posted twice sends one mail. */
 const handleResend = adminForm(
   z.object({ intent: z.literal('resend'), id: z.string(), key: z.string().min(1).max(64) }),
   OWNER_NOTICES.mailFailed,
   async ({ id, key }, services, actor) => {
-    const gift = await services.backend.gifts.get(id)
-    if (gift === null) return NOT_FOUND
-    // Since the page was opened: its words would not work.
-    if (gift.redeemed || gift.revokedAt !== null) return failed(409, OWNER_NOTICES.giftNotOpen)
+    const gift = await openGift(services, id)
+    if ('kind' in gift) return gift
     if (!gift.purchaserEmail) return failed(409, OWNER_NOTICES.noAddress)
     const entry = { actor, action: 'gift-mail.resent', subjectId: gift.id } as const
     const delivery = await audited(services, entry, async () => {
@@ -38,6 +45,26 @@ const handleResend = adminForm(
     })
     if (delivery === false) return failed(502, OWNER_NOTICES.mailFailed)
     return done(giftMailSent(maskEmail(gift.purchaserEmail)))
+  },
+)
+
+/** Sends the words of a gift that reached nobody to an address that the owner has entered. */
+export const handleGiftMailForm = adminForm(
+  z.object({ intent: z.literal('send-gift'), id: z.string(), mail: z.uuid(), email: z.string() }),
+  OWNER_NOTICES.mailFailed,
+  async ({ id, mail, email: typed }, services, actor) => {
+    const email = parseEmail(typed.trim().toLowerCase())
+    if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
+    const gift = await openGift(services, id)
+    if ('kind' in gift) return gift
+    const entry = { actor, action: 'gift-mail.readdressed', subjectId: gift.id } as const
+    const result = await audited(services, entry, async () => {
+      const state = await services.backend.readdressGiftMail(gift, mail, email)
+      return (state === 'sent' || state === 'busy') && state
+    })
+    if (result === false) return failed(502, OWNER_NOTICES.mailFailed)
+    // A form that was sent twice: the first one has taken the mail.
+    return result === 'busy' ? failed(409, OWNER_NOTICES.mailTaken) : done(giftMailSent(maskEmail(email)))
   },
 )
 
