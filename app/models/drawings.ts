@@ -9,11 +9,9 @@ export type Drawing = {
 }
 
 const DRAWING_TABLE = {
-  'logo-lockup': { src: '/art/logo-lockup.svg', width: 606, height: 100, alt: 'Wizard Box' },
   'logo-lockup-light': { src: '/art/logo-lockup-light.svg', width: 606, height: 100, alt: 'Wizard Box' },
   'logo-stacked': { src: '/art/logo-stacked.svg', width: 400, height: 260, alt: 'Wizard Box' },
   'logo-mark': { src: '/art/logo-mark.svg', width: 200, height: 200, alt: 'Wizard Box' },
-  'logo-mark-mono': { src: '/art/logo-mark-mono.svg', width: 200, height: 200, alt: 'Wizard Box' },
   'lock-plate': {
     src: '/art/lock-plate.svg',
     width: 400,

@@ -49,7 +49,6 @@ export const OWNER_NOTICES = {
     text: 'What you typed is still here, beside what was saved where that is another. To keep yours, save again.',
   },
   companyWrong: { kind: 'error', title: 'That did not save. Please mend the marked fields.' },
-  setUpAgain: { kind: 'error', title: 'That set-up is over. Please begin again.' },
 } as const satisfies Record<string, Notice>
 
 /** The page that checks every service. */

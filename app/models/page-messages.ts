@@ -115,8 +115,6 @@ export const FORM_DONE = {
 export const BAD_REQUEST = {
   tooMany: 'That is a lot at once. Please wait a few minutes and try again.',
   tooLarge: 'That is more than this form can hold. Please shorten it and try again.',
-  outOfDate:
-    'This page is older than the shop. Please reload it and try again. What you wrote is still here.',
   otherSite: 'That request did not come from our shop, so we did not carry it out.',
   notAllowed: 'This door does not open that way.',
 } as const

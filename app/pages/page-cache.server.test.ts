@@ -77,7 +77,7 @@ describe('page cache', () => {
       return render.render()
     })
     expect(await cache.render('/us', renderIncomplete)).toBeInstanceOf(Response)
-    expect(cache.size).toBe(0)
+    expect(cache.bytes).toBe(0)
     await cache.render('/us', render)
     clock.now = 150
     cache.peek('/us', renderIncomplete)
@@ -120,7 +120,7 @@ describe('page cache', () => {
       '/b',
       recipe(async () => new Response('x', { status: 500 })),
     )
-    expect(cache.size).toBe(0)
+    expect(cache.bytes).toBe(0)
   })
 
   test('memory is bounded in bytes', async () => {
@@ -131,7 +131,7 @@ describe('page cache', () => {
         recipe(async () => new Response('x'.repeat(2_000))),
       )
     expect(cache.bytes).toBeLessThanOrEqual(20_000)
-    expect(cache.size).toBeGreaterThan(0)
+    expect(cache.bytes).toBeGreaterThan(0)
   })
 
   test('every encoding holds the same page', async () => {

@@ -160,9 +160,6 @@ export function createPageCache(options: PageCacheOptions) {
     get bytes() {
       return pages.calculatedSize
     },
-    get size() {
-      return pages.size
-    },
   }
 }
 

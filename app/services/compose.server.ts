@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -133,17 +132,11 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     log: plainLog,
   })
   const services: Services = {
-    config: {
-      mode: config.mode,
-      mainHost: config.mainHost,
-      trustProxy: config.trustProxy,
-      hostedCheckout: config.storefront !== null,
-    },
+    config: { mainHost: config.mainHost, hostedCheckout: config.storefront !== null },
     log,
     inRequest,
     now,
     pause,
-    newId: () => randomUUID(),
     origin: options.origin,
     webhookSecret,
     storefront,

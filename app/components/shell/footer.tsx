@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { FOOTER, legalNotes } from '../../content/frame-words.ts'
 import { footerGroups, type NavGroup } from '../../content/nav-links.ts'
+import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { useShop } from '../page/use-shop.ts'
@@ -69,7 +70,7 @@ export function Footer() {
         <div className="grid gap-column lg:grid-cols-2-3">
           <div>
             <img
-              src="/art/logo-lockup-light.svg"
+              src={DRAWINGS['logo-lockup-light'].src}
               alt="Wizard Box"
               width="210"
               height="40"

@@ -20,9 +20,8 @@ export { reloadAfterForm as shouldRevalidate } from '../../components/admin/subm
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const list = await readGiftCodes(services, url)
-  return data({ list, resendKey: services.newId() }, { status: list ? 200 : 503 })
+  const list = await readGiftCodes(context.get(servicesContext), url)
+  return data({ list, resendKey: crypto.randomUUID() }, { status: list ? 200 : 503 })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

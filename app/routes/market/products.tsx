@@ -42,12 +42,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = parseProductFilter(url.searchParams.get('filter'))
   const products = await ifReachable(storefront.getProducts(market, { first: PRODUCT_COUNT }))
   const listed = listedProducts(products ?? [], market)
-  const snapshot = await storefront.snapshot(market)
   return {
     head: pageHead(context, '/products', { key: filter === 'wizard-box' ? 'products-boxes' : null }),
     filter,
     isDown: products === null,
-    isStale: snapshot?.failing ?? false,
+    isStale: await storefront.isListFailing(market),
     cards: listed
       .filter((product) => matchesFilter(product, filter))
       .map((product) => toProductCard(product, market)),

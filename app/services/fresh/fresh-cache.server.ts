@@ -139,10 +139,11 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
     },
     /** How many reads had no value to return. */
     misses: (): number => misses,
-    /** The stored entry, regardless of its age. */
-    peek: read,
     /** Whether the last attempt to fetch the key, by any instance that shares the store, has failed. */
-    isFailing: (key: string): boolean => failures.has(key),
+    async isFailing(key: string): Promise<boolean> {
+      await read(key)
+      return failures.has(key)
+    },
   }
 }
 

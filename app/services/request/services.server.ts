@@ -17,14 +17,13 @@ import type { Storefront } from '../storefront/storefront.server.ts'
  * routes read them from `servicesContext`.
  */
 export type Services = {
-  readonly config: Pick<Config, 'mode' | 'mainHost' | 'trustProxy'> & { readonly hostedCheckout: boolean }
+  readonly config: Pick<Config, 'mainHost'> & { readonly hostedCheckout: boolean }
   readonly log: Log
   readonly inRequest: ReturnType<typeof createRequestLog>['inRequest']
   /** ms since the epoch. */
   readonly now: () => number
   /** Waits for ms. */
   readonly pause: (ms: number) => Promise<unknown>
-  readonly newId: () => string
   /** Origin of the shop where there is no request to tell it. */
   readonly origin: () => string
   readonly webhookSecret: string

@@ -101,19 +101,6 @@ test('a cart belongs to one market', async () => {
   expect((await next(session)).hasOtherCart('uk')).toBe(false)
 })
 
-test('an empty cart is not stored, unless it has a country or a code', async () => {
-  const blank = { ...emptyCart('uk'), shippingCountry: null }
-  const countCookies = async (cart: typeof blank | ReturnType<typeof emptyCart>) => {
-    const session = await sessions.open(null, false)
-    session.setCart(cart)
-    return (await setCookiesOf(session)).length
-  }
-  expect(await countCookies(blank)).toBe(0)
-  expect(await countCookies({ ...blank, shippingCountry: 'FR' })).toBe(1)
-  expect(await countCookies({ ...blank, discountCode: 'OWL10' })).toBe(1)
-  expect(await countCookies({ ...blank, lines: [oak] })).toBe(1)
-})
-
 test('a cookie is removed even if it is invalid, but only where there is one', async () => {
   const removed = async (header: string | null, secure: boolean) => {
     const session = await sessions.open(header, secure)

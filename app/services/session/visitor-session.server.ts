@@ -132,10 +132,8 @@ export class VisitorSession {
     return typeof this.read('cart') === 'string'
   }
 
-  /** Stores a cart; one that equals the initial cart needs no cookie. */
   setCart(cart: Cart): void {
-    const isDefault = cart.lines.length === 0 && cart.discountCode === null && cart.shippingCountry === null
-    this.write('cart', isDefault ? null : encodeCart(cart))
+    this.write('cart', encodeCart(cart))
   }
 
   clearCart(): void {

@@ -17,7 +17,6 @@ export type RemoteCartInput = {
   readonly country: string
   readonly lines: readonly RemoteLine[]
   readonly discountCodes: readonly string[]
-  readonly attributes?: readonly CheckoutAttribute[]
 }
 
 export type RemoteDiscount = {
@@ -116,7 +115,6 @@ export function createRemoteCarts(client: StorefrontClient) {
         input: {
           lines: input.lines,
           discountCodes: input.discountCodes,
-          attributes: input.attributes ?? [],
           buyerIdentity: { countryCode: input.country },
         },
       })

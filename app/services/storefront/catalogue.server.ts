@@ -38,7 +38,6 @@ export function createStorefrontCatalogue(
   client: StorefrontClient,
   cache: FreshCache,
   log: Pick<Log, 'error'>,
-  now: () => number,
 ) {
   /** Product handles by variant id, collected from all products that were read. */
   const handles = { us: new Map<string, string>(), uk: new Map<string, string>() }
@@ -165,16 +164,9 @@ export function createStorefrontCatalogue(
     await Promise.allSettled(listed.map((product) => getProduct(market, product.handle)))
   }
 
-  /**
-   * The state of a market's product list, for a notice on the page.
-   * @returns its age in ms, and whether the last attempt to refresh it failed; null when it was never read
-   */
-  async function snapshot(
-    market: Market,
-  ): Promise<{ readonly ageMs: number; readonly failing: boolean } | null> {
-    const key = productsKey(market, COLLECTION_SIZE)
-    const entry = await cache.peek(key)
-    return entry ? { ageMs: Math.max(0, now() - entry.at), failing: cache.isFailing(key) } : null
+  /** Whether a market's product list could not be refreshed by the last attempt, for a notice on the page. */
+  function isListFailing(market: Market): Promise<boolean> {
+    return cache.isFailing(productsKey(market, COLLECTION_SIZE))
   }
 
   return {
@@ -183,6 +175,6 @@ export function createStorefrontCatalogue(
     getVariants,
     checkVariants,
     warm,
-    snapshot,
+    isListFailing,
   }
 }

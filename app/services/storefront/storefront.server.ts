@@ -62,7 +62,7 @@ export function createStorefront({
       if (key.startsWith('product')) version += 1
     },
   })
-  const catalogue = createStorefrontCatalogue(client, cache, log, now)
+  const catalogue = createStorefrontCatalogue(client, cache, log)
   const carts = createRemoteCarts(client)
   const origins = createCheckoutOrigins({ client, apiUrl: clientOptions.url, log, now })
 
