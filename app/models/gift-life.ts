@@ -4,86 +4,12 @@
  * The store reports orders as deliveries that come in any order and any number of times. What they say is kept as
  * facts that only ever grow (`GiftClaim`), and `nextGiftStep` names what is still to be done for the gift to agree
  * with them: so the last delivery leaves the same result, whichever it is. The database decides between concurrent
- * orders; this model describes.
+ * orders; this model describes. `tests/routes/gift-states.test.ts` has the table of states and events.
  *
  * From a webhook to a gift code: `services/orders/receive.server.ts` verifies and keeps the delivery,
  * `services/orders/take-order.server.ts` tells what it means, and `services/backend/gift-codes.server.ts` issues, delivers,
  * reserves, redeems or revokes.
  */
-
-export const GIFT_STATES = ['issued', 'delivered', 'reserved', 'redeemed', 'revoked'] as const
-
-/**
- * - `issued`: there are magic words; nobody was told them yet, or the owner prints them;
- * - `delivered`: a mail with the words was accepted for sending;
- * - `reserved`: an order that is not paid yet has used its discount. The words still work;
- * - `redeemed`: one paid order has it;
- * - `revoked`: the order that bought it was cancelled or refunded. The words mean nothing.
- */
-export type GiftState = (typeof GIFT_STATES)[number]
-
-export const GIFT_EVENTS = [
-  'mail-accepted',
-  'order-placed',
-  'order-paid',
-  'order-undone',
-  'purchase-undone',
-] as const
-
-/**
- * What happens to a gift: a mail with its words is accepted, an order with its discount is placed (`created`, with any
- * payment status but `paid`), paid, or undone (`cancelled`, or the gift `refunded` before it shipped), and the order
- * that bought it is undone. An `edited` order is told as one of these.
- */
-export type GiftEvent = (typeof GIFT_EVENTS)[number]
-
-type NextStates = Readonly<Record<GiftEvent, GiftState>>
-
-/**
- * The table of gift states and events, for the events of one order: the state after, by the state before. For a gift
- * whose words were never mailed, `issued` stands for `delivered`. `order-undone` may come first or last: an order that
- * was undone never has the gift again.
- * @public the model that tests hold the database to
- */
-export const GIFT_LIFE: Readonly<Record<GiftState, NextStates>> = {
-  issued: {
-    'mail-accepted': 'delivered',
-    'order-placed': 'reserved',
-    'order-paid': 'redeemed',
-    'order-undone': 'issued',
-    'purchase-undone': 'revoked',
-  },
-  delivered: {
-    'mail-accepted': 'delivered',
-    'order-placed': 'reserved',
-    'order-paid': 'redeemed',
-    'order-undone': 'delivered',
-    'purchase-undone': 'revoked',
-  },
-  reserved: {
-    'mail-accepted': 'reserved',
-    'order-placed': 'reserved',
-    'order-paid': 'redeemed',
-    'order-undone': 'delivered',
-    'purchase-undone': 'revoked',
-  },
-  redeemed: {
-    'mail-accepted': 'redeemed',
-    'order-placed': 'redeemed',
-    'order-paid': 'redeemed',
-    'order-undone': 'delivered',
-    // It stays with its recipient, who has done nothing wrong.
-    'purchase-undone': 'redeemed',
-  },
-  revoked: {
-    'mail-accepted': 'revoked',
-    'order-placed': 'revoked',
-    // The owner has to settle that order.
-    'order-paid': 'revoked',
-    'order-undone': 'revoked',
-    'purchase-undone': 'revoked',
-  },
-}
 
 /** What one order did with a gift. Each flag is set once and never cleared. */
 export type GiftClaim = {
@@ -95,26 +21,14 @@ export type GiftClaim = {
   readonly isReleased: boolean
 }
 
-/** All that decides the state of a gift. */
+/** All that decides the next step of a gift. */
 export type GiftFacts = {
-  readonly isDelivered: boolean
   readonly isRevoked: boolean
   /** The order that has the gift; null while it is open. The only part that the database decides. */
   readonly redeemedBy: string | null
   /** The discount code that the next cart gets, in upper case; null when the next claim creates one. */
   readonly discount: string | null
   readonly claims: readonly GiftClaim[]
-}
-
-/**
- * The state of a gift by its facts.
- * @public the model that tests hold the database to
- */
-export function giftState(gift: GiftFacts): GiftState {
-  if (gift.redeemedBy !== null) return 'redeemed'
-  if (gift.isRevoked) return 'revoked'
-  if (gift.claims.some((claim) => !claim.isPaid && !claim.isReleased)) return 'reserved'
-  return gift.isDelivered ? 'delivered' : 'issued'
 }
 
 /**
@@ -148,24 +62,6 @@ export function nextGiftStep({ redeemedBy, isRevoked, discount, claims }: GiftFa
   if (paid) return { kind: 'redeem', orderId: paid.orderId }
   const isUsedUp = claims.some((claim) => claim.isReleased && claim.discount === discount)
   return isUsedUp && discount !== null ? { kind: 'renew', discount } : null
-}
-
-/**
- * The facts after a step.
- * @param gift before the step, which the database may have refused meanwhile
- * @public the model that tests hold the database to
- */
-export function applyGiftStep(gift: GiftFacts, step: GiftStep): GiftFacts {
-  switch (step.kind) {
-    case 'redeem':
-      return { ...gift, redeemedBy: step.orderId }
-    case 'reopen':
-      return { ...gift, redeemedBy: null, discount: null }
-    case 'renew':
-      return { ...gift, discount: null }
-    case 'retire':
-      return { ...gift, discount: step.used }
-  }
 }
 
 /** Orders that were paid with this gift although another has it, or although it was revoked: the owner settles them. */

@@ -65,7 +65,6 @@ async function giftsOf(backend: OrderServices['backend'], claims: readonly Store
 
 function toFacts(gift: StoredGiftCode, claims: readonly StoredClaim[]): GiftFacts {
   return {
-    isDelivered: gift.deliveredAt !== null,
     isRevoked: gift.revokedAt !== null,
     redeemedBy: gift.redeemed ? (gift.redeemedOrderId ?? '') : null,
     discount: gift.discountCode?.toUpperCase() ?? null,
