@@ -55,6 +55,8 @@ export default defineConfig({
           pool: 'forks',
           // Rendering and parsing pages produces much short-lived garbage.
           execArgv: toolArguments,
+          // Node itself imports the build: Vitest would read it again for every shop.
+          server: { deps: { external: [/\/build\/server\//] } },
         },
       },
       {

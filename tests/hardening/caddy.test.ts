@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, get as getPlain, type IncomingHttpHeaders } from 'node:http'
+import { get as getPlain, type IncomingHttpHeaders } from 'node:http'
 import { get } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
+import { serve } from '../support/loopback.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** The Caddyfile, word for word, in front of a shop: with a certificate of its own, as `shop.localhost` is no domain. */
@@ -24,19 +24,9 @@ const HOST = 'shop.localhost'
 /** Reads the headers with which the last request arrived at the shop. */
 let arrived: IncomingHttpHeaders = {}
 let shop: TestShop
-const upstream = createServer((request, response) => {
-  arrived = request.headers
-  const url = `http://${request.headers.host}${request.url}`
-  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as [string, string]] : [],
-  )
-  void shop
-    .handle(new Request(url, { headers }), { address: '127.0.0.1' })
-    .then(async (reply) => {
-      response.writeHead(reply.status, Object.fromEntries(reply.headers))
-      response.end(Buffer.from(await reply.arrayBuffer()))
-    })
-    .catch(() => response.destroy())
+const upstream = await serve((request, { incoming }) => {
+  arrived = incoming.headers
+  return shop.handle(request, { address: '127.0.0.1' })
 })
 
 type Door = { readonly http: number; readonly https: number }
@@ -52,7 +42,7 @@ async function openDoor(cdn: string | null): Promise<Door> {
     HTTP_PORT: String(ports.http),
     HTTPS_PORT: String(ports.https),
     SHOP_HOST: '127.0.0.1',
-    SHOP_PORT: String((upstream.address() as AddressInfo).port),
+    SHOP_PORT: String(upstream.port),
     ...(cdn === null ? {} : { CDN_RANGES: cdn }),
   }
   running.push(
@@ -94,12 +84,10 @@ beforeAll(async () => {
   shop = await createTestShop({
     env: { TRUST_PROXY: trustProxy, PUBLIC_ORIGIN: `https://${HOST}`, ALLOWED_HOSTS: HOST },
   })
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM')
-  upstream.closeAllConnections()
-  upstream.close()
+  await upstream.close()
   await shop?.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })

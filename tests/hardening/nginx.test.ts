@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
-import { type ShopProcess, startShop } from '../support/shop-process.ts'
+import { serve } from '../support/loopback.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 /** The nginx file of docs/deploy.md, word for word but for its ports and paths, in front of a shop. */
 
@@ -19,7 +20,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wizard-box-nginx-'))
 let nginx: ChildProcess | null = null
 let nginxPort = 0
-let shop: ShopProcess | null = null
+const shop = openTestShop({ env: { TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.example' } })
+const upstream = await serve((request) => shop.handle(request, { address: '127.0.0.1' }))
 
 type Reply = { readonly status: number; readonly body: string }
 
@@ -39,7 +41,7 @@ function sampleOfDocs(): string {
   const [, sample = ''] =
     /```nginx\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/deploy.md'), 'utf8')) ?? []
   return sample
-    .replace(/shop[12]:3000/g, `127.0.0.1:${shop?.port}`)
+    .replace(/shop[12]:3000/g, `127.0.0.1:${upstream.port}`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${nginxPort} ssl`)
     .replace('/var/cache/nginx/shop', join(folder, 'cache'))
     .replaceAll('/etc/nginx/shop.', join(folder, 'shop.'))
@@ -66,15 +68,14 @@ function startNginx(): void {
 
 beforeAll(async () => {
   if (!canRun) return
-  shop = await startShop({ TRUST_PROXY: '1', ALLOWED_HOSTS: 'shop.example' })
   nginxPort = await freePort()
   startNginx()
   const isOpen = async () => expect((await request('/us', 'shop.example')).status).toBe(200)
   await vi.waitFor(isOpen, { timeout: 50_000, interval: 200 })
 })
-afterAll(() => {
+afterAll(async () => {
   nginx?.kill('SIGTERM')
-  shop?.kill()
+  await upstream.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
@@ -106,7 +107,7 @@ describe.skipIf(!canRun)('the nginx file of the docs', () => {
 
 test.skipIf(!canRun)('the shop itself tells a host with another port from its own', async () => {
   const visit = async (host: string) =>
-    (await fetch(`http://127.0.0.1:${shop?.port}/us`, { headers: { 'X-Forwarded-Host': host } })).status
+    (await shop.fetch('/us', { headers: { 'X-Forwarded-Host': host } })).status
   expect(await visit('shop.example')).toBe(200)
   expect(await visit('shop.example:1337')).toBe(400)
 })

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import type { IncomingMessage } from 'node:http'
 import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
+import { serve } from '../support/loopback.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
 
 /** What a failing service says; visitors must not read it. */
@@ -75,14 +74,12 @@ export async function createUpstreams() {
     }
   }
 
-  const listener = getRequestListener((request, { incoming }) => {
+  const server = await serve((request, { incoming }) => {
     const { pathname, search } = new URL(request.url)
     const fault = failing.get(serviceOf(pathname))
     return fault ? RESPONSES[fault](incoming as IncomingMessage) : respond(pathname + search, request)
   })
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+  const at = (path: string) => server.origin + path
 
   return {
     backing,
@@ -107,8 +104,7 @@ export async function createUpstreams() {
     heal: () => failing.clear(),
     longestSent: () => longestSent,
     async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
       await backing.close()
     },
   }

@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { getRequestListener } from '@hono/node-server'
 import { createEmbeddedBackend, FUNCTIONS } from '../../embedded/backend/backend.server.ts'
 import { signToken } from '../../embedded/backend/tokens.server.ts'
 import { edgeEnvironment } from '../../supabase/functions/_shared/edge.ts'
 import { COMPANIES } from '../backend/support.ts'
+import { serve } from '../support/loopback.ts'
 
 export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse battery' }
 
@@ -87,7 +85,7 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
       return Response.json({ code: 401, message: 'Missing authorization header' }, { status: 401 })
     const { publishable, secret, otherSecret, legacyServiceRole } = keys
     const preset: Record<string, string> = {
-      SUPABASE_URL: url(),
+      SUPABASE_URL: origin,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret, other: otherSecret }),
       SUPABASE_SERVICE_ROLE_KEY: legacyServiceRole,
@@ -134,12 +132,10 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     })
   }
 
-  const server = createServer(getRequestListener(answer))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await serve(answer)
 
   return {
-    url: url(),
+    url: origin,
     keys,
     state,
     faults: embedded.faults,
@@ -157,8 +153,7 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     },
     async close(): Promise<void> {
       await Promise.allSettled(background)
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
       await embedded.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,13 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { serve } from '../support/loopback.ts'
 import { createTestShop, MIXED, openTestShop } from '../support/test-shop.ts'
 import { visitorWith } from '../support/visitor-cart.ts'
 
+const API = '/api/2025-07/graphql.json'
 /** A storefront URL that refuses connections. */
 const NO_STORE = {
   ...MIXED,
-  STOREFRONT_API_URL: 'http://127.0.0.1:9/api/2025-07/graphql.json',
+  STOREFRONT_API_URL: `http://127.0.0.1:9${API}`,
   STOREFRONT_API_TOKEN: 'token',
   SESSION_SECRET: 'a secret of the tests, long enough to count',
   WEBHOOK_SECRET: 'another secret of the tests',
@@ -93,24 +93,16 @@ describe('an outage', () => {
   const DOWN = 'Store Temporarily Unavailable'
   const shop = openTestShop()
   let isUp = false
-  const upstream = createServer(async (request, response) => {
-    if (!isUp) return void response.writeHead(503).end()
-    const body = Buffer.concat(await request.toArray()).toString()
-    const headers = { 'Content-Type': 'application/json' }
-    const answer = await shop.fetch('/embedded/storefront/api/2025-07/graphql.json', {
-      method: 'POST',
-      headers,
-      body,
-    })
-    response.writeHead(answer.status, headers).end(await answer.text())
-  })
-  beforeAll(() => new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve)))
-  afterAll(() => upstream.close())
 
   test('ends with the first request after it', async () => {
+    const upstream = await serve(async (request) => {
+      if (!isUp) return new Response(null, { status: 503 })
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+      return shop.fetch(`/embedded/storefront${API}`, { ...init, body: await request.text() })
+    })
+    onTestFinished(upstream.close)
     let now = Date.now()
-    const { port } = upstream.address() as AddressInfo
-    const env = { ...NO_STORE, STOREFRONT_API_URL: `http://127.0.0.1:${port}/api/2025-07/graphql.json` }
+    const env = { ...NO_STORE, STOREFRONT_API_URL: upstream.origin + API }
     const hosted = await createTestShop({ env, now: () => now })
     await hosted.warm
     for (const path of ['/us', '/us/products']) {

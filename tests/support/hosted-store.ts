@@ -1,12 +1,11 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import type { IncomingHttpHeaders } from 'node:http'
 import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
+import { serve } from './loopback.ts'
 import { createTestShop, MIXED } from './test-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any reply of the storefront
 type Change = (data: any, variables: any) => unknown
-type Call = { readonly operation: string; readonly headers: IncomingMessage['headers'] }
+type Call = { readonly operation: string; readonly headers: IncomingHttpHeaders }
 
 /**
  * A store at an address of its own, as Shopify's is: that of a backing shop, whose replies a test can change. Its Admin
@@ -20,14 +19,15 @@ export async function createHostedStore() {
   const calls: Call[] = []
   const state = { version: SHOPIFY_API_VERSION, granted: 0 }
 
-  async function respond(request: IncomingMessage, body: string): Promise<Response> {
-    const path = request.url ?? ''
+  async function respond(request: Request, received: IncomingHttpHeaders): Promise<Response> {
+    const path = new URL(request.url).pathname
     if (path === '/admin/oauth/access_token')
       return Response.json({ access_token: `token-${++state.granted}`, scope: '', expires_in: 86_399 })
     const isAdmin = path === apiPath('admin')
+    const body = await request.text()
     const [, operation = ''] = /(?:query|mutation) (\w+)/.exec(body) ?? []
-    calls.push({ operation, headers: request.headers })
-    if (isAdmin && request.headers['x-shopify-access-token'] !== `token-${state.granted}`)
+    calls.push({ operation, headers: received })
+    if (isAdmin && received['x-shopify-access-token'] !== `token-${state.granted}`)
       return Response.json({ errors: 'Invalid API key or access token' }, { status: 401 })
     const headers = {
       'Content-Type': 'application/json',
@@ -44,20 +44,11 @@ export async function createHostedStore() {
     return Response.json({ data: change((await reply.json()).data, variables) })
   }
 
-  const server = createServer((request, response) => {
-    void text(request)
-      .then((body) => respond(request, body))
-      .then(async (reply) => {
-        response.writeHead(reply.status, {
-          'Content-Type': 'application/json',
-          'X-Shopify-API-Version': state.version,
-        })
-        response.end(await reply.text())
-      })
-      .catch(() => response.destroy())
+  const { origin, close } = await serve(async (request, { incoming }) => {
+    const reply = await respond(request, incoming.headers)
+    const headers = { 'Content-Type': 'application/json', 'X-Shopify-API-Version': state.version }
+    return new Response(reply.body, { status: reply.status, headers })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
     backing,
@@ -65,9 +56,9 @@ export async function createHostedStore() {
     /** The environment of a shop with this store. */
     env: {
       ...MIXED,
-      STOREFRONT_API_URL: base + apiPath('storefront'),
+      STOREFRONT_API_URL: origin + apiPath('storefront'),
       STOREFRONT_API_PRIVATE_TOKEN: 'a private token',
-      ADMIN_API_URL: base + apiPath('admin'),
+      ADMIN_API_URL: origin + apiPath('admin'),
       ADMIN_API_CLIENT_ID: 'an id',
       ADMIN_API_CLIENT_SECRET: 'a secret',
       WEBHOOK_SECRET: backing.services.webhookSecret,
@@ -80,8 +71,7 @@ export async function createHostedStore() {
     /** Changes the `data` of an operation's replies. */
     alter: (operation: string, change: Change) => void changes.set(operation, change),
     async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
       await backing.close()
     },
   }

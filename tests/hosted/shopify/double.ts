@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import {
   apiPath,
   SHOPIFY_API_VERSION,
   type ShopifyApi,
 } from '../../../app/services/storefront/shopify-api.server.ts'
+import { serve } from '../../support/loopback.ts'
 import { createApis, type Failure, refuse } from './apis.ts'
 import { createShopState } from './state.ts'
 import { createStore, type OwnProduct } from './store.ts'
@@ -85,7 +84,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     return response
   }
 
-  const server = createServer(getRequestListener(handle))
+  let server: Awaited<ReturnType<typeof serve>> | null = null
 
   return {
     ...tokens.secrets,
@@ -101,9 +100,8 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     },
     /** Starts it on loopback. */
     async listen(port = 0): Promise<void> {
-      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-      const listening = server.address()
-      if (listening && typeof listening === 'object') address = `http://127.0.0.1:${listening.port}`
+      server = await serve(handle, port)
+      address = server.origin
     },
     storefrontUrl: () => address + apiPath('storefront'),
     adminUrl: () => address + apiPath('admin'),
@@ -132,8 +130,7 @@ export function createShopifyDouble(options: ShopifyDoubleOptions = {}) {
     },
     sendWebhooks: store.sendWebhooks,
     async close(): Promise<void> {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server?.close()
       await store.close()
     },
   }
