@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
 import { kindOf, type Product, type ProductKind } from '../../models/product.ts'
 import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
 import type { BoxPrices } from './wand-cross.tsx'
@@ -40,7 +40,9 @@ export function ProductPage({ loaded, ...data }: ProductPageData & { readonly lo
   return <Page key={data.product.handle} {...data} />
 }
 
-export function ProductError({ error }: { error: unknown }) {
+/** The page of a product that could not be shown. */
+export function ProductError() {
+  const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
   return <ErrorPage error={error} />
 }
