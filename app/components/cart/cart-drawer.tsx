@@ -28,10 +28,9 @@ function lockScroll(locked: boolean) {
 /** Screen readers ignore the live regions of a dialog until shortly after it was opened. */
 const ANNOUNCE_DELAY_MS = 100
 
-/** Synchronises the native dialog with `open`, and restores the focus when it closes. */
+/** Synchronises the native dialog with `open`. */
 function useDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const focusedBefore = useRef<Element | null>(null)
   const openedAt = useRef('')
   const [isAnnounced, setAnnounced] = useState(false)
 
@@ -45,7 +44,6 @@ function useDialog(open: boolean) {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
-    focusedBefore.current = document.activeElement
     openedAt.current = location.pathname
     lockScroll(true)
     element.showModal()
@@ -59,10 +57,9 @@ function useDialog(open: boolean) {
     closeDrawer()
     setShown(false)
     cart.forgetRemoved()
-    // After a navigation, to the content of the new page, as `PageChange` does.
-    const isSamePage = openedAt.current === location.pathname
-    const target = isSamePage ? focusedBefore.current : document.getElementById('main')
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    // After a navigation not where it was before, but to the content of the new page, as `PageChange` does.
+    if (openedAt.current !== location.pathname)
+      document.getElementById('main')?.focus({ preventScroll: true })
   }
   return { dialog, onClose, isAnnounced }
 }
