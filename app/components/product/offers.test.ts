@@ -1,46 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { moneyOf } from '../../models/money.ts'
+import { productOf } from '../../models/catalogue.fixture.ts'
 import type { ProductChoice } from '../../models/option-choice.ts'
-import type { Product, Variant } from '../../models/product.ts'
+import type { Product } from '../../models/product.ts'
 import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './offers.ts'
 
-function variant(title: string, price: number, availableForSale = true): Variant {
-  return {
-    id: `gid://shopify/ProductVariant/${title.length}${price}`,
-    title,
-    price: moneyOf(price, 'GBP'),
-    availableForSale,
-    selectedOptions: [],
-  }
+/** Vol. I with these variants, by title and price; `soldOut` is the titles of those that are. */
+function vol1(variants: readonly (readonly [string, number])[], soldOut: readonly string[] = []): Product {
+  const box = productOf({ title: 'Vol. I: The Phoenix Edition' }, variants, 'GBP')
+  const isAvailable = (title: string) => !soldOut.includes(title)
+  return { ...box, variants: box.variants.map((v) => ({ ...v, availableForSale: isAvailable(v.title) })) }
 }
 
-function product(title: string, variants: readonly Variant[]): Product {
-  return {
-    id: 'gid://shopify/Product/1',
-    handle: 'a-box',
-    title,
-    description: '',
-    tags: [],
-    images: [],
-    options: [],
-    variants,
-    minPrice: null,
-    maxPrice: null,
-    isAvailable: null,
-    body: [],
-  }
-}
-
-const VOL_1 = product('Vol. I: The Phoenix Edition', [
-  variant('Ashborn - No Wand', 59),
-  variant('Ashborn - Standard (Dragon and Elder)', 88),
-  variant('Sunfire - No Wand', 59, false),
-  variant('Sunfire - Standard (Dragon and Elder)', 88),
-  variant('Ember - No Wand', 59),
-  variant('Ember - Standard (Dragon and Elder)', 88),
-  variant('Dragon & Oak', 98),
-  variant('Dragon & Yew', 98, false),
-])
+const VOL_1 = vol1(
+  [
+    ['Ashborn - No Wand', 59],
+    ['Ashborn - Standard (Dragon and Elder)', 88],
+    ['Sunfire - No Wand', 59],
+    ['Sunfire - Standard (Dragon and Elder)', 88],
+    ['Ember - No Wand', 59],
+    ['Ember - Standard (Dragon and Elder)', 88],
+    ['Dragon & Oak', 98],
+    ['Dragon & Yew', 98],
+  ],
+  ['Sunfire - No Wand', 'Dragon & Yew'],
+)
 const CHOICE: ProductChoice = { option: 'box-only', wand: null, edition: null, wrapping: null }
 
 describe('option prices', () => {
@@ -53,10 +36,10 @@ describe('option prices', () => {
   })
 
   it('are a price per edition if one of them costs more', () => {
-    const withExpensiveSunfire = product(VOL_1.title, [
-      variant('Ashborn - No Wand', 59),
-      variant('Sunfire - No Wand', 69),
-      variant('Ember - No Wand', 59),
+    const withExpensiveSunfire = vol1([
+      ['Ashborn - No Wand', 59],
+      ['Sunfire - No Wand', 69],
+      ['Ember - No Wand', 59],
     ])
     expect(
       pricesOfOption(withExpensiveSunfire, 'box-only', 'uk').map(({ when, price }) => [
@@ -87,12 +70,8 @@ describe('soldOutOf', () => {
   })
 
   it('lists an option if all its editions are sold out or its variants are missing', () => {
-    const almostSoldOut = product(VOL_1.title, [
-      variant('Ashborn - No Wand', 59, false),
-      variant('Sunfire - No Wand', 59, false),
-      variant('Ember - No Wand', 59, false),
-      variant('Dragon & Oak', 98),
-    ])
+    const boxes = ['Ashborn - No Wand', 'Sunfire - No Wand', 'Ember - No Wand']
+    const almostSoldOut = vol1([...boxes.map((title) => [title, 59] as const), ['Dragon & Oak', 98]], boxes)
     expect(soldOutOf(almostSoldOut, 'uk').options).toEqual(['box-only', 'classic-wand'])
   })
 })

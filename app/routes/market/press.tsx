@@ -50,7 +50,6 @@ export default function Press({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const STAGE = 'relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]'
 /** A box in the middle of the stage, a little below its edge. */
 const BOX = 'absolute -bottom-1/20 left-1/2 h-full w-auto max-w-none -translate-x-1/2'
 
@@ -75,29 +74,29 @@ function Top({ facts }: { facts: PageFacts }) {
             </a>
           </Actions>
         </div>
-        {facts.market === 'us' ? (
-          <div className={STAGE}>
+        <div className="relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]">
+          {facts.market === 'us' ? (
             <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, 'bottom-0')} priority />
-          </div>
-        ) : (
-          <div className={STAGE}>
-            <Picture
-              name="box-vol1-ashborn"
-              sizes={sizes}
-              alt=""
-              className={cn(BOX, '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6')}
-              priority
-            />
-            <Picture
-              name="box-vol1-sunfire"
-              sizes={sizes}
-              alt=""
-              className={cn(BOX, '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6')}
-              priority
-            />
-            <Picture name="box-vol1-ember" className={BOX} sizes={sizes} alt={PRESS.phoenixAlt} priority />
-          </div>
-        )}
+          ) : (
+            <>
+              <Picture
+                name="box-vol1-ashborn"
+                sizes={sizes}
+                alt=""
+                className={cn(BOX, '-translate-x-11/12 translate-y-1/20 scale-86 max-md:-translate-x-5/6')}
+                priority
+              />
+              <Picture
+                name="box-vol1-sunfire"
+                sizes={sizes}
+                alt=""
+                className={cn(BOX, '-translate-x-1/12 translate-y-1/20 scale-86 max-md:-translate-x-1/6')}
+                priority
+              />
+              <Picture name="box-vol1-ember" className={BOX} sizes={sizes} alt={PRESS.phoenixAlt} priority />
+            </>
+          )}
+        </div>
       </div>
     </section>
   )
