@@ -38,12 +38,6 @@ export const GIFT_CONTENTS: Record<GiftKind, string> = {
   'premium-wand': 'Complete Set with a Premium Wand',
 }
 
-/** In whole currency units of either market. */
-const LISTED_VALUES: Record<GiftKind, number> = {
-  'box-only': LIST_PRICES.giftBoxOnly,
-  'classic-wand': LIST_PRICES.giftClassic,
-  'premium-wand': LIST_PRICES.giftPremium,
-}
 const MAX_WORDS_LENGTH = 120
 
 /**
@@ -110,7 +104,7 @@ export function giftVariantOf(
  * Spec: 9 Gift bundle discount, Redeem fallback gift value
  */
 export function listedGiftValue(title: string, market: Market): Money {
-  return moneyOf(LISTED_VALUES[giftKindOfTitle(title)], MARKETS[market].currencyCode)
+  return moneyOf(LIST_PRICES.gift[giftKindOfTitle(title)], MARKETS[market].currencyCode)
 }
 
 /** The value of a gift: the price of its variant, else the listed value. Spec: 9 Redeem fallback gift value */

@@ -89,14 +89,9 @@ export function premiumSets(picture: ProductPicture): RequiredVariant[] {
 
 /** Gifts, sold with Vol. II and delivered to who redeems them. */
 export function giftVariants(): RequiredVariant[] {
-  const prices = {
-    'box-only': LIST_PRICES.giftBoxOnly,
-    'classic-wand': LIST_PRICES.giftClassic,
-    'premium-wand': LIST_PRICES.giftPremium,
-  }
   return (['box-only', 'classic-wand', 'premium-wand'] as const).map((kind) => ({
     title: GIFT_BUNDLE_TITLES[kind],
-    price: prices[kind],
+    price: LIST_PRICES.gift[kind],
     picture: 'product-vol2-envelope',
     role: 'gift',
     find: (product) => giftVariantOfKind(product, kind),

@@ -1,17 +1,11 @@
 import type { Market } from '../../app/models/market.ts'
 import type { CurrencyCode } from '../../app/models/money.ts'
-import { marketsOfTags } from '../../app/models/product.ts'
+import { type Image, marketsOfTags } from '../../app/models/product.ts'
 import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
 import type { Database } from './database.ts'
 import { currencyOf, sellingMarket } from './regions.ts'
 
-export type StoreImage = {
-  readonly id: string
-  readonly url: string
-  readonly altText: string | null
-  readonly width: number | null
-  readonly height: number | null
-}
+export type StoreImage = Image & { readonly id: string }
 
 export type StoreVariant = {
   readonly id: string
@@ -141,17 +135,4 @@ export function isAvailable({ product, variant }: FoundVariant, country: string)
 /** The unit price in minor units of the country's currency. */
 export function priceCents(variant: StoreVariant, country: string): number {
   return variant.cents[currencyOf(country)]
-}
-
-/** The text of an HTML description: without tags, on one line. */
-export function plainText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { isSameSecret } from '../../supabase/functions/_shared/text/text.ts'
+import { isSameSecret, parseJson } from '../../supabase/functions/_shared/text/text.ts'
 import { checkRequest, createCostCounter } from './query-cost.ts'
 
 /** The part of a logger that the store uses. */
@@ -104,14 +104,6 @@ function parseDocument(query: string): DocumentNode {
     return parse(query, { maxTokens: MAX_TOKENS })
   } catch (error) {
     throw error instanceof RangeError ? new GraphQLError('The document is nested too deeply') : error
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,12 +1,7 @@
+import { descriptionText } from '../../app/models/description-blocks.ts'
 import { memoizeBy } from '../../app/models/memoize.ts'
-import {
-  type FoundVariant,
-  isAvailable,
-  plainText,
-  priceCents,
-  type StoreProduct,
-  variantsOf,
-} from './catalogue.ts'
+import { parseDescription } from '../../app/services/storefront/description.server.ts'
+import { type FoundVariant, isAvailable, priceCents, type StoreProduct, variantsOf } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { currencyOf, toDecimal } from './regions.ts'
 
@@ -59,7 +54,7 @@ export function toProductNode(product: StoreProduct, country: string): object {
 }
 
 function createProductNode(product: StoreProduct, country: string) {
-  const description = plainText(product.descriptionHtml)
+  const description = descriptionText(parseDescription(product.descriptionHtml)).replace(/\s+/g, ' ')
   const options = optionNodes(product)
   return {
     __typename: 'Product',

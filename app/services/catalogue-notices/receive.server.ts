@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../../supabase/functions/_shared/text/text.ts'
 import { CATALOGUE_TOPICS } from '../../models/store-requirements.ts'
 import type { OrderServices } from '../orders/report-order.server.ts'
 import { readSignedWebhook, refuseBody, respond } from '../orders/signed-webhook.server.ts'
@@ -11,14 +12,6 @@ type NoticeServices = Pick<OrderServices, 'backend' | 'log' | 'now' | 'webhookSe
 const id = z.union([z.string(), z.number()])
 /** What Shopify's payloads of these topics have at least. */
 const payloadSchema = z.union([z.object({ id }), z.object({ inventory_item_id: id })])
-
-function isPayload(text: string): boolean {
-  try {
-    return payloadSchema.safeParse(JSON.parse(text)).success
-  } catch {
-    return false
-  }
-}
 
 /**
  * Receives the store's notice that its catalogue has changed, and refreshes what all instances keep of it. The same notice
@@ -35,7 +28,7 @@ export async function receiveCatalogueNotice(services: NoticeServices, request: 
   const notice = await readSignedWebhook(services, request)
   if (notice instanceof Response) return notice
   if (!CATALOGUE_TOPICS.some((topic) => topic === notice.topic)) return respond(200)
-  if (!isPayload(notice.payload)) return refuseBody(services)
+  if (!payloadSchema.safeParse(parseJson(notice.payload)).success) return refuseBody(services)
   try {
     await services.storefront.refresh(`${notice.topic} ${notice.eventId ?? notice.webhookId}`)
     return respond(200)

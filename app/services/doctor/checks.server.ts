@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseJson } from '../../../supabase/functions/_shared/text/text.ts'
 import { type CheckedFinding, type Finding, failure, type Service } from '../../models/doctor.ts'
 import type { Config } from '../config/env.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
@@ -121,18 +122,9 @@ export async function ask(
   try {
     const response = await fetchService(url, { ...init, signal: AbortSignal.timeout(limitMs) })
     const text = await response.text()
-    return { kind: 'answer', status: response.status, headers: response.headers, body: parseBody(text) }
+    return { kind: 'answer', status: response.status, headers: response.headers, body: parseJson(text) }
   } catch (error) {
     return { kind: 'none', reason: reasonOf(error) }
-  }
-}
-
-/** The value of JSON; null for anything else. */
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

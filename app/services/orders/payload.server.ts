@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
+import { parseJson, singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
 
 /**
@@ -151,7 +151,7 @@ type Source = { readonly source?: string }
 
 /**
  * Parses JSON with every integer beyond 2^53 as its text: ids of that size would otherwise become others.
- * @throws SyntaxError for malformed JSON, RangeError for JSON that is nested too deeply
+ * @returns undefined for what is no JSON
  */
 export function parseExactJson(text: string): unknown {
   const revive = (_key: string, value: unknown, context?: Source) =>
@@ -159,5 +159,5 @@ export function parseExactJson(text: string): unknown {
       ? context?.source
       : value
   // Most bodies have no such number, and are parsed ten times faster without looking at each.
-  return /\d{16}/.test(text) ? JSON.parse(text, revive) : JSON.parse(text)
+  return parseJson(text, /\d{16}/.test(text) ? revive : undefined)
 }

@@ -81,19 +81,10 @@ export async function receiveOrderWebhook(services: OrderServices, request: Requ
   const orderTopic = ORDER_TOPICS.find((name) => name === topic)
   // Any other status would make Shopify send it again.
   if (orderTopic === undefined) return respond(200)
-  const event = parseOrderEvent(orderTopic, parseJson(payload))
+  const event = parseOrderEvent(orderTopic, parseExactJson(payload))
   if (event === null) return refuseBody(services)
   const order = orderOfEvent(event)
   return processOnce(services, { ...webhook, orderId: order.id, orderName: order.name })
-}
-
-/** Undefined for malformed JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return parseExactJson(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Stores a delivery and processes it, unless that was or is being done. Never throws. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../supabase/functions/_shared/text/text.ts'
 import {
   type CacheEntry,
   type CacheStore,
@@ -50,15 +51,6 @@ return next`
  */
 const EXPIRY_MS = 7 * 24 * 3_600_000
 
-function parseEntry(text: string | null): CacheEntry | undefined {
-  if (text === null) return undefined
-  try {
-    return cacheEntry.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * A cache store that instances share through Redis. A copy in process is used while it is fresh, and during an outage
  * of Redis. All instances listen for a new generation; what one misses while its connection is lost, it reads afterwards.
@@ -104,7 +96,8 @@ export function createRedisStore(
     async get(key) {
       const own = await memory.get(key)
       if (own && isFresh(own)) return own
-      const shared = parseEntry(await redis.get(PREFIX + key).catch(() => null))
+      const stored = await redis.get(PREFIX + key).catch(() => null)
+      const shared = cacheEntry.safeParse(parseJson(stored ?? '')).data
       if (!shared || (own && !isNewer(shared, own))) return own
       hear(shared.generation)
       await memory.set(key, shared)

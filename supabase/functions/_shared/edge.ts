@@ -4,6 +4,7 @@ import type { AdminApi, FunctionEnvironment, FunctionHandler } from './environme
 import { companiesOf, storedCompanies } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
+import { parseJson } from './text/text.ts'
 
 type EdgeGlobals = {
   readonly Deno?: {
@@ -81,15 +82,6 @@ export function projectKeys(
 }
 
 const secretKeys = z.record(z.string(), z.string())
-
-/** Undefined for malformed JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Secrets that the owner sets with `supabase secrets set`. */
 const OWN_SECRETS = ['PUBLIC_ORIGIN', 'MAIL_TO', 'ADMIN_API_URL']

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
-import { isSameSecret } from './text/text.ts'
+import { isSameSecret, parseJson } from './text/text.ts'
 
 const MAXIMUM_BODY_BYTES = 64 * 1024
 
@@ -36,12 +36,7 @@ function statusResponse(name: string, environment: FunctionEnvironment): Respons
 async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > MAXIMUM_BODY_BYTES) return undefined
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text.trim() === '' ? {} : parseJson(text)
 }
 
 /**

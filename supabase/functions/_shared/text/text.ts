@@ -48,6 +48,15 @@ export function cut(text: string, limit: number): string {
   return [...text.slice(0, 2 * limit)].slice(0, limit).join('')
 }
 
+/** The value of JSON; undefined for text that is malformed or nested too deeply. */
+export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
+  try {
+    return JSON.parse(text, revive)
+  } catch {
+    return undefined
+  }
+}
+
 /** SHA-256 as hexadecimal text, in Deno and Node. */
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
