@@ -1,4 +1,4 @@
-import { type Cart, clearCart, lineKey } from './cart.ts'
+import { type Cart, clearCart, hasGift, hasUpgrade, lineKey, type VariantsById } from './cart.ts'
 import { shipsToCountry } from './market.ts'
 import { err, ok, type Result } from './result.ts'
 
@@ -17,6 +17,43 @@ export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'b
 export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
   if (cart.lines.length === 0) return 'empty'
   return cart.market === 'uk' && cart.shippingCountry === null ? 'no-country' : null
+}
+
+/** The discount code of the gift, if the cart has a gift. Product: 6 Discount code in the drawer */
+export function applicableGiftCode(cart: Cart, variants: VariantsById): string | null {
+  return hasGift(cart, variants) ? cart.giftDiscountCode : null
+}
+
+/** Upgrades are sold with a gift only. Spec: 3 Variant title conventions */
+export function hasUpgradeWithoutGift(cart: Cart, variants: VariantsById): boolean {
+  return hasUpgrade(cart, variants) && !hasGift(cart, variants)
+}
+
+type OrderedLine = { readonly merchandiseId: string; readonly quantity: number }
+
+/**
+ * Finds variants of which the remote cart has less than requested: when stock is short, the storefront reduces the
+ * quantity or omits the line, with a warning only.
+ */
+export function findShortages(
+  requested: readonly OrderedLine[],
+  received: readonly OrderedLine[],
+): { readonly merchandiseId: string; readonly left: number }[] {
+  const count = (lines: readonly OrderedLine[], id: string) =>
+    lines.reduce((sum, line) => sum + (line.merchandiseId === id ? line.quantity : 0), 0)
+  return [...new Set(requested.map((line) => line.merchandiseId))]
+    .map((merchandiseId) => ({ merchandiseId, left: count(received, merchandiseId) }))
+    .filter(({ merchandiseId, left }) => left < count(requested, merchandiseId))
+}
+
+type AppliedCode = { readonly code: string; readonly applicable: boolean }
+
+/** Whether a gift's code is among those that a remote cart applies; true without a gift. */
+export function isGiftFree(discounts: readonly AppliedCode[], giftCode: string | null): boolean {
+  const name = giftCode?.toLowerCase()
+  return (
+    name === undefined || discounts.some(({ code, applicable }) => applicable && code.toLowerCase() === name)
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   lineKey,
   type VariantsById,
 } from './cart.ts'
-import { checkoutRefusal } from './cart-checkout.ts'
+import { checkoutRefusal, hasUpgradeWithoutGift } from './cart-checkout.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
@@ -37,10 +37,10 @@ function refusalOf(
   { market, shippingCountry }: Cart,
   variant: CartVariant,
   unavailable: ReadonlySet<string>,
-  withGift: boolean,
+  lacksGift: boolean,
 ): string | null {
   if (!variant.availableForSale) return LINE_SOLD_OUT
-  if (isUpgradeVariant(variant.title) && !withGift) return LINE_WITHOUT_GIFT
+  if (lacksGift && isUpgradeVariant(variant.title)) return LINE_WITHOUT_GIFT
   if (!unavailable.has(variant.id)) return null
   const abroad = shippingCountries(market).find(
     ({ code }) => code === shippingCountry && code !== MARKETS[market].countryCode,
@@ -110,11 +110,13 @@ export function buildCartView(
 ): CartView {
   const { currencyCode } = MARKETS[cart.market]
   const storeUnavailable = options.storeUnavailable ?? false
-  const withGift = hasGift(cart, variants)
+  const lacksGift = hasUpgradeWithoutGift(cart, variants)
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
     const unknown = storeUnavailable ? null : LINE_SOLD_OUT
-    const refusal = variant ? refusalOf(cart, variant, options.unavailable ?? NO_VARIANTS, withGift) : unknown
+    const refusal = variant
+      ? refusalOf(cart, variant, options.unavailable ?? NO_VARIANTS, lacksGift)
+      : unknown
     return lineView(line, variant, cart.market, refusal)
   })
   const { total, itemCount } = totalsOf(lines, discount, currencyCode)

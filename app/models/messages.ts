@@ -156,13 +156,22 @@ export function lineName(line: Pick<CartLineView, 'title' | 'isGift'> & Partial<
   return line.isGift ? YOUR_GIFT : [lineTitle(line), ...(line.details ?? [])].join(', ')
 }
 
-/** A line was removed. @param name by `lineName` */
-export function lineRemoved(name: string): Notice {
-  return info(`${name} removed.`)
+/** A line was removed. @param name by `lineName`; null where it is not known */
+export function lineRemoved(name: string | null): Notice {
+  return info(`${name ?? 'The item'} removed.`)
 }
 
 /** In place of a price that cannot be reached. Spec: 2 Cart drawer */
 export const PRICE_UNAVAILABLE = 'Price unavailable'
+
+/** Why a discount code is refused: to follow "… does not apply to this cart:". */
+export const DISCOUNT_REASONS = {
+  'used-up': 'it has been used already',
+  'no-matching-items': 'nothing in the cart goes with it',
+  inactive: 'it is not valid at the moment',
+  'not-applicable': 'it is not meant for what is in the cart',
+} as const
+export const DISCOUNT_NOT_CHECKED = 'we cannot check it just now'
 
 /** The state of a discount code, shown next to its Remove button. */
 export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {

@@ -90,6 +90,9 @@ export function whyUndelivered(mail: {
   return mail.isRetried ? `${error} The shop goes on trying by itself.` : error
 }
 
+/** Stored as the error of a gift mail that was never sent. */
+export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail can be sent to.'
+
 /** A gift mail was sent again. @param email masked */
 export function giftMailSent(email: string): Notice {
   return { kind: 'success', title: `Sent to ${email}.` }
@@ -103,9 +106,9 @@ export function subscriberRemoved(email: string): Notice {
   return { kind: 'success', title: `${email} is off the list.` }
 }
 
-/** A webhook delivery failed again. @param reason a sentence without personal data */
-export function noticeFailedAgain(reason: string): Notice {
-  return { kind: 'error', title: `It failed again: ${reason}` }
+/** A webhook delivery failed again. @param reason a sentence without personal data; null where it is not known */
+export function noticeFailedAgain(reason: string | null): Notice {
+  return { kind: 'error', title: `It failed again: ${reason ?? 'nobody can say why.'}` }
 }
 
 /** Shown in place of a list when a search finds nothing. @param query the search terms as typed */

@@ -10,6 +10,7 @@ import {
   type OutboxEnvironment,
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
+import { ORDER_WITHOUT_ADDRESS } from '../../models/owner-messages.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
 import type { createAudit } from './audit.server.ts'
 import {
@@ -35,8 +36,6 @@ export type MailOptions = {
 }
 
 const OUTBOX = 'mail_outbox'
-/** Stored with a mail that was never sent. */
-const NO_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
 const giftMailRows = rowsWith({
   id: z.string(),
@@ -161,7 +160,7 @@ export function createOutbox(
       queueMail(client, environment, toGiftMail(gift, '')),
     )
     if (id !== null) {
-      const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: NO_ADDRESS }
+      const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: ORDER_WITHOUT_ADDRESS }
       const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '')
       expectDone('keep gift mail', reply)
     }

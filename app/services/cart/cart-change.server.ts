@@ -175,7 +175,7 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
   if (!removed.ok) return done(cart)
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
   const isKnown = shown && variants.has(line.variantId)
-  const reply = done(removed.value.cart, lineRemoved(isKnown ? lineName(shown) : 'The item'))
+  const reply = done(removed.value.cart, lineRemoved(isKnown ? lineName(shown) : null))
   const isRestorable = isKnown && !shown.isGift && !isUpgradeVariant(shown.variantTitle)
   return isRestorable ? { ...reply, removed: line } : reply
 }

@@ -1,18 +1,11 @@
 import type { Cart, VariantsById } from '../../models/cart.ts'
+import { applicableGiftCode } from '../../models/cart-checkout.ts'
 import type { CartDiscountView } from '../../models/cart-view-types.ts'
 import { usableDiscountCode } from '../../models/gift-code.ts'
+import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '../../models/messages.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
-import { applicableGiftCode, shippingCountryOf, toRemoteLines } from './remote-lines.server.ts'
-
-/** To follow "… does not apply to this cart:". */
-const REASONS: Record<Exclude<RemoteDiscount['reason'], 'not-found' | null>, string> = {
-  'used-up': 'it has been used already',
-  'no-matching-items': 'nothing in the cart goes with it',
-  inactive: 'it is not valid at the moment',
-  'not-applicable': 'it is not meant for what is in the cart',
-}
-const NOT_CHECKED = 'we cannot check it just now'
+import { shippingCountryOf, toRemoteLines } from './remote-lines.server.ts'
 
 /**
  * Checks the discount code of a cart in the storefront, together with the code of its gift.
@@ -40,14 +33,14 @@ export async function checkDiscount(
     return toView(code, found)
   } catch (error) {
     services.log.warn({ err: error }, 'discount code not checked')
-    return { code, state: 'refused', reason: NOT_CHECKED, amount: null }
+    return { code, state: 'refused', reason: DISCOUNT_NOT_CHECKED, amount: null }
   }
 }
 
 function toView(code: string, found: RemoteDiscount | undefined): CartDiscountView {
   if (found?.applicable) return { code, state: 'applied', reason: null, amount: found.amount }
   if (found?.reason === 'not-found') return { code, state: 'unknown', reason: null, amount: null }
-  const reason = REASONS[found?.reason ?? 'not-applicable']
+  const reason = DISCOUNT_REASONS[found?.reason ?? 'not-applicable']
   return { code, state: 'refused', reason, amount: null }
 }
 

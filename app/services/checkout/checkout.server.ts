@@ -1,5 +1,11 @@
 import { type Cart, type CartVariant, hasGift, type VariantsById } from '../../models/cart.ts'
-import { checkoutRefusal } from '../../models/cart-checkout.ts'
+import {
+  applicableGiftCode,
+  checkoutRefusal,
+  findShortages,
+  hasUpgradeWithoutGift,
+  isGiftFree,
+} from '../../models/cart-checkout.ts'
 import {
   CART_EMPTY,
   CHECKOUT_FAILED,
@@ -11,15 +17,9 @@ import {
   UNNAMED_ITEM,
 } from '../../models/messages.ts'
 import { cartVariants, unavailableVariants } from '../cart/cart-view.server.ts'
-import {
-  applicableGiftCode,
-  findShortages,
-  hasUpgradeWithoutGift,
-  shippingCountryOf,
-  toRemoteLines,
-} from '../cart/remote-lines.server.ts'
+import { shippingCountryOf, toRemoteLines } from '../cart/remote-lines.server.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
-import { findOpenCheckout, isGiftFree } from './opened-checkout.server.ts'
+import { findOpenCheckout } from './opened-checkout.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */
 export type CheckoutStart =
@@ -103,7 +103,7 @@ async function openCheckout(
       stockShort(shortages.map(({ merchandiseId: id, left }) => ({ name: nameOf(variants.get(id)), left }))),
     )
   const url = atVisitedOrigin(reply.value.url, services, visitedOrigin)
-  if (!isGiftFree(remote, giftCode)) return refuse(GIFT_NOT_APPLIED)
+  if (!isGiftFree(remote.discounts, giftCode)) return refuse(GIFT_NOT_APPLIED)
   return {
     ok: true,
     url,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Cart } from '../../models/cart.ts'
-import { hasSameLines } from '../../models/cart-checkout.ts'
+import { hasSameLines, isGiftFree } from '../../models/cart-checkout.ts'
 import { shippingCountryOf } from '../cart/remote-lines.server.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'
@@ -40,14 +40,6 @@ export async function findOpenCheckout(
   }
 }
 
-/** Whether a gift's code applies to a remote cart; true without a gift. */
-export function isGiftFree({ discounts }: Pick<RemoteCart, 'discounts'>, giftCode: string | null): boolean {
-  const name = giftCode?.toLowerCase()
-  return (
-    name === undefined || discounts.some(({ code, applicable }) => applicable && code.toLowerCase() === name)
-  )
-}
-
 function hasContent(
   remote: RemoteCart,
   { lines, codes, giftCode }: CheckoutContent,
@@ -55,7 +47,7 @@ function hasContent(
 ): boolean {
   const normalized = (names: readonly string[]) => names.map((name) => name.toLowerCase()).sort()
   return (
-    isGiftFree(remote, giftCode) &&
+    isGiftFree(remote.discounts, giftCode) &&
     remote.country === country &&
     isDeepStrictEqual(normalized(remote.discounts.map(({ code }) => code)), normalized(codes)) &&
     isDeepStrictEqual(normalizeLines(remote.lines), normalizeLines(lines))

@@ -5,8 +5,6 @@ import { processDelivery } from '../orders/receive.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { adminForm, audited, done, failed } from './admin-outcome.server.ts'
 
-const UNKNOWN_REASON = 'nobody can say why.'
-
 /** Processes a failed webhook delivery again. */
 export const handleOrderNoticeForm = adminForm(
   z.object({ intent: z.literal('retry'), id: z.string().max(36) }),
@@ -27,13 +25,16 @@ export const handleOrderNoticeForm = adminForm(
   },
 )
 
-async function readFailureReason({ backend, log }: Services, delivery: StoredDelivery): Promise<string> {
+async function readFailureReason(
+  { backend, log }: Services,
+  delivery: StoredDelivery,
+): Promise<string | null> {
   try {
     const { rows } = await backend.listWebhookDeliveries({ page: 1, search: delivery.webhookId, pageSize: 5 })
-    return rows.find((row) => row.id === delivery.id)?.lastError ?? UNKNOWN_REASON
+    return rows.find((row) => row.id === delivery.id)?.lastError ?? null
   } catch (error) {
     log.warn({ err: error }, 'reason not read')
-    return UNKNOWN_REASON
+    return null
   }
 }
 
