@@ -1,5 +1,5 @@
 import type { PageFacts } from './page-facts.ts'
-import { makerRows } from './volume-words.ts'
+import { legalRights, makerRows } from './volume-words.ts'
 import { customsAndRights } from './wand-words.ts'
 
 /** The texts of a product that is neither box nor wand. */
@@ -73,7 +73,7 @@ export function merchCopy(
 export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
   return [
     ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchDispatch}.`] : []),
-    facts.market === 'us' ? 'We ship to the United States only.' : 'We ship to the UK and EU.',
+    `We ship to ${facts.region}.`,
     `Free shipping over ${facts.freeShippingOver}.`,
     `Return it within ${facts.returnDays} days of getting it, unused. Refunds are issued within ${facts.refundDays} days of receipt.`,
     ...(facts.market === 'us' ? [] : [customsAndRights()]),
@@ -86,13 +86,10 @@ export function merchTerms(
   facts: PageFacts,
   isPrinted: boolean,
 ): { readonly dispatch: string; readonly returns: string } {
-  const where = facts.market === 'us' ? 'to the United States only' : 'to the UK and EU'
-  const rights =
-    facts.market === 'us' ? '' : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
   return {
     dispatch: isPrinted
-      ? `**Ships ${facts.merchDispatch}**, ${where}. It is printed after you order.`
-      : `**Ships ${where}.**`,
-    returns: `**Return it unused within ${facts.returnDays} days.** Refunds are issued within ${facts.refundDays} days of receipt.${rights}`,
+      ? `**Ships ${facts.merchDispatch}**, to ${facts.region}. It is printed after you order.`
+      : `**Ships to ${facts.region}.**`,
+    returns: `**Return it unused within ${facts.returnDays} days.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,
   }
 }

@@ -17,6 +17,10 @@ import {
 export type PageFacts = Facts &
   CompanyFacts &
   Shipping & {
+    /** Where the store ships: continues a sentence after "to". */
+    readonly region: string
+    /** How long delivery takes there: continues a sentence after "takes". */
+    readonly delivery: string
     /** True until the end of the month announced for Vol. II. */
     readonly isPreOrder: boolean
     /** True while envelopes are still sent before their boxes. */
@@ -43,10 +47,14 @@ export function pageFacts(
   prices: LivePrices = {},
 ): PageFacts {
   const shipping = { ...company, market, today }
+  const facts = factsOf(market)
+  const isUs = market === 'us'
   return {
-    ...factsOf(market),
+    ...facts,
     ...shipping,
     ...prices,
+    region: isUs ? 'the United States only' : 'the UK and EU',
+    delivery: isUs ? facts.usDelivery : `${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe`,
     isPreOrder: !hasVol2Shipped(shipping),
     envelopesGoFirst: doEnvelopesGoFirst(shipping),
     isForChristmas: isForChristmas(shipping),

@@ -20,7 +20,6 @@ const OPENS_WITH = 'Our wands, or original wands of the earlier company. No othe
 const WORKS_WITH = 'Works with any of our six wands, and with original wands of the earlier company'
 const LIKE_A_BOOK = 'Closed, it looks like a book on a shelf'
 const OPENS = 'Opens when a wand touches the symbol on the cover'
-const LEGAL_RIGHTS = '[Your legal rights come first](/terms-and-conditions#withdrawal).'
 
 /** The safety warning of a box. */
 function boxWarning(facts: PageFacts): string {
@@ -32,6 +31,11 @@ export function makerRows(facts: PageFacts): (readonly [string, string])[] {
   const maker = ['Maker', makerOf(facts)] as const
   if (facts.market === 'us') return [maker]
   return [maker, ['EU responsible person', euPersonOf(facts)]]
+}
+
+/** Ends a text on returns; empty in the US store. */
+export function legalRights({ market }: PageFacts): string {
+  return market === 'us' ? '' : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
 }
 
 /** The sentences on EU customs and the right to cancel; none in the US store. */
@@ -83,26 +87,19 @@ export function vol1Copy(facts: PageFacts): VolumeCopy {
     warning: boxWarning(facts),
     shipping: [
       ships,
-      `We send it to the UK and EU only. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
+      `We send it to the UK and EU only. Delivery then takes ${facts.delivery}.`,
       `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
       'Orders to the EU may meet customs duties. They are yours to pay and we cannot refund them.',
       `Vol. I is final sale, except for damage or a defect. Tell us within ${facts.vol1ReportDays} days, with photos, and we will put it right.`,
       'This policy takes nothing away from the rights the law gives you, including any right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',
     ],
-    dispatch: `**Ships ${facts.vol1ShipsNow}**, to the UK and EU only. Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
+    dispatch: `**Ships ${facts.vol1ShipsNow}**, to the UK and EU only. Delivery takes ${facts.delivery}.`,
     returns: `**Final sale**, apart from damage or defects reported within ${facts.vol1ReportDays} days with photos. Your legal rights come first: see [the Returns page](/terms-and-conditions#withdrawal).`,
   }
 }
 
-function vol2Delivery(facts: PageFacts): string {
-  return facts.market === 'us'
-    ? `We ship to the United States only. Delivery takes ${facts.usDelivery} once the box has shipped.`
-    : `We ship to the UK and EU. Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe once the box has shipped.`
-}
-
 /** Vol. II: Magical You. */
 export function vol2Copy(facts: PageFacts): VolumeCopy {
-  const isUs = facts.market === 'us'
   return {
     title: 'Vol. II: Magical You',
     summary:
@@ -133,15 +130,13 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
         ? `Vol. II is a pre-order. It ships ${facts.vol2ShipsNow}, tracked.`
         : `Vol. II ships ${facts.vol2ShipsNow}, tracked.`,
       `Gift envelopes ship ${facts.envelopeShipsNow}, untracked.`,
-      vol2Delivery(facts),
+      `We ship to ${facts.region}. Delivery takes ${facts.delivery} once the box has shipped.`,
       `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
       `Return it within ${facts.returnDays} days of getting it, unopened. We deduct ${facts.envelopeValue}, the value of the gift wrap. The refund is issued within ${facts.refundDays} days of receipt.`,
       ...ukRights(facts),
     ],
-    dispatch: isUs
-      ? `**Ships to the United States only.** Delivery takes ${facts.usDelivery} once the box has shipped.`
-      : `**Ships to the UK and EU.** Delivery takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe once the box has shipped.`,
-    returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap.${isUs ? '' : ` ${LEGAL_RIGHTS}`}`,
+    dispatch: `**Ships to ${facts.region}.** Delivery takes ${facts.delivery} once the box has shipped.`,
+    returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap.${legalRights(facts)}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PageFacts } from './page-facts.ts'
-import { makerRows } from './volume-words.ts'
+import { legalRights, makerRows } from './volume-words.ts'
 
 /** The page of the single wands. Spec: 2 Product detail, Wand product */
 export const WANDS = {
@@ -71,15 +71,12 @@ export function wandDetails(facts: PageFacts, isSet = false): (readonly [string,
 
 /** Shipping and Returns of single wands and of the set. */
 export function wandShipping(facts: PageFacts): string[] {
-  const isUs = facts.market === 'us'
   return [
     `Wands ship within ${facts.wandDispatch}.`,
-    isUs
-      ? `We ship to the United States only. Delivery then takes ${facts.usDelivery}.`
-      : `We ship to the UK and EU. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`,
+    `We ship to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
     `Wands have a ${facts.wandReturnDays}-day return policy. Refunds are issued within ${facts.refundDays} days of receipt.`,
-    ...(isUs ? [] : [customsAndRights()]),
+    ...(facts.market === 'us' ? [] : [customsAndRights()]),
   ]
 }
 
@@ -90,14 +87,8 @@ export function customsAndRights(): string {
 
 /** Dispatch, delivery and returns in brief, next to the buttons. */
 export function wandTerms(facts: PageFacts): { readonly dispatch: string; readonly returns: string } {
-  const delivery =
-    facts.market === 'us'
-      ? `to the United States only. Delivery then takes ${facts.usDelivery}.`
-      : `to the UK and EU. Delivery then takes ${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe.`
-  const rights =
-    facts.market === 'us' ? '' : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
   return {
-    dispatch: `**Ships within ${facts.wandDispatch}**, ${delivery}`,
-    returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${rights}`,
+    dispatch: `**Ships within ${facts.wandDispatch}**, to ${facts.region}. Delivery then takes ${facts.delivery}.`,
+    returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,
   }
 }

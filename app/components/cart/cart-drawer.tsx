@@ -179,7 +179,6 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
       {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
       {view ? (
         <div
-          data-cart-foot=""
           className={`grid gap-4 border-t border-line bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
           hidden={isEmpty}
         >

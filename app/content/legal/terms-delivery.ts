@@ -11,9 +11,7 @@ export function deliveryTerms(f: PageFacts): LegalSection[] {
       title: 'Delivery',
       blocks: [
         { kind: 'table', table: dispatchTable(f) },
-        us
-          ? `Delivery takes ${f.usDelivery} once an order has shipped.`
-          : `Delivery takes ${f.ukDelivery} in the UK and ${f.euDelivery} in Europe once an order has shipped.`,
+        `Delivery takes ${f.delivery} once an order has shipped.`,
         'If we give no other date, we deliver within 30 days of your order. If we are late, you may set us a fair new date and cancel if we miss it.',
         'Goods are at our risk until they reach you or somebody you name.',
       ],
