@@ -47,7 +47,7 @@ function expectPage(page: Page, status: number, ...words: string[]): void {
 }
 
 /** Asserts that visitors with and without a cart can look at everything. */
-async function expectSelling(of = shop, withCart = shopper): Promise<void> {
+async function expectSelling(): Promise<void> {
   const views = [
     ['/us', 'From $'],
     ['/us/products', 'From $'],
@@ -56,10 +56,17 @@ async function expectSelling(of = shop, withCart = shopper): Promise<void> {
     ['/us/about', 'Wizard Box'],
   ] as const
   const visits = views.flatMap(([path, words]) =>
-    [of.browser(), withCart].map(async (browser) => expectPage(await browser.visit(path), 200, words)),
+    [shop.browser(), shopper].map(async (browser) => expectPage(await browser.visit(path), 200, words)),
   )
-  await Promise.all([...visits, withCart.visit('/us/cart').then((page) => expectPage(page, 200, '1 item'))])
-  expect((await of.fetch('/sitemap.xml')).status).toBe(200)
+  await Promise.all([...visits, shopper.visit('/us/cart').then((page) => expectPage(page, 200, '1 item'))])
+  expect((await shop.fetch('/sitemap.xml')).status).toBe(200)
+}
+
+/** Asserts that a shop shows what it sells, and sells it. */
+async function expectSale(of: TestShop): Promise<void> {
+  const withCart = await newShopper(of)
+  expectPage(await of.browser().visit(`/us/product/${BOX}`), 200, '$88')
+  expectPage(await withCart.visit('/us/cart'), 200, '1 item')
 }
 
 describe.each(FAULTS)('%s', (fault) => {
@@ -172,8 +179,7 @@ describe.concurrent('a shop with', () => {
     const mute = await openShop(context, { ...MIXED, SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
     const order = paidOrder(7_700_000_000_001, () => undefined)
     const tell = () => sendWebhook(mute, order, { webhookId: 'hanging' })
-    const selling = newShopper(mute).then((browser) => expectSelling(mute, browser))
-    const [told] = await Promise.all([tell(), selling])
+    const [told] = await Promise.all([tell(), expectSale(mute)])
     // The store tells again what takes longer than it waits.
     expect(told.status).toBe(503)
     mail.close()
@@ -187,7 +193,7 @@ describe.concurrent('a shop with', () => {
       const redis = await openSilentServer(context, fault === 'loading' ? '-LOADING its data\r\n' : '')
       if (fault === 'refused') redis.close()
       const alone = await openShop(context, { REDIS_URL: `redis://127.0.0.1:${redis.port}` })
-      await expectSelling(alone, await newShopper(alone))
+      await expectSale(alone)
       const visitor = alone.browser()
       const guesses = Array.from({ length: 22 }, (_, at) =>
         visitor.post('/us/redeem', { words: `wrong guess ${at}` }),

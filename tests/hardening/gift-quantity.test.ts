@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift } from '../support/gifts.ts'
 import { openOrderShop } from '../support/order-shop.ts'
-import { ownerBrowser } from '../support/owner.ts'
+import { openOwner } from '../support/owner.ts'
 import type { OrderLine } from '../support/store-orders.ts'
 
 /** One gift is one box, also in orders made without our carts. */
@@ -15,6 +15,7 @@ const log = {
   error: (...line: unknown[]) => void errors.push(JSON.stringify(line)),
 }
 const { shop, order, tell, giftOf } = openOrderShop({ log })
+const owner = openOwner(shop)
 beforeEach(() => {
   errors.length = 0
 })
@@ -93,7 +94,7 @@ test.each([
       detail: { order: crafted.name, upgrades: 5, given },
     },
   ])
-  const page = await (await ownerBrowser(shop)).visit('/admin')
+  const page = await owner.visit('/admin')
   expect(page.main).toContain('Orders to look at before they ship')
   expect(page.main).toContain(`Order ${crafted.name}It has upgrades without their gift`)
   // One upgrade with its gift is what our own carts sell.

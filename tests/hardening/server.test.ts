@@ -1,19 +1,28 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
+import { Browser } from '../support/browser.ts'
+import { OWNER_EMAIL, signIn } from '../support/owner.ts'
 import { type ShopProcess, startShop } from '../support/shop-process.ts'
 
 /** The real process on real sockets: limits, files, health, metrics and log lines. */
 
 const PORT = String(await freePort())
+const folder = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
 let shop: ShopProcess
 beforeAll(async () => {
   const ALLOWED_HOSTS = `localhost,localhost:${PORT}`
-  shop = await startShop({ PORT, METRICS_PORT: '0', LOG_LEVEL: 'info', ALLOWED_HOSTS })
+  const first = { DATA_DIR: join(folder, 'data'), OWNER_PASSWORD: '' }
+  shop = await startShop({ PORT, METRICS_PORT: '0', LOG_LEVEL: 'info', ALLOWED_HOSTS, ...first })
 })
-afterAll(() => shop?.kill())
+afterAll(() => {
+  shop?.kill()
+  rmSync(folder, { recursive: true })
+})
 
 const CHUNKED = 'Transfer-Encoding: chunked'
 /** The head of a request, without a connection to keep. */
@@ -54,6 +63,13 @@ test('the start prints the very address, which other machines cannot reach', asy
   expect(shop.output()).toContain(`Wizard Box is open at ${shop.origin}, listening on 127.0.0.1:${PORT} `)
   expect(shop.output()).not.toContain('OPEN TO OTHERS')
   expect(await (await fetch(`${shop.origin}/readyz`)).json()).toEqual({ status: 'ready' })
+})
+
+test('a first start, without a data folder, sells, and its owner can sign in', async () => {
+  const [, password] = /password ([\w-]{16}) \(shown once\)/.exec(shop.output()) ?? []
+  const browser = new Browser((request) => fetch(request, { redirect: 'manual' }), shop.origin)
+  expect((await browser.visit('/us/products')).status).toBe(200)
+  expect((await signIn(browser, OWNER_EMAIL, password)).path).toBe('/admin')
 })
 
 const REJECTED = /^HTTP\/1\.1 4\d\d|^$/

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Browser } from '../support/browser.ts'
-import { OWNER_EMAIL, signIn } from '../support/owner.ts'
-import { spawnShop, startShop } from '../support/shop-process.ts'
+import { spawnShop } from '../support/shop-process.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
 
 /** A start that cannot be made ends with one line for each reason, and no stack; a doubtful one warns. */
@@ -62,15 +60,6 @@ test.each(['PORT', 'METRICS_PORT'])('a %s in use ends the start with one line', 
   // The account exists by now, and no later start prints its password.
   expect(output()).toMatch(/password [\w-]{16} \(shown once\)/)
   expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700)
-})
-
-test('a first start, without a data folder, sells, and its owner can sign in', async () => {
-  const shop = await startShop({ DATA_DIR: join(newFolder(), 'data'), OWNER_PASSWORD: '' })
-  onTestFinished(shop.kill)
-  const [, password] = /password ([\w-]{16}) \(shown once\)/.exec(shop.output()) ?? []
-  const browser = new Browser((request) => fetch(request, { redirect: 'manual' }), shop.origin)
-  expect((await browser.visit('/us/products')).status).toBe(200)
-  expect((await signIn(browser, OWNER_EMAIL, password)).path).toBe('/admin')
 })
 
 describe('a start warns of', () => {

@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import type { Browser } from '../support/browser.ts'
 import { openOrderShop } from '../support/order-shop.ts'
-import { ownerBrowser } from '../support/owner.ts'
+import { openOwner } from '../support/owner.ts'
 
 /** What the store has told of orders, in the owner's room. */
 
 const { shop, order, tell } = openOrderShop()
-let owner: Browser
-beforeAll(async () => {
-  owner = await ownerBrowser(shop)
-})
+const owner = openOwner(shop)
 
 const FAILED = '/admin/webhooks?state=failed'
 const STORING_CODES = { match: /POST \/rest\/v1\/gift_redemption_codes/, kind: 'unreachable' } as const

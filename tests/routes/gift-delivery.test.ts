@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
-import type { Browser } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openOrderShop } from '../support/order-shop.ts'
-import { ownerBrowser } from '../support/owner.ts'
+import { openOwner } from '../support/owner.ts'
 import { MIXED } from '../support/test-shop.ts'
 
 /** A paid gift reaches somebody, or its owner. */
@@ -32,7 +31,7 @@ beforeEach(() => {
 const mailsWith = (words: string | undefined) =>
   server.received.filter(({ text }) => text.replace(/\s+/g, ' ').includes(words ?? '?'))
 
-let owner: Browser | undefined
+const owner = openOwner(shop)
 
 /** The order of one gift with that customer, its gift, and the owner’s first page. */
 async function orderFor(customer: object) {
@@ -40,8 +39,7 @@ async function orderFor(customer: object) {
   expect(await tell(bought, 'paid')).toBe(200)
   const [gift] = await codesOf(bought)
   if (!gift) throw new Error('no gift')
-  owner ??= await ownerBrowser(shop)
-  return { bought, gift, owner, page: await owner.visit('/admin') }
+  return { bought, gift, page: await owner.visit('/admin') }
 }
 
 describe.each([
@@ -74,7 +72,7 @@ describe.each([
   })
 
   test('is sent to the address that the owner enters, and is delivered then', async () => {
-    const { gift, owner, page, bought } = await orderFor(customerOf())
+    const { gift, page, bought } = await orderFor(customerOf())
     const form = { intent: 'send-gift', id: gift.id, email: 'nobody' }
     const mail = (await rowsIn(shop, 'mail_outbox', 'dedupe_key', `gift:${gift.id}`))[0]?.id
     const refused = await owner.post('/admin', { ...form, mail: String(mail) }, page.url.href)
@@ -97,7 +95,7 @@ describe.each([
   })
 
   test('can be printed', async () => {
-    const { owner, page, gift, bought } = await orderFor(customerOf())
+    const { page, gift, bought } = await orderFor(customerOf())
     const letters = page.links().filter((link) => link.includes('letter.pdf?gift='))
     const token = shop.services.letters.tokenFor(gift.id)
     const link = letters.find((found) => found.includes(token)) ?? ''
@@ -116,7 +114,7 @@ test('a gift is delivered once its mail was accepted', async () => {
 
 test('a gift that was redeemed or revoked is not shown any more', async () => {
   for (const isRevoked of [false, true]) {
-    const { gift, owner, bought } = await orderFor({ email: null })
+    const { gift, bought } = await orderFor({ email: null })
     if (isRevoked) await tell(bought, 'cancelled')
     else await tell(redeeming(gift.discountCode), 'paid')
     expect((await owner.visit('/admin')).main).not.toContain(`Order ${bought.name}`)
@@ -138,7 +136,6 @@ test('the mail server down for a day: nothing lost, nothing sent twice, the owne
       expect(await shop.services.backend.sendWaitingMails()).toBe(0)
     }
   }
-  owner ??= await ownerBrowser(shop)
   const told = await owner.visit('/admin')
   for (const { name } of orders) expect(told.main).toContain(`Order ${name}`)
   expect(told.main).toContain('The shop goes on trying by itself.')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
 import { openOrderShop } from '../support/order-shop.ts'
-import { ownerBrowser } from '../support/owner.ts'
+import { openOwner } from '../support/owner.ts'
 import { deliveryOf } from '../support/store-orders.ts'
 
 /** What a store can send as the body of a webhook, and what others can. */
@@ -17,6 +17,7 @@ const log = {
   warn: (...line: unknown[]) => void warnings.push(JSON.stringify(line)),
 }
 const { shop, order, redeeming, tell, giftOf, codesOf } = openOrderShop({ log, now: () => clock.at })
+const owner = openOwner(shop)
 
 describe('ids beyond 2^53', () => {
   const ID = '820982911946154508'
@@ -202,18 +203,16 @@ describe('refused webhooks', () => {
     expect(logged().at(-1)).toContain('"count":5')
     expect(logged()).toHaveLength(2)
     expect(await rowsIn(shop, 'webhook_refusals', 'reason', 'signature')).toMatchObject([{ refused: 6 }])
-    const page = await (await ownerBrowser(shop)).visit('/admin')
+    const page = await owner.visit('/admin')
     expect(page.main).toContain('Webhooks are being refused: is WEBHOOK_SECRET right?')
     expect(page.main).toContain('At least 6 times')
     clock.at += 25 * 3_600_000
-    expect((await (await ownerBrowser(shop)).visit('/admin')).main).not.toContain('WEBHOOK_SECRET')
+    expect((await owner.visit('/admin')).main).not.toContain('WEBHOOK_SECRET')
   })
 
   test('whose body cannot be read, though it is signed, are shown too', async () => {
     clock.at += 3_600_000
     expect((await sendWebhook(shop, '{"id":7}')).status).toBe(400)
-    expect((await (await ownerBrowser(shop)).visit('/admin')).main).toContain(
-      'Order notices arrive that the shop cannot read',
-    )
+    expect((await owner.visit('/admin')).main).toContain('Order notices arrive that the shop cannot read')
   })
 })

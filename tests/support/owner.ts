@@ -25,15 +25,20 @@ export async function ownerBrowser(shop: TestShop): Promise<Browser> {
   return browser
 }
 
-/** A shop for the tests of a file, and a browser in which its owner is signed in before them. */
-export function openOwnersRoom(options: TestShopOptions = {}) {
-  const shop = openTestShop(options)
+/** A browser in which the owner is signed in before the tests. */
+export function openOwner(shop: TestShop): Browser {
   const owner = new Browser((request) => shop.handle(request, { address: '10.8.8.8' }), ORIGIN)
   beforeAll(async () => {
     const { path, status } = await signIn(owner)
     if (path !== '/admin') throw new Error(`Not signed in: ${status}`)
   })
-  return { shop, owner }
+  return owner
+}
+
+/** A shop for the tests of a file, and a browser in which its owner is signed in. */
+export function openOwnersRoom(options: TestShopOptions = {}) {
+  const shop = openTestShop(options)
+  return { shop, owner: openOwner(shop) }
 }
 
 /** The auth server's response to a sign-in, as the shop stores it in the owner's cookie. */
