@@ -6,7 +6,7 @@ import { Plate } from '../../components/ui/plate.tsx'
 import { Lede } from '../../components/ui/section.tsx'
 import { SUBSCRIBE } from '../../content/subscribe-words.ts'
 import { takeForm } from '../../services/forms/form-outcome.server.ts'
-import { SIGNUP } from '../../services/forms/list-forms.server.ts'
+import { SIGNUP } from '../../services/forms/shop-forms.server.ts'
 import type { Route } from './+types/subscribe'
 import { pageHead } from './page-head.server.ts'
 

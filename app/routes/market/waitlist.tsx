@@ -10,7 +10,7 @@ import { aboutWaitlist, expectations, waitlistHead } from '../../content/waitlis
 import { type LivePrices, livePrices } from '../../models/live-prices.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { takeForm } from '../../services/forms/form-outcome.server.ts'
-import { WAITLIST } from '../../services/forms/list-forms.server.ts'
+import { WAITLIST } from '../../services/forms/shop-forms.server.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
 import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/waitlist'

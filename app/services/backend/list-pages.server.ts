@@ -18,6 +18,7 @@ export type RowCursor = { readonly createdAt: string; readonly id: string }
  */
 export type ListQuery = {
   readonly page: number
+  /** At most 1,000, as many as PostgREST gives. */
   readonly pageSize?: number
   readonly search?: string
   readonly after?: RowCursor
@@ -28,7 +29,6 @@ export type ListQuery = {
 
 export type Page<T> = ReadableRows<T> & {
   readonly page: number
-  readonly pageSize: number
   readonly pageCount: number
   /** Number of rows in the whole list. */
   readonly total: number
@@ -44,7 +44,6 @@ export type Listing<Row extends z.ZodType> = {
 }
 
 const PAGE_SIZE = 50
-const MAX_PAGE_SIZE = 1000
 /** PostgREST's error code for a range that starts beyond the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
@@ -102,14 +101,13 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
     listing: Listing<Row>,
     query: ListQuery,
   ): Promise<Page<z.output<Row>>> {
-    const pageSize = Math.min(Math.max(1, Math.trunc(query.pageSize ?? PAGE_SIZE)), MAX_PAGE_SIZE)
-    const page = Math.max(1, Math.trunc(query.page) || 1)
-    const { rows, unreadable } = await readRows(listing, { ...query, page }, pageSize)
+    const { page, pageSize = PAGE_SIZE } = query
+    const { rows, unreadable } = await readRows(listing, query, pageSize)
     const found = rows.length + unreadable
     const known = (page - 1) * pageSize + found
     // A page that is not full is the last one, so the total is known without a second query.
     const isEnd = !query.before && found < pageSize && (page === 1 || found > 0)
     const total = query.uncounted || (isEnd && !query.after) ? known : await countRows(listing, query.search)
-    return { rows, unreadable, page, pageSize, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
+    return { rows, unreadable, page, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
   }
 }

@@ -14,10 +14,10 @@ import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type FormPost, type FormShape, readPost } from './form-post.server.ts'
 
-export type Visitor = { readonly ip: string; readonly market: Market }
+type Visitor = { readonly ip: string; readonly market: Market }
 export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 
-export type FormOutcome =
+type FormOutcome =
   | { readonly ok: true; readonly notice: Notice; readonly form: FormName }
   | {
       readonly ok: false
