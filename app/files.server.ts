@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
+import { CACHE } from './models/http.ts'
 
 /** The registered media types, where the library has others. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -31,10 +32,7 @@ export function serveFiles(folder: string): MiddlewareHandler {
     const modifiedAt = Date.parse(file.headers.get('Last-Modified') ?? '')
     file.headers.set('ETag', `W/"${size}-${modifiedAt}"`)
     const isHashed = path.startsWith('/assets/')
-    file.headers.set(
-      'Cache-Control',
-      isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    )
+    file.headers.set('Cache-Control', isHashed ? CACHE.hashedFile : CACHE.file)
     file.headers.set('X-Content-Type-Options', 'nosniff')
     const type = MEDIA_TYPES[path.slice(path.lastIndexOf('.'))]
     if (type) file.headers.set('Content-Type', type)

@@ -76,6 +76,6 @@ export default [
   route('doctor', 'routes/resources/doctor.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
-  ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/orders-paid.ts')),
+  ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/order-notice.ts')),
   ...CATALOGUE_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/catalogue-notice.ts')),
 ] satisfies RouteConfig

@@ -117,7 +117,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   shop.get('/readyz', (c) => {
     const { isWarm, isClosing } = readiness
     const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
-    return c.json({ status }, status === 'ready' ? 200 : 503, { 'Cache-Control': 'no-store' })
+    return c.json({ status }, status === 'ready' ? 200 : 503, { 'Cache-Control': CACHE.none })
   })
   // 2. One line in the log for each response, where the path has no query. Once the shop closes, keep-alive clients go
   // to another instance with their next request.

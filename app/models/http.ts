@@ -6,10 +6,16 @@ export const CACHE = {
   sharedData: 'public, max-age=120, s-maxage=60, stale-while-revalidate=300',
   /** A page for one visitor. `no-store` would disable the back/forward cache. */
   personalPage: 'private, no-cache',
+  /** A file whose address stays when its content changes. */
+  file: 'public, max-age=3600',
+  /** A file with a hash of its content in its name. */
+  hashedFile: 'public, max-age=31536000, immutable',
   /** Information about a visitor that an external service was called for. */
   visitor: 'private, max-age=3600',
   /** Admin pages, and responses that contain a secret. */
   secret: 'private, no-store',
+  /** What is true for a moment only. */
+  none: 'no-store',
 } as const
 
 /** Whether a text is a name or IP address with an optional port, so that it cannot change the path of a URL. */
@@ -27,13 +33,18 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   )
 }
 
+/** Whether a path asks for the data of a page, as the client router does, instead of the page. */
+export function isDataPath(pathname: string): boolean {
+  return pathname.endsWith('.data')
+}
+
 /**
  * The query of a request, with its "?", for a redirect. It is not parsed, which would turn `?a` into `?a=`. Without
  * the `_routes` parameter that the client router adds to data requests.
  */
 export function originalSearch(url: string): string {
   const { pathname, search } = new URL(url)
-  if (!pathname.endsWith('.data')) return search
+  if (!isDataPath(pathname)) return search
   const parameters = search
     .slice(1)
     .split('&')

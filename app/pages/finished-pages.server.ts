@@ -1,5 +1,5 @@
 import { itemCount } from '../models/cart.ts'
-import { CACHE, matchesEtag } from '../models/http.ts'
+import { CACHE, isDataPath, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
 import { isVol1Elsewhere } from '../models/product-address.ts'
@@ -130,7 +130,7 @@ function isToldWhy(path: string): boolean {
 function storedAddress(target: string): StoredAddress | null {
   const at = target.indexOf('?')
   const pathname = at < 0 ? target : target.slice(0, at)
-  const isData = pathname.endsWith('.data')
+  const isData = isDataPath(pathname)
   const path = isData ? pathname.replace(/(?:\/_)?\.data$/, '') : pathname
   const page = pageOfAddress(path)
   if (!page?.isStored || isToldWhy(path)) return null

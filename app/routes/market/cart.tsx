@@ -16,6 +16,7 @@ import {
   hasTypedCode,
   withTypedCode,
 } from '../../services/cart/cart-form.server.ts'
+import { readForm } from '../../services/forms/form-post.server.ts'
 import { visitorKey } from '../../services/limits/visitor-key.server.ts'
 import {
   marketContext,
@@ -49,8 +50,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 /** Handles every cart change that is posted as a form. Spec: 4 Cart */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (form === null) throw data(null, { status: 400 })
+  const form = await readForm(request)
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const market = context.get(marketContext)

@@ -10,12 +10,10 @@ import { Lede } from '../../components/ui/section.tsx'
 import { FAQ_HEAD, faqCategories, faqEnd, faqEntries } from '../../content/faq/faq-content.ts'
 import type { FaqCategory, FaqItem } from '../../content/faq/faq-types.ts'
 import { pageFacts } from '../../content/page-facts.ts'
-import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
-import { HANDLES } from '../../models/product.ts'
 import { faqJsonLd } from '../../models/structured-data.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
+import { readVol2Prices } from '../../services/storefront/volumes.server.ts'
 import type { Route } from './+types/faq'
 import { pageHead } from './page-head.server.ts'
 
@@ -27,10 +25,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
-  const gift = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
-  return { head: pageHead(context, '/faq'), prices: livePrices(gift ? [gift] : [], market) }
+  const prices = await readVol2Prices(storefront, context.get(marketContext))
+  return { head: pageHead(context, '/faq'), prices }
 }
 
 export default function Faq({ loaderData }: Route.ComponentProps) {

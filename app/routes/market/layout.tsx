@@ -19,7 +19,6 @@ import { formSent } from '../../models/form-messages.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-sent.ts'
 import { type Market, marketOfPath, parseMarket, suggestedMarket } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
-import { HANDLES, isSoldOut } from '../../models/product.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '../../models/shipping-dates.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
 import {
@@ -28,7 +27,7 @@ import {
   servicesContext,
   sessionContext,
 } from '../../services/request/context.server.ts'
-import type { Storefront } from '../../services/storefront/storefront.server.ts'
+import { isVol1SoldOut } from '../../services/storefront/volumes.server.ts'
 import type { Route } from './+types/layout'
 
 /** The market is that of the URL, regardless of the stored one; any other prefix is not found. Spec: 4 Market */
@@ -70,7 +69,7 @@ async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market:
     mainHost: services.config.mainHost,
     hostedCheckout: services.config.hostedCheckout,
     company: companyOf(company, market),
-    vol1SoldOut: market === 'uk' && (await isVol1SoldOut(services.storefront)),
+    vol1SoldOut: await isVol1SoldOut(services.storefront, market),
   }
 }
 
@@ -90,16 +89,6 @@ async function cartOf(context: Route.LoaderArgs['context'], market: Market): Pro
     return { ...buildCartView(emptyCart(market), new Map(), null), itemCount: cartCount }
   const session = context.get(sessionContext)
   return session.hasCart ? openVisitorCart(context.get(servicesContext), session, market) : null
-}
-
-/** For the banner, which shows its usual text while the store is unavailable. */
-async function isVol1SoldOut(storefront: Storefront): Promise<boolean> {
-  try {
-    const product = await storefront.getProduct('uk', HANDLES.vol1)
-    return product !== null && isSoldOut(product)
-  } catch {
-    return false
-  }
 }
 
 /** Reloads the frame's data on a change of market or after a form, not on every navigation. */

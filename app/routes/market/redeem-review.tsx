@@ -6,12 +6,14 @@ import { ReviewForm } from '../../components/redeem/review-form.tsx'
 import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
 import { Section } from '../../components/ui/section.tsx'
 import { CONSENT_WORDING } from '../../content/redeem-words.ts'
+import { isDataPath } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
 import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { withCurrentGiftDiscount } from '../../services/cart/discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
+import { readForm } from '../../services/forms/form-post.server.ts'
 import { claimGift } from '../../services/redeem/claim.server.ts'
 import { loadReview } from '../../services/redeem/gift-of-step.server.ts'
 import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
@@ -30,11 +32,6 @@ import {
 } from '../../services/session/redeem-step.server.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
-
-/** Whether the form was sent by the client router, which shows the response in place. */
-function isDataRequest(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith('.data')
-}
 
 export const meta: Route.MetaFunction = pageMeta
 
@@ -59,8 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Adds the gift and its upgrade to the cart. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (form === null) throw data(null, { status: 400 })
+  const form = await readForm(request)
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
@@ -72,7 +68,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const cart = await withCurrentGiftDiscount(services, session.cart(market))
   const reply = await claimGift(services, { market, cart, step, selection })
   if (!reply.ok) {
-    if (isDataRequest(request)) return data({ notice: reply.notice, selection }, { status: reply.status })
+    // The client router shows the response in place.
+    if (isDataPath(new URL(request.url).pathname))
+      return data({ notice: reply.notice, selection }, { status: reply.status })
     // Without JavaScript, a redirect shows the refusal, so that going back never sends the form again. The review
     // page itself says which wand style is missing, or that there is no gift, but not that it shows another gift.
     const isShownByPage = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && storedStep === step)

@@ -10,6 +10,7 @@ import { SAY_THE_WORDS, storeNote } from '../../content/redeem-words.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
 import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
+import { readForm } from '../../services/forms/form-post.server.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
 import {
   marketContext,
@@ -33,8 +34,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(conte
 
 /** Checks the magic words and starts the redemption in the visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (form === null) throw data(null, { status: 400 })
+  const form = await readForm(request)
   const typed = cutText(String(form.get('words') ?? ''), MAX_ECHO)
   const market = context.get(marketContext)
   const { ip, now } = context.get(requestContext)

@@ -8,12 +8,11 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
 import { UNSUBSCRIBE } from '../../content/subscribe-words.ts'
-import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '../../models/form-messages.ts'
+import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE } from '../../models/form-messages.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
-import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { parseUnsubscribeToken } from '../../models/signup.ts'
-import { visitorKey } from '../../services/limits/visitor-key.server.ts'
+import { unsubscribe } from '../../services/forms/unsubscribe.server.ts'
 import { requestContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
@@ -32,27 +31,16 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: parseUnsubscribeToken(url.searchParams.get('token') ?? '') }
 }
 
-/**
- * Removes the address of a mail's unsubscribe token from the list. Mail clients post here directly (one-click
- * unsubscribe). Unknown tokens get the same response, so that no one can find out who is subscribed.
- */
+/** Unsubscribes by the token of a mail. Mail clients post here directly (one-click unsubscribe). */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { backend, limits, log } = context.get(servicesContext)
   // Only our own form has the token in its body.
   const form = await request.formData().catch(() => null)
   const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
   if (token === null) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
-  try {
-    // Mail providers post for many people from a few IP addresses: a valid token is never refused.
-    if ((await backend.unsubscribe(token)).ok) return { notice: UNSUBSCRIBED }
-    const visitor = visitorKey(context.get(requestContext).ip)
-    const wait = await limits.consume('form', `unsubscribe:${visitor}`)
-    if (wait === null) return { notice: UNSUBSCRIBED }
-    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
-  } catch (error) {
-    log.error({ err: error }, 'unsubscribe failed')
-    return data({ notice: UNSUBSCRIBE_FAILED }, { status: 502 })
-  }
+  const { ip } = context.get(requestContext)
+  const { notice, status, retryAfter } = await unsubscribe(context.get(servicesContext), ip, token)
+  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
+  return data({ notice }, { status, headers })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

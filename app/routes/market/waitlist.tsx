@@ -7,12 +7,12 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Lede, Section } from '../../components/ui/section.tsx'
 import { aboutWaitlist, expectations, waitlistHead } from '../../content/waitlist-words.ts'
-import { type LivePrices, livePrices } from '../../models/live-prices.ts'
+import type { LivePrices } from '../../models/live-prices.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { takeForm } from '../../services/forms/form-outcome.server.ts'
 import { WAITLIST } from '../../services/forms/shop-forms.server.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
+import { readVol2Prices } from '../../services/storefront/volumes.server.ts'
 import type { Route } from './+types/waitlist'
 import { pageHead } from './page-head.server.ts'
 
@@ -21,11 +21,9 @@ export const meta: Route.MetaFunction = pageMeta
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
-  // While the store is unavailable, the page shows the announced prices.
-  const vol2 = await ifReachable(storefront.getProduct(market, HANDLES.vol2[market]))
-  return { head: pageHead(context, '/waitlist'), prices: livePrices(vol2 ? [vol2] : [], market) }
+  const prices = await readVol2Prices(storefront, context.get(marketContext))
+  return { head: pageHead(context, '/waitlist'), prices }
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { pageOfForm } from '../../services/forms/form-post.server.ts'
+import { pageOfForm, readForm } from '../../services/forms/form-post.server.ts'
 import { sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/consent'
 
@@ -9,8 +9,7 @@ export function loader() {
 
 /** Stores the choice of the cookie notice, for browsers without JavaScript. Spec: 4 Splash and cookie notice */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (form === null) throw data(null, { status: 400 })
+  const form = await readForm(request)
   const choice = form.get('choice')
   if (choice !== 'accepted' && choice !== 'dismissed') throw data(null, { status: 400 })
   context.get(sessionContext).setPlain('cookieConsent', choice)

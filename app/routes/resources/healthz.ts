@@ -1,4 +1,6 @@
+import { CACHE } from '../../models/http.ts'
+
 /** Liveness: independent of the storefront and the backend, as the shop works through their outages. */
 export function loader() {
-  return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } })
+  return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': CACHE.none } })
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { data, redirect } from 'react-router'
-import { matchesEtag } from '../../models/http.ts'
+import { CACHE, matchesEtag } from '../../models/http.ts'
 import { type Market, marketPath, parseMarket } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { LETTER_FAILED } from '../../models/redeem-messages.ts'
+import { personalLetter } from '../../services/letter/personal-letter.server.ts'
 import { visitorKey } from '../../services/limits/visitor-key.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Services } from '../../services/request/services.server.ts'
@@ -21,18 +22,10 @@ function respondWithPdf(pdf: Uint8Array, headers: Record<string, string>): Respo
   })
 }
 
-/** The letter of the gift that a token identifies; null when the gift does not exist any more. */
-async function personalLetter(services: Services, token: string, origin: string): Promise<Response | null> {
-  const id = services.letters.giftOfToken(token)
-  const gift = id === null ? null : await services.backend.gifts.get(id)
-  if (gift === null || gift.revokedAt !== null) return null
-  const { market, code, purchaserName } = gift
-  const pdf = await services.letters.personal(market, origin, { words: code, from: purchaserName })
-  return respondWithPdf(pdf, {
-    'Cache-Control': 'private, no-store',
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
-  })
+const PERSONAL = {
+  'Cache-Control': CACHE.secret,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
 }
 
 async function blankLetter(
@@ -43,7 +36,7 @@ async function blankLetter(
 ): Promise<Response> {
   const pdf = await services.letters.blank(market, origin)
   const etag = `"${createHash('sha256').update(pdf).digest('base64url').slice(0, 22)}"`
-  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=3600' }
+  const headers = { ETag: etag, 'Cache-Control': CACHE.file }
   if (matchesEtag(requestHeaders.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers })
   return respondWithPdf(pdf, headers)
@@ -65,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     if (token === null) return await blankLetter(services, market, origin, request.headers)
     const letter = await personalLetter(services, token, origin)
-    if (letter) return letter
+    if (letter) return respondWithPdf(letter, PERSONAL)
   } catch (error) {
     services.log.error({ err: error }, 'letter not made')
   }

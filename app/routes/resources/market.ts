@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { CACHE } from '../../models/http.ts'
 import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
 import { marketSwitched } from '../../models/market-messages.ts'
-import { localAddress, pageOfForm } from '../../services/forms/form-post.server.ts'
+import { localAddress, pageOfForm, readForm } from '../../services/forms/form-post.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/market'
 
@@ -26,8 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * to the chosen market already, the redirect leads back to it. Spec: 4 Market
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => null)
-  if (form === null) throw data(null, { status: 400 })
+  const form = await readForm(request)
   const market = parseMarket(form.get('market'))
   if (market === null) throw data(null, { status: 400 })
   const session = context.get(sessionContext)

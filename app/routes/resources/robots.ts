@@ -1,3 +1,4 @@
+import { CACHE } from '../../models/http.ts'
 import { requestContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/robots'
 
@@ -16,6 +17,6 @@ export function loader({ context }: Route.LoaderArgs) {
     '',
   ]
   return new Response(lines.join('\n'), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': CACHE.file },
   })
 }

@@ -1,3 +1,4 @@
+import { CACHE } from '../../models/http.ts'
 import { MARKET_IDS, type Market } from '../../models/market.ts'
 import { listedPages, pageOfAddress } from '../../models/pages.ts'
 import { listedProducts, productPath } from '../../models/product.ts'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(body, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': isComplete ? 'public, max-age=3600' : 'no-store',
+      'Cache-Control': isComplete ? CACHE.file : CACHE.none,
     },
   })
 }

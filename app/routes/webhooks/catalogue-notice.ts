@@ -1,13 +1,12 @@
 import { receiveCatalogueNotice } from '../../services/catalogue-notices/receive.server.ts'
+import { respond } from '../../services/orders/signed-webhook.server.ts'
 import { servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/catalogue-notice'
 
 export const handle = { methods: 'POST' }
 
 /** Webhooks are posted; GET is not allowed. */
-export function loader() {
-  return new Response(null, { status: 405, headers: { 'Cache-Control': 'no-store' } })
-}
+export const loader = () => respond(405)
 
 /** Receives the store's webhooks for changed and deleted products and for stock. */
 export function action({ request, context }: Route.ActionArgs) {

@@ -3,6 +3,7 @@ import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
 import { safeRedirect } from 'remix-utils/safe-redirect'
 import { singleLine, wellFormed, withoutControls } from '../../../supabase/functions/_shared/text/text.ts'
 import { cutText } from '../../models/cut-text.ts'
+import { isDataPath } from '../../models/http.ts'
 
 /** A posted form, sanitised for storing and for showing it again. */
 export type FormPost = {
@@ -33,6 +34,9 @@ const ANY_ORIGIN = 'http://shop.invalid'
  * @throws a Response with 415 when the body is not a form, 400 when it is malformed
  */
 export async function readPost(request: Request, shape: FormShape): Promise<FormPost> {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw data(null, { status: 415 })
   const form = await readForm(request)
   const fields = new URLSearchParams()
   const copy = (names: readonly string[], clean: (text: string) => string) => {
@@ -46,7 +50,7 @@ export async function readPost(request: Request, shape: FormShape): Promise<Form
   const key = form.get('idempotencyKey')
   return {
     fields,
-    isScripted: new URL(request.url).pathname.endsWith('.data'),
+    isScripted: isDataPath(new URL(request.url).pathname),
     hasCookies: request.headers.has('Cookie'),
     isBot: await isBot(form),
     idempotencyKey: typeof key === 'string' ? cutText(key, 128) : '',
@@ -54,10 +58,8 @@ export async function readPost(request: Request, shape: FormShape): Promise<Form
   }
 }
 
-async function readForm(request: Request): Promise<FormData> {
-  const type = request.headers.get('Content-Type') ?? ''
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
-    throw data(null, { status: 415 })
+/** Reads a posted form as it is. @throws a Response with 400 when the body is not a form */
+export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch {

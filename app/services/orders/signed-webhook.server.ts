@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CACHE } from '../../models/http.ts'
 import type { WebhookDelivery } from '../backend/webhooks.server.ts'
 import { reportRefusedWebhook } from './refusals.server.ts'
 import type { OrderServices } from './report-order.server.ts'
@@ -12,7 +13,7 @@ const HEADER_VALUE = /^[\w.:/-]{1,120}$/
 
 /** The reply to a webhook. Any other status than 2xx makes Shopify send it again. */
 export function respond(status: number, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+  return new Response(null, { status, headers: { 'Cache-Control': CACHE.none, ...headers } })
 }
 
 /** Verifies in constant time that `signature` is the base64 HMAC-SHA256 of a raw body, as Shopify signs webhooks. */

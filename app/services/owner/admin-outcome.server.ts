@@ -5,6 +5,7 @@ import type { Notice } from '../../models/messages.ts'
 import { type AdminNotice, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth-replies.server.ts'
+import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -93,14 +94,8 @@ export function answerAdminAction(session: VisitorSession, url: URL, outcome: Ad
 
 /** The text fields of a posted form; files are left out. @throws a Response with 400 when the body is not a form */
 export async function readAdminForm(request: Request): Promise<Record<string, string>> {
-  try {
-    const form = await request.formData()
-    return Object.fromEntries(
-      [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-    )
-  } catch {
-    throw data(null, { status: 400 })
-  }
+  const form = await readForm(request)
+  return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ProductChoice } from '../../models/option-choice.ts'
 import { singleWands } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { fromPrice, HANDLES, kindOf, type Product } from '../../models/product.ts'
+import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 
 const BOX_ONLY: ProductChoice = { option: 'box-only', wand: null, edition: null, wrapping: null }
@@ -28,7 +29,7 @@ export async function readProductPage(
   market: Market,
   handle: string,
 ) {
-  const optional = (other: string) => storefront.getProduct(market, other).catch(() => null)
+  const optional = (other: string) => ifReachable(storefront.getProduct(market, other))
   const product = await storefront.getProduct(market, handle)
   if (product === null) return null
   const kind = kindOf(product)

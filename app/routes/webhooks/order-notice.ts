@@ -1,13 +1,12 @@
 import { receiveOrderWebhook } from '../../services/orders/receive.server.ts'
+import { respond } from '../../services/orders/signed-webhook.server.ts'
 import { servicesContext } from '../../services/request/context.server.ts'
-import type { Route } from './+types/orders-paid'
+import type { Route } from './+types/order-notice'
 
 export const handle = { methods: 'POST' }
 
 /** Webhooks are posted; GET is not allowed. */
-export function loader() {
-  return new Response(null, { status: 405, headers: { 'Cache-Control': 'no-store' } })
-}
+export const loader = () => respond(405)
 
 /**
  * Receives the store's webhooks for paid and cancelled orders and refunds. The topic header tells them apart, so one
