@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { CELL_LINK, Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
@@ -7,10 +6,9 @@ import { RowForm } from '../../components/admin/row-form.tsx'
 import { linkClass } from '../../components/ui/button.tsx'
 import { cutText } from '../../models/cut-text.ts'
 import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { readList } from '../../services/owner/list-view.server.ts'
 import { handleMessageForm } from '../../services/owner/people-form.server.ts'
-import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/messages'
+import { loadList } from './list-loader.server.ts'
 
 const FILTERS = [{ value: 'waiting', label: 'To answer', none: 'Nothing to answer. A quiet day.' }]
 
@@ -18,15 +16,10 @@ export const meta = () => adminMeta('Messages')
 
 export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const unanswered = url.searchParams.get('state') === 'waiting'
-  const list = await readList(services, url, (query) =>
-    services.backend.listMessages({ ...query, unanswered }),
+export const loader = (args: Route.LoaderArgs) =>
+  loadList(args, (backend, query, filter) =>
+    backend.listMessages({ ...query, unanswered: filter === 'waiting' }),
   )
-  return data({ list }, { status: list ? 200 : 503 })
-}
 
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleMessageForm)
 

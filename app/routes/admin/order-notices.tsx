@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
@@ -6,9 +5,8 @@ import { ListPage } from '../../components/admin/list-page.tsx'
 import { RowForm } from '../../components/admin/row-form.tsx'
 import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
-import { mapList, readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/order-notices'
+import { loadList } from './list-loader.server.ts'
 
 const FILTERS = [{ value: 'failed', label: 'Failed', none: 'No notice has failed.' }]
 
@@ -16,17 +14,12 @@ export const meta = () => adminMeta('Order notices')
 
 export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const failed = url.searchParams.get('state') === 'failed'
-  const list = await readList(services, url, (query) =>
-    services.backend.listWebhookDeliveries({ ...query, failed }),
-  )
-  // The payload has personal data that the page does not need.
-  const shown = list && mapList(list, ({ payload, ...row }) => ({ ...row, canRetry: payload !== null }))
-  return data({ list: shown }, { status: list ? 200 : 503 })
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadList(args, async (backend, query, filter) => {
+    const page = await backend.listWebhookDeliveries({ ...query, failed: filter === 'failed' })
+    // The payload has personal data that the page does not need.
+    return { ...page, rows: page.rows.map(({ payload, ...row }) => ({ ...row, canRetry: payload !== null })) }
+  })
 
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleOrderNoticeForm)
 

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
@@ -6,10 +5,9 @@ import { ListPage } from '../../components/admin/list-page.tsx'
 import { RowForm } from '../../components/admin/row-form.tsx'
 import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleOutboxForm } from '../../services/owner/delivery-form.server.ts'
-import { mapList, readList } from '../../services/owner/list-view.server.ts'
 import { maskEmail } from '../../services/owner/masked-email.server.ts'
-import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/outbox'
+import { loadList } from './list-loader.server.ts'
 
 const FILTERS = [{ value: 'failed', label: 'Failed', none: 'No email has failed.' }]
 
@@ -17,14 +15,11 @@ export const meta = () => adminMeta('Outbox')
 
 export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const failed = url.searchParams.get('state') === 'failed'
-  const list = await readList(services, url, (query) => services.backend.listOutbox({ ...query, failed }))
-  const shown = list && mapList(list, (mail) => ({ ...mail, toEmail: maskEmail(mail.toEmail) }))
-  return data({ list: shown }, { status: list ? 200 : 503 })
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadList(args, async (backend, query, filter) => {
+    const page = await backend.listOutbox({ ...query, failed: filter === 'failed' })
+    return { ...page, rows: page.rows.map((mail) => ({ ...mail, toEmail: maskEmail(mail.toEmail) })) }
+  })
 
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleOutboxForm)
 

@@ -1,24 +1,18 @@
-import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { When } from '../../components/admin/cells.tsx'
 import { Confirm } from '../../components/admin/confirm.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { readList } from '../../services/owner/list-view.server.ts'
 import { handleSubscriberForm } from '../../services/owner/people-form.server.ts'
-import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/subscribers'
+import { loadList } from './list-loader.server.ts'
 
 export const meta = () => adminMeta('Subscribers')
 
 export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const list = await readList(services, url, services.backend.listSubscribers)
-  return data({ list }, { status: list ? 200 : 503 })
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadList(args, (backend, query) => backend.listSubscribers(query))
 
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleSubscriberForm)
 

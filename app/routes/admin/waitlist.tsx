@@ -1,19 +1,13 @@
-import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
-import { readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/waitlist'
+import { loadList } from './list-loader.server.ts'
 
 export const meta = () => adminMeta('Waitlist')
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const list = await readList(services, url, services.backend.listWaitlist)
-  return data({ list }, { status: list ? 200 : 503 })
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadList(args, (backend, query) => backend.listWaitlist(query))
 
 export default function Waitlist({ loaderData }: Route.ComponentProps) {
   return (
