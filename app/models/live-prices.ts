@@ -20,7 +20,7 @@ function formatKnown(prices: Record<string, Money | null | undefined>): LivePric
 
 function vol2Prices(product: Product, market: Market): LivePrices {
   const priceOf = (option: OptionChoice) =>
-    exactVariant(product, { option, wand: null, edition: null, wrapping: null }, market)?.price ?? null
+    exactVariant(product, { option, wand: null, edition: null, wrapping: null })?.price ?? null
   const prices = {
     boxOnly: priceOf('box-only'),
     classicSet: priceOf('classic-wand'),

@@ -34,7 +34,7 @@ test.each([
   [vol1, choose('classic-wand'), null],
   [vol1, choose('premium-wand', { wand: 'Dragon & Yew', edition: 'Ember' }), 'Dragon & Yew'],
 ])('a variant is found by title (case %#)', (product, choice, title) => {
-  expect(titleOf(exactVariant(product, choice, 'uk'))).toBe(title)
+  expect(titleOf(exactVariant(product, choice))).toBe(title)
 })
 
 test('gifts and upgrades are never chosen instead of a set, in any order of variants', () => {
@@ -44,7 +44,7 @@ test('gifts and upgrades are never chosen instead of a set, in any order of vari
     choose('classic-wand'),
     choose('premium-wand', { wand: 'Dragon & Oak' }),
   ]
-  expect(titles.map((choice) => titleOf(exactVariant(backwards, choice, 'us')))).toEqual([
+  expect(titles.map((choice) => titleOf(exactVariant(backwards, choice)))).toEqual([
     'No Wand',
     'Standard (Dragon and Elder)',
     'Dragon & Oak',
@@ -52,7 +52,7 @@ test('gifts and upgrades are never chosen instead of a set, in any order of vari
   expect(singleWands(backwards).map((entry) => entry.variant.title)).toEqual(
     wandChoices(vol2, 'us').map((c) => c.wand),
   )
-  expect(optionPrice(backwards, choose('premium-wand'), 'us', 'USD').amount).toBe('98.00')
+  expect(optionPrice(backwards, choose('premium-wand'), 'USD').amount).toBe('98.00')
 })
 
 test('a missing option does not fall back to another one', () => {
@@ -110,7 +110,7 @@ test('option cards have live prices, or fallbacks', () => {
   const withoutWands = { ...vol2, variants: vol2.variants.slice(0, 2) }
   const options: OptionChoice[] = ['box-only', 'classic-wand', 'premium-wand']
   const prices = (product: Parameters<typeof optionPrice>[0]) =>
-    options.map((option) => optionPrice(product, choose(option), 'us', 'USD').amount)
+    options.map((option) => optionPrice(product, choose(option), 'USD').amount)
   expect(prices(vol2)).toEqual(['59.00', '88.00', '98.00'])
   expect(prices(withoutWands)).toEqual(['59.00', '88.00', '95.00'])
   expect(prices(empty)).toEqual(['59.00', '85.00', '95.00'])

@@ -63,9 +63,7 @@ const NOT_A_WAND = [
   'gift',
   'box only',
   'standard',
-  'ashborn',
-  'sunfire',
-  'ember',
+  ...EDITIONS.map((edition) => edition.toLowerCase()),
 ]
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
 
@@ -189,11 +187,12 @@ export function singleWands(product: Pick<Product, 'variants'>): readonly WandVa
 export function exactVariant(
   product: Pick<Product, 'title' | 'variants'>,
   choice: ProductChoice,
-  market: Market,
 ): Variant | null {
   if (choice.option === 'premium-wand') {
-    const matches = wandChoices(product, market)
-    return matches.find((match) => match.wand === choice.wand)?.variant ?? null
+    const offered = choice.wand
+      ? product.variants.filter((variant) => isWandDropdownTitle(variant.title))
+      : []
+    return offered.find((variant) => wandOfTitle(variant.title) === choice.wand) ?? null
   }
   const isOfOption = choice.option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
   const candidates = purchasableVariants(product).filter((variant) => isOfOption(variant.title))
@@ -224,7 +223,7 @@ export function chooseVariant(
 ): Result<Variant, VolumeChoiceError> {
   if (needsEdition(product, market) && choice.edition === null) return err('edition-required')
   if (choice.option === 'premium-wand' && choice.wand === null) return err('wand-required')
-  const variant = exactVariant(product, choice, market)
+  const variant = exactVariant(product, choice)
   return variant ? ok(variant) : err('option-required')
 }
 

@@ -1,5 +1,4 @@
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
-import type { Market } from './market.ts'
 import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
 import {
   CLASSIC_WAND,
@@ -32,10 +31,9 @@ function defaultWandPrice(product: Pick<Product, 'title' | 'variants'>, currency
 export function optionPrice(
   product: Pick<Product, 'title' | 'variants'>,
   choice: ProductChoice,
-  market: Market,
   currency: CurrencyCode,
 ): Money {
-  const exact = exactVariant(product, choice, market) ?? firstOfOption(product, choice.option)
+  const exact = exactVariant(product, choice) ?? firstOfOption(product, choice.option)
   if (exact?.price) return exact.price
   if (choice.option === 'premium-wand') return defaultWandPrice(product, currency)
   return moneyOf(choice.option === 'box-only' ? LIST_PRICES.boxOnly : LIST_VALUES.classicSetCard, currency)
@@ -59,7 +57,7 @@ export function classicSetSaving(
 ): Money | null {
   const priceOf = (option: OptionChoice) => {
     const choice = { option, wand: null, edition, wrapping: null }
-    return (exactVariant(box, choice, 'us') ?? firstOfOption(box, option))?.price ?? null
+    return (exactVariant(box, choice) ?? firstOfOption(box, option))?.price ?? null
   }
   const wand = wands ? singleWands(wands).find((w) => w.wand === CLASSIC_WAND)?.variant.price : null
   const [boxOnly, set] = [priceOf('box-only'), priceOf('classic-wand')]

@@ -48,7 +48,7 @@ function named(title: string): RequiredVariant['find'] {
   return ({ variants }) => variants.find((variant) => plainTitle(variant.title) === wanted) ?? null
 }
 
-/** One variant of a box. The market only orders the wands, so either one finds the same variant. */
+/** One variant of a box. */
 function boxVariant(
   title: string,
   price: number,
@@ -61,7 +61,7 @@ function boxVariant(
     edition: choice.edition ?? null,
     wrapping: null,
   }
-  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, wanted, 'uk') }
+  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, wanted) }
 }
 
 /** The box alone and the set with the classic wand: of one edition, or of a volume without editions. */

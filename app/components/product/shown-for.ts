@@ -1,6 +1,6 @@
 import type { BundleSize } from '../../models/bundle.ts'
 import type { Wrapping } from '../../models/option-choice.ts'
-import type { ChoiceCondition } from './offers.ts'
+import type { ChoiceCondition } from '../../models/volume-offers.ts'
 
 type Checked = ChoiceCondition & {
   readonly wrapping?: Wrapping

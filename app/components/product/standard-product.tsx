@@ -12,6 +12,7 @@ import {
   wandChoices,
 } from '../../models/option-choice.ts'
 import { kindOf, type Product } from '../../models/product.ts'
+import { isChoiceSoldOut, pricesOf, soldOutOf } from '../../models/volume-offers.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { NoticeBox } from '../ui/notice.tsx'
@@ -21,7 +22,6 @@ import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './de
 import { EditionStep } from './edition-step.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
-import { isChoiceSoldOut, pricesOf, soldOutOf } from './offers.ts'
 import { OptionStep } from './option-step.tsx'
 import { BackToShop, BuyColumn, ProductColumns, ProductCopy } from './product-layout.tsx'
 import { ConditionalPrices } from './totals.tsx'

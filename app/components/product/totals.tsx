@@ -1,8 +1,8 @@
 import { formatMoney } from '../../models/money.ts'
 import { worthWithEnvelope } from '../../models/option-price.ts'
+import type { ConditionalPrice } from '../../models/volume-offers.ts'
 import { cn } from '../ui/cn.ts'
 import { WasPrice } from '../ui/price.tsx'
-import type { ConditionalPrice } from './offers.ts'
 import { shownFor } from './shown-for.ts'
 
 const BESIDE = 'flex flex-row-reverse items-baseline justify-end gap-3'

@@ -7,12 +7,12 @@ import { OPTION_CHOICES, type ProductChoice } from '../../models/option-choice.t
 import { optionPrice } from '../../models/option-price.ts'
 import { kindOf, type Product } from '../../models/product.ts'
 import { vol2Subtitle } from '../../models/shipping-dates.ts'
+import type { SoldOut } from '../../models/volume-offers.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Lede } from '../ui/section.tsx'
-import type { SoldOut } from './offers.ts'
 import { ProductTitle } from './product-layout.tsx'
 
 /** The number of copies of Vol. I, or that it is sold out. */
@@ -85,7 +85,7 @@ export function TotalAnnouncement({
 }) {
   const { market } = useShop()
   const initialChoice = useRef(choice)
-  const price = optionPrice(product, choice, market, MARKETS[market].currencyCode)
+  const price = optionPrice(product, choice, MARKETS[market].currencyCode)
   const announcement = isSoldOut ? 'Sold out with this option.' : `Total ${formatMoney(price)}`
   return (
     <p className="sr-only" role="status">

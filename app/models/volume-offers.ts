@@ -1,6 +1,6 @@
-import { MARKETS, type Market } from '../../models/market.ts'
-import { memoizeBy } from '../../models/memoize.ts'
-import type { Money } from '../../models/money.ts'
+import { MARKETS, type Market } from './market.ts'
+import { memoizeBy } from './memoize.ts'
+import type { Money } from './money.ts'
 import {
   EDITIONS,
   type Edition,
@@ -13,9 +13,9 @@ import {
   type WandStyle,
   wandChoices,
   wandSlug,
-} from '../../models/option-choice.ts'
-import { optionPrice } from '../../models/option-price.ts'
-import type { Product } from '../../models/product.ts'
+} from './option-choice.ts'
+import { optionPrice } from './option-price.ts'
+import type { Product } from './product.ts'
 
 /**
  * Prices and availability of every choice on a volume's page. The page contains all of them, and CSS shows those of
@@ -80,7 +80,7 @@ function findPrices(product: Volume, option: OptionChoice, market: Market): read
   const currency = MARKETS[market].currencyCode
   const prices = alternativesOf(product, option, market).map(({ when, choice }) => ({
     when,
-    price: optionPrice(product, choice, market, currency),
+    price: optionPrice(product, choice, currency),
   }))
   const [first] = prices
   const isSamePrice = prices.every(({ price }) => price.amount === first?.price.amount)
@@ -101,8 +101,8 @@ export type SoldOut = {
   readonly wands: readonly WandStyle[]
 }
 
-function isVariantSoldOut(product: Volume, choice: ProductChoice, market: Market): boolean {
-  return !exactVariant(product, choice, market)?.availableForSale
+function isVariantSoldOut(product: Volume, choice: ProductChoice): boolean {
+  return !exactVariant(product, choice)?.availableForSale
 }
 
 /** Lists what is sold out. A variant that the store does not have counts as sold out. */
@@ -115,7 +115,7 @@ const memoizeSoldOut = memoizeBy<SoldOut>()
 function findSoldOut(product: Volume, market: Market): SoldOut {
   const completeVariants = (option: OptionChoice) => {
     const complete = alternativesOf(product, option, market).filter(({ isComplete }) => isComplete)
-    const soldOut = complete.filter(({ choice }) => isVariantSoldOut(product, choice, market))
+    const soldOut = complete.filter(({ choice }) => isVariantSoldOut(product, choice))
     return { count: complete.length, soldOut }
   }
   const byOption = OPTION_CHOICES.map((option) => ({ option, ...completeVariants(option) }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { productOf } from '../../models/catalogue.fixture.ts'
-import type { ProductChoice } from '../../models/option-choice.ts'
-import type { Product } from '../../models/product.ts'
-import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './offers.ts'
+import { productOf } from './catalogue.fixture.ts'
+import type { ProductChoice } from './option-choice.ts'
+import type { Product } from './product.ts'
+import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './volume-offers.ts'
 
 /** Vol. I with these variants, by title and price; `soldOut` is the titles of those that are. */
 function vol1(variants: readonly (readonly [string, number])[], soldOut: readonly string[] = []): Product {
