@@ -27,6 +27,7 @@ import {
 } from './option-choice.ts'
 import {
   findVariant,
+  isVolume,
   kindOf,
   type Product,
   parseVariantId,
@@ -163,7 +164,7 @@ function variantOf(product: Product, change: AddChange, market: Market): Result<
     const variant = findVariant(product, change.variant)
     return variant ? ok(variant) : err('option-required')
   }
-  if (kind === 'vol-1' || kind === 'vol-2') {
+  if (isVolume(kind)) {
     if (needsEdition(product, market) && change.edition === null) return err('edition-required')
     return change.option === null
       ? err('option-required')

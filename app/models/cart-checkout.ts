@@ -1,4 +1,14 @@
-import { type Cart, clearCart, hasGift, hasUpgrade, lineKey, type VariantsById } from './cart.ts'
+import {
+  type Cart,
+  clearCart,
+  hasGift,
+  hasUpgrade,
+  isGiftLine,
+  lineKey,
+  type VariantsById,
+  withoutGift,
+} from './cart.ts'
+import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
 import { shipsToCountry } from './market.ts'
 import { err, ok, type Result } from './result.ts'
 
@@ -11,6 +21,13 @@ export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'b
   const code = country.trim().toUpperCase()
   if (code === '' && cart.market === 'uk') return ok({ ...cart, shippingCountry: null })
   return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
+}
+
+/** Sets the discount code as typed; a blank one removes it. Spec: 5 Checkout */
+export function setDiscountCode(cart: Cart, typed: string): Result<Cart, 'code-too-long'> {
+  const code = readDiscountCode(typed)
+  if (code.length > MAX_CODE_LENGTH) return err('code-too-long')
+  return ok({ ...cart, discountCode: code === '' ? null : code })
 }
 
 /** Why the checkout cannot be opened, or null. Spec: 5 Checkout */
@@ -60,7 +77,7 @@ export function isGiftFree(discounts: readonly AppliedCode[], giftCode: string |
  * The cart after the order of its checkout: keeps what was added, or increased, after the checkout was opened.
  * The shopper's own discount code was used by the order. Product: 6 After the order
  */
-export function withoutOrderedLines(cart: Cart): Cart {
+function withoutOrderedLines(cart: Cart): Cart {
   const ordered = new Map(cart.checkoutLines.map((line) => [lineKey(line), line.quantity]))
   const lines = cart.lines.flatMap((line) => {
     const quantity = line.quantity - (ordered.get(lineKey(line)) ?? 0)
@@ -68,6 +85,34 @@ export function withoutOrderedLines(cart: Cart): Cart {
   })
   const giftDiscountCode = lines.length > 0 ? cart.giftDiscountCode : null
   return { ...clearCart(cart), lines, giftDiscountCode, discountCode: null }
+}
+
+/**
+ * The cart after the order of its checkout, without what the order had.
+ *
+ * | gift in the checkout | lines removed                                    | gift discount code      |
+ * | -------------------- | ------------------------------------------------ | ----------------------- |
+ * | none                 | those of the checkout                            | kept while lines remain |
+ * | same as in the cart  | those of the checkout, and the gift as it is now | removed                 |
+ * | another one          | those of the checkout, except for its gift       | kept while lines remain |
+ *
+ * @param variants those of the cart and of its checkout; empty while the catalogue is unavailable
+ */
+export function afterOrder(
+  cart: Cart,
+  variants: VariantsById,
+): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
+  if (!hasGift({ ...cart, lines: cart.checkoutLines }, variants))
+    return { cart: withoutOrderedLines(cart), isGiftOrdered: false }
+  // Cookies written by earlier versions do not have the gift code of the checkout.
+  const orderedGiftCode = cart.checkoutGiftCode ?? cart.giftDiscountCode
+  if (cart.giftDiscountCode !== null && cart.giftDiscountCode !== orderedGiftCode) {
+    const checkoutLines = cart.checkoutLines.filter((line) => !isGiftLine(line, variants))
+    return { cart: withoutOrderedLines({ ...cart, checkoutLines }), isGiftOrdered: false }
+  }
+  // Its wand may have been changed after the checkout was opened.
+  const remaining = withoutGift(withoutOrderedLines(cart), variants)
+  return { cart: { ...remaining, giftDiscountCode: null }, isGiftOrdered: true }
 }
 
 /** A storefront deletes carts after ten days without activity; one day less to be safe. */

@@ -10,7 +10,7 @@ import {
   wandOfTitle,
 } from './option-choice.ts'
 import { pictureOfImageUrl } from './picture-sources.ts'
-import { classifyProduct, isUpgradeVariant } from './product.ts'
+import { classifyProduct, isUpgradeVariant, isVolume } from './product.ts'
 
 /** What stands in the picture of a cart line; `image` is the store's own picture. */
 export type LinePicture =
@@ -46,7 +46,7 @@ export function linePicture(line: Line): LinePicture {
   const wand = wandOf(line)
   if (isUpgradeVariant(line.variantTitle)) return { kind: 'wands', wands: [wand ?? CLASSIC_WAND] }
   const kind = classifyProduct(line.title, line.handle ?? '')
-  if (kind === 'vol-1' || kind === 'vol-2') {
+  if (isVolume(kind)) {
     const chosen = parseEdition(attributeOf(line, 'Edition'))
     return { kind: 'box', volume: kind, edition: editionOfChoice({ title: line.variantTitle }, chosen), wand }
   }

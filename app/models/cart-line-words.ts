@@ -8,7 +8,7 @@ import {
   OPTION_TITLES,
   wandOfTitle,
 } from './option-choice.ts'
-import { classifyProduct, isUpgradeVariant } from './product.ts'
+import { classifyProduct, isUpgradeVariant, isVolume } from './product.ts'
 
 type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'attributes' | 'isGift'>
 
@@ -35,7 +35,7 @@ function optionDetails({ handle, title, variantTitle, isGift }: Line): string[] 
   if (isUpgradeVariant(variantTitle)) return [title, ...wandDetail(variantTitle)]
   if (isGift) return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
   const kind = classifyProduct(title, handle ?? '')
-  return kind === 'vol-1' || kind === 'vol-2' ? boxDetails(variantTitle) : [variantTitle]
+  return isVolume(kind) ? boxDetails(variantTitle) : [variantTitle]
 }
 
 /** The edition of the variant title, unless the line has one itself. */

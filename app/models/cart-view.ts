@@ -11,7 +11,6 @@ import {
 import { checkoutRefusal, hasUpgradeWithoutGift } from './cart-checkout.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
 import { lineAttributes } from './line-options.ts'
@@ -25,7 +24,6 @@ import {
 } from './messages.ts'
 import { formatMoneyExact, type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 import { isUpgradeVariant, variantTitle } from './product.ts'
-import { err, ok, type Result } from './result.ts'
 
 const NO_VARIANTS: ReadonlySet<string> = new Set()
 
@@ -140,8 +138,19 @@ export function isTotalKnown({ lines }: Pick<CartView, 'lines'>): boolean {
   return lines.length === 0 || lines.some(({ linePrice }) => linePrice !== null)
 }
 
+/** The total with cents, or that it is unknown. */
 export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
   return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
+}
+
+/** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */
+export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>): boolean {
+  return freeShipping.reached || freeShipping.giftOnly
+}
+
+/** Whether a removed line can be put back: gifts and upgrades can only be added again by magic words. */
+export function isRestorable({ isGift, variantTitle }: Pick<CartLineView, 'isGift' | 'variantTitle'>) {
+  return !isGift && !isUpgradeVariant(variantTitle)
 }
 
 function totalsOf(
@@ -183,11 +192,4 @@ export function optimisticView(view: CartView, key: string, quantity: number): C
     freeShipping: { ...freeShippingProgress(total, view.market), giftOnly },
     canCheckout: view.canCheckout && lines.length > 0,
   }
-}
-
-/** Sets the discount code as typed; a blank one removes it. Spec: 5 Checkout */
-export function setDiscountCode(cart: Cart, typed: string | null): Result<Cart, 'code-too-long'> {
-  const code = readDiscountCode(typed ?? '')
-  if (code.length > MAX_CODE_LENGTH) return err('code-too-long')
-  return ok({ ...cart, discountCode: code === '' ? null : code })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyCart } from './cart.ts'
-import { setDiscountCode } from './cart-view.ts'
+import { setDiscountCode } from './cart-checkout.ts'
 import { readDiscountCode } from './discount-code.ts'
 
 test.each([

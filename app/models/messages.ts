@@ -3,6 +3,8 @@ import { type AddError, MAX_LINES, MAX_QUANTITY, type UpdateError } from './cart
 import type { ChoiceError } from './cart-change.ts'
 import { upgradeName } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
+import { cutText } from './cut-text.ts'
+import { MAX_CODE_LENGTH } from './discount-code.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { assertNever } from './result.ts'
 
@@ -185,6 +187,11 @@ export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' |
 export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Notice {
   const text = discountText(discount)
   return discount.state === 'applied' ? success(text) : failure(text)
+}
+
+/** A code is longer than any that the store has. */
+export function discountTooLong(code: string): Notice {
+  return discountNotice({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
 }
 
 /** A link with a discount code was followed while the cart is empty. */

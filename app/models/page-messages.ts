@@ -1,4 +1,3 @@
-import type { CartView } from './cart-view-types.ts'
 import { LONG_TOAST_MS, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
@@ -122,10 +121,8 @@ export const BAD_REQUEST = {
 export const COOKIE_NOTICE =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
 /** What is added to the total at checkout: with free shipping, only the tax. */
-export function atCheckoutText({ reached, giftOnly }: CartView['freeShipping']): string {
-  return reached || giftOnly
-    ? 'Tax is worked out at checkout.'
-    : 'Shipping and tax are worked out at checkout.'
+export function atCheckoutText(isShippingFree: boolean): string {
+  return isShippingFree ? 'Tax is worked out at checkout.' : 'Shipping and tax are worked out at checkout.'
 }
 
 export const CHECKOUT_NEEDS_JAVASCRIPT =

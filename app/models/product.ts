@@ -85,8 +85,8 @@ export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind 
   return classifyProduct(product.title, product.handle)
 }
 
-function isVolume(product: Pick<Product, 'title' | 'handle'>): boolean {
-  const kind = kindOf(product)
+/** Whether a kind is a box: a volume of the Wizard Box. */
+export function isVolume(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
   return kind === 'vol-1' || kind === 'vol-2'
 }
 
@@ -164,8 +164,8 @@ export function matchesFilter(
   if (filter === null) return true
   if (filter === 'merch') return isPrintOnDemand(product.tags)
   if (plainTags(product.tags).includes(filter)) return true
-  if (filter === 'wizard-box') return isVolume(product)
   const kind = kindOf(product)
+  if (filter === 'wizard-box') return isVolume(kind)
   return kind === 'wand' || kind === 'collectors-set'
 }
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { isTotalKnown, totalText } from '../../models/cart-view.ts'
+import { isShippingFree, isTotalKnown, totalText } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { itemsText } from '../../models/messages.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
@@ -198,7 +198,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
                 >
                   {totalText(view)}
                 </b>
-                <span className="text-hint text-quiet">{atCheckoutText(view.freeShipping)}</span>
+                <span className="text-hint text-quiet">{atCheckoutText(isShippingFree(view))}</span>
                 {discount ? (
                   <span className="text-hint">
                     <span>Discount</span> <span key={discount}>{discount}</span>

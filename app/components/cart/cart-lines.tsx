@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH } from '../../content/cart-words.ts'
-import { totalText } from '../../models/cart-view.ts'
+import { isRestorable, totalText } from '../../models/cart-view.ts'
 import type { CartLineView, CartView } from '../../models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '../../models/messages.ts'
 import { formatMoneyExact } from '../../models/money.ts'
@@ -91,8 +91,7 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2.5 text-sm">
       <span key={line.key}>{lineRemoved(lineName(line)).title}</span>
-      {/* Gifts and upgrades can only be added again by magic words. */}
-      {line.isGift || isUpgradeVariant(line.variantTitle) ? null : (
+      {isRestorable(line) ? (
         <button
           type="button"
           className={QUIET_BUTTON}
@@ -102,7 +101,7 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
         >
           Undo
         </button>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { isTotalKnown, totalText } from '../../models/cart-view.ts'
+import { isShippingFree, isTotalKnown, totalText } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoneyExact, sumMoney } from '../../models/money.ts'
 import { atCheckoutText } from '../../models/page-messages.ts'
@@ -23,7 +23,7 @@ export function CartSummary({ view }: { view: CartView }) {
       </div>
       <Totals view={view} />
       <CheckoutForm view={view} />
-      <p className="text-hint text-quiet">{atCheckoutText(view.freeShipping)}</p>
+      <p className="text-hint text-quiet">{atCheckoutText(isShippingFree(view))}</p>
     </Plate>
   )
 }
@@ -36,7 +36,7 @@ function Totals({ view }: { view: CartView }) {
   const isKnown = isTotalKnown(view)
   const subtotal = isKnown ? formatMoneyExact(sumMoney(prices, currencyCode)) : '—'
   const discount = discountAmount(view)
-  const isFree = view.freeShipping.reached || view.freeShipping.giftOnly
+  const isFree = isShippingFree(view)
   return (
     <dl className="grid gap-2 border-t border-line pt-4 text-md">
       <div className={AMOUNT}>

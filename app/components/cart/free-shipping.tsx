@@ -1,5 +1,5 @@
 import { SHIPS_FREE } from '../../content/cart-words.ts'
-import { isTotalKnown } from '../../models/cart-view.ts'
+import { isShippingFree, isTotalKnown } from '../../models/cart-view.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { formatMoney } from '../../models/money.ts'
 import { cn } from '../ui/cn.ts'
@@ -7,14 +7,14 @@ import { Icon } from '../ui/icon.tsx'
 
 /** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
 export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
-  const { threshold, remaining, reached, giftOnly } = view.freeShipping
+  const { threshold, remaining, giftOnly } = view.freeShipping
   // Without prices there is no progress, only the rule.
   if (!isTotalKnown(view))
     return (
       <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
     )
   const goal = Number(threshold.amount)
-  const isFree = reached || giftOnly
+  const isFree = isShippingFree(view)
   const now = isFree ? goal : goal - Number(remaining.amount)
   const missing = `${((goal - now) / goal) * 100}%`
   return (

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { CODE, SHOWN_CODE } from '../../models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
+import { MAX_CODE_LENGTH } from '../../models/discount-code.ts'
 import { marketPath } from '../../models/market.ts'
 import { discountText } from '../../models/messages.ts'
 import { CODE_EMPTY } from '../../models/page-messages.ts'
@@ -96,7 +97,7 @@ function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={64}
+          maxLength={MAX_CODE_LENGTH}
           required
           // In place of the browser's bubble.
           onInvalid={(event) => {

@@ -1,4 +1,4 @@
-import { sizeOfTitle } from '../../models/bundle.ts'
+import { parseBundleSize, sizeOfTitle } from '../../models/bundle.ts'
 import {
   addLine,
   type Cart,
@@ -17,10 +17,9 @@ import {
   lineOfVariant,
   type RestoreChange,
 } from '../../models/cart-change.ts'
-import { setShippingCountry } from '../../models/cart-checkout.ts'
-import { buildCartView, setDiscountCode } from '../../models/cart-view.ts'
-import { cutText } from '../../models/cut-text.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from '../../models/discount-code.ts'
+import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
+import { buildCartView, isRestorable } from '../../models/cart-view.ts'
+import { readDiscountCode } from '../../models/discount-code.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import {
@@ -33,6 +32,7 @@ import {
   CHOOSE_COUNTRY,
   choiceRefused,
   discountNotice,
+  discountTooLong,
   giftWordsInCart,
   lineName,
   lineRemoved,
@@ -40,7 +40,7 @@ import {
   quantityLimited,
   updateRefused,
 } from '../../models/messages.ts'
-import { findVariant, handleOfLegacy, isUpgradeVariant, kindOf, type Product } from '../../models/product.ts'
+import { findVariant, handleOfLegacy, kindOf, type Product } from '../../models/product.ts'
 import { assertNever } from '../../models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { cartVariants, unavailableVariants } from './cart-view.server.ts'
@@ -140,8 +140,8 @@ async function add(services: CartServices, market: Market, cart: Cart, change: A
 }
 
 function addNotice(product: Product, line: { variantId: string; wands?: readonly unknown[] }): Notice {
-  const size = line.wands?.length
-  if (size === 3 || size === 4 || size === 5 || size === 6) return bundleAdded(size)
+  const size = parseBundleSize(line.wands?.length)
+  if (size !== null) return bundleAdded(size)
   const variant = kindOf(product) === 'wand' ? findVariant(product, line.variantId) : null
   return addedToCart(variant?.title ?? product.title)
 }
@@ -176,8 +176,7 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
   const isKnown = shown && variants.has(line.variantId)
   const reply = done(removed.value.cart, lineRemoved(isKnown ? lineName(shown) : null))
-  const isRestorable = isKnown && !shown.isGift && !isUpgradeVariant(shown.variantTitle)
-  return isRestorable ? { ...reply, removed: line } : reply
+  return isKnown && isRestorable(shown) ? { ...reply, removed: line } : reply
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string) {
@@ -185,11 +184,7 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string) 
   const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
   const next = setDiscountCode(cart, code)
-  if (!next.ok)
-    return refused(
-      cart,
-      discountNotice({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null }),
-    )
+  if (!next.ok) return refused(cart, discountTooLong(code))
   const variants = await cartVariants(services, cart)
   const discount = await checkDiscount(services, next.value, variants)
   if (discount?.state === 'unknown' && looksLikeMagicWords(typed))

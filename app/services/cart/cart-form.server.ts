@@ -3,18 +3,16 @@ import type { Cart } from '../../models/cart.ts'
 import { cartChangeSchema, parseCartChangeForm } from '../../models/cart-change.ts'
 import { CODE, SHOWN_CODE, typedChanges } from '../../models/cart-fields.ts'
 import { cutText } from '../../models/cut-text.ts'
+import { MAX_CODE_LENGTH } from '../../models/discount-code.ts'
 import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
 import { chooseVariant, formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
-import { handleOfLegacy, isListedInMarket, kindOf, productPath } from '../../models/product.ts'
+import { handleOfLegacy, isListedInMarket, isVolume, kindOf, productPath } from '../../models/product.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
 
 const INTENTS = cartChangeSchema.options.map(({ shape }) => shape.intent.value as string)
-
-/** The `maxLength` of the code field. */
-const MAX_TYPED_CODE_LENGTH = 64
 
 /** The result of a cart form, with the path to redirect to. */
 export type CartFormReply = {
@@ -96,7 +94,7 @@ export async function applyTyped(
 export function withTypedCode(notice: Notice, form: FormData): Notice {
   const typed = form.get(CODE)
   return hasTypedCode(form) && typeof typed === 'string'
-    ? { ...notice, typed: cutText(typed, MAX_TYPED_CODE_LENGTH) }
+    ? { ...notice, typed: cutText(typed, MAX_CODE_LENGTH) }
     : notice
 }
 
@@ -121,8 +119,7 @@ async function productPathWithChoice(
   const query = new URLSearchParams(
     kind === 'collectors-set' ? formatBundle(parseBundle(form)) : formatProductChoice(choice),
   )
-  const isVolume = kind === 'vol-1' || kind === 'vol-2'
-  if (isVolume && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
+  if (isVolume(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
     query.set(INCOMPLETE, '1')
     return { location: `${path}?${query}#${PROBLEM_ID}`, isShownByPage: true }
   }

@@ -1,11 +1,11 @@
-import { setDiscountCode } from '../../models/cart-view.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from '../../models/discount-code.ts'
+import { setDiscountCode } from '../../models/cart-checkout.ts'
+import { readDiscountCode } from '../../models/discount-code.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import { inMarket, type Market } from '../../models/market.ts'
 import {
   discountKept,
-  discountNotice,
   discountOfOtherStore,
+  discountTooLong,
   giftWordsInCart,
   type Notice,
   TOO_MANY_TRIES,
@@ -61,8 +61,7 @@ function keepForLater(session: VisitorSession, market: Market, typed: string): N
   const code = readDiscountCode(typed)
   if (looksLikeMagicWords(typed)) return giftWordsInCart(market)
   const kept = setDiscountCode(session.cart(market), code)
-  if (!kept.ok)
-    return discountNotice({ code: code.slice(0, MAX_CODE_LENGTH), state: 'unknown', reason: null })
+  if (!kept.ok) return discountTooLong(code)
   session.setCart(kept.value)
   return discountKept(code)
 }

@@ -1,5 +1,5 @@
-import { type Cart, hasGift, isGiftLine, type VariantsById, withoutGift } from '../../models/cart.ts'
-import { isOrderCertain, withoutOrderedLines } from '../../models/cart-checkout.ts'
+import { type Cart, hasGift, type VariantsById, withoutGift } from '../../models/cart.ts'
+import { afterOrder, isOrderCertain } from '../../models/cart-checkout.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import type { Market } from '../../models/market.ts'
 import {
@@ -96,49 +96,21 @@ async function runReconciliation(services: VisitorCartServices, session: Visitor
 }
 
 /**
- * Removes the lines of the checkout from the cart, and its gift.
- *
- * | gift in the checkout | lines removed                                    | gift discount code      |
- * | -------------------- | ------------------------------------------------ | ----------------------- |
- * | none                 | those of the checkout                            | kept while lines remain |
- * | same as in the cart  | those of the checkout, and the gift as it is now | removed                 |
- * | another one          | those of the checkout, except for its gift       | kept while lines remain |
- *
- * The order is certain if the checkout is too recent to have expired. Only then does the notice say that the order is
- * placed, and the redeem step is marked as ordered.
+ * Removes what was ordered from the cart. The order is certain if the checkout is too recent to have expired. Only then
+ * does the notice say that the order is placed, and the redeem step is marked as ordered.
  */
 async function removeOrderedLines(services: VisitorCartServices, session: VisitorSession, cart: Cart) {
   const checkoutIds = cart.checkoutLines.map((line) => line.variantId)
-  // None while the catalogue is unavailable.
   const variants = await cartVariants(services, cart, checkoutIds).catch((): VariantsById => new Map())
-  const hasOrderedGift = hasGift({ ...cart, lines: cart.checkoutLines }, variants)
-  // Cookies written by earlier versions do not have the gift code of the checkout.
-  const orderedGiftCode = cart.checkoutGiftCode ?? cart.giftDiscountCode
-  const hasOtherGift = cart.giftDiscountCode !== null && cart.giftDiscountCode !== orderedGiftCode
-  const isCartGiftOrdered = hasOrderedGift && !hasOtherGift
+  const { cart: remaining, isGiftOrdered } = afterOrder(cart, variants)
   const isCertain = isOrderCertain(cart, services.now())
-
-  const remaining = remainingCart(cart, variants, hasOrderedGift, hasOtherGift)
-  session.setCart(isCartGiftOrdered ? { ...remaining, giftDiscountCode: null } : remaining)
-  if (isCartGiftOrdered && isCertain) markStepOrdered(session, services.now())
+  session.setCart(remaining)
+  if (isGiftOrdered && isCertain) markStepOrdered(session, services.now())
 
   const orderPlaced = remaining.lines.length === 0 ? ORDER_COMPLETE : ORDER_COMPLETE_WITHOUT_REST
   const notice = isCertain ? orderPlaced : CHECKOUT_CLOSED
   session.flash(notice)
   return notice
-}
-
-/** An ordered gift is removed even if its wand was changed after the checkout was opened; another gift is kept. */
-function remainingCart(
-  cart: Cart,
-  variants: VariantsById,
-  hasOrderedGift: boolean,
-  hasOtherGift: boolean,
-): Cart {
-  if (!hasOrderedGift) return withoutOrderedLines(cart)
-  if (!hasOtherGift) return withoutGift(withoutOrderedLines(cart), variants)
-  const checkoutLines = cart.checkoutLines.filter((line) => !isGiftLine(line, variants))
-  return withoutOrderedLines({ ...cart, checkoutLines })
 }
 
 /**

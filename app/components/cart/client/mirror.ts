@@ -1,3 +1,4 @@
+import { MAX_LINES } from '../../../models/cart.ts'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
 import type { CartLineView } from '../../../models/cart-view-types.ts'
 import { choiceOfOptions, editionBeforeOptions } from '../../../models/line-options.ts'
@@ -9,7 +10,6 @@ import type { CartState } from './store.ts'
 const NAME = 'wizard-box-cart'
 /** Key of the gift discount code in local storage. Spec: 3 Browser storage */
 export const GIFT_DISCOUNT = 'gift_discount_code'
-const MAX_LINES = 30
 /** Changes that a window was closed before it could send. */
 const LEFT = 'wizard-box-cart-left'
 /** After this they are no longer what the visitor has in mind. */
