@@ -53,7 +53,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 export function createCatalogue(
   db: Database,
   seeds: readonly StoreProduct[],
-  onChange: (id: string, product: StoreProduct | null) => void = () => undefined,
+  onChange: (id: string, product: StoreProduct | null) => void,
 ) {
   const select = db.prepare('select id, record from products order by id')
   const upsert = db.prepare(

@@ -15,7 +15,6 @@ import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
 import { deliveryOf } from './quote.ts'
-import { numberOf } from './regions.ts'
 import { createStorefrontQuery } from './storefront-query.ts'
 import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
 import { createDeliveries } from './webhooks.ts'
@@ -72,11 +71,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     now,
     log,
   })
-  const catalogue = createCatalogue(db, SEEDED_PRODUCTS, (gid, product) => {
-    const id = numberOf(gid)
-    if (product === null) deliveries.queue('products/delete', { id })
-    else deliveries.queue('products/update', { id, title: product.title, handle: product.handle })
-  })
+  const catalogue = createCatalogue(db, SEEDED_PRODUCTS, deliveries.queueChange)
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
   const checkout = createCheckout({

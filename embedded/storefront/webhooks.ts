@@ -1,9 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { webhookPath } from '../../app/models/store-requirements.ts'
+import { type WebhookTopic, webhookPath } from '../../app/models/store-requirements.ts'
 import { SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
 import { settleWithin } from '../../app/services/upstream/settle-within.server.ts'
+import type { StoreProduct } from './catalogue.ts'
 import type { Database } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
+import { numberOf } from './regions.ts'
 
 type DeliveriesOptions = {
   readonly db: Database
@@ -146,14 +148,22 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
     return false
   }
 
+  /** Queues a webhook. It is delivered immediately, but after the current transaction. */
+  function queue(topic: WebhookTopic, payload: object): void {
+    const at = now()
+    insert.run(randomUUID(), randomUUID(), topic, JSON.stringify(payload), at, at)
+    setImmediate(() => schedule())
+  }
+
   schedule(FIRST_RUN_DELAY_MS)
 
   return {
-    /** Queues a webhook. It is delivered immediately, but after the current transaction. */
-    queue(topic: string, payload: object): void {
-      const at = now()
-      insert.run(randomUUID(), randomUUID(), topic, JSON.stringify(payload), at, at)
-      setImmediate(() => schedule())
+    queue,
+    /** Queues the notice of a changed product, or of one that was deleted. */
+    queueChange(gid: string, product: StoreProduct | null): void {
+      const id = numberOf(gid)
+      if (product === null) queue('products/delete', { id })
+      else queue('products/update', { id, title: product.title, handle: product.handle })
     },
     deliverDue,
     async close(): Promise<void> {

@@ -6,7 +6,6 @@ import { openDatabase } from '../../../embedded/storefront/database.ts'
 import { createDiscounts } from '../../../embedded/storefront/discounts.ts'
 import { createOrders } from '../../../embedded/storefront/orders.ts'
 import type { PricingSources } from '../../../embedded/storefront/pricing.ts'
-import { numberOf } from '../../../embedded/storefront/regions.ts'
 import { createDeliveries } from '../../../embedded/storefront/webhooks.ts'
 import { deliveryByProfiles } from './delivery.ts'
 import { fixedCents, type ShopState, topicOfName } from './state.ts'
@@ -73,11 +72,7 @@ export function createStore({ state, products, secret, origin, now, send }: Stor
     now,
     log: QUIET,
   })
-  const stored = createCatalogue(db, products.map(toStoreProduct), (gid, product) => {
-    const id = numberOf(gid)
-    if (product === null) deliveries.queue('products/delete', { id })
-    else deliveries.queue('products/update', { id, title: product.title, handle: product.handle })
-  })
+  const stored = createCatalogue(db, products.map(toStoreProduct), deliveries.queueChange)
   /** Prices in pounds are converted until a list fixes them. */
   const catalogue: Catalogue = {
     ...stored,
