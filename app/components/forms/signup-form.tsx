@@ -38,53 +38,43 @@ const BUTTON: Record<SignupVariant, string> = {
 
 const FOOTER_FIELD = 'bg-soot text-bone hover:border-gilt-bright focus-visible:border-gilt-bright'
 
-type SignupField = 'fullName' | 'email'
-/** Error messages of empty fields. */
-type MissingFields = { readonly [Field in SignupField]?: string | undefined }
+const FIELDS = ['fullName', 'email'] as const
+type SignupField = (typeof FIELDS)[number]
+const ERRORS: Record<SignupField, string> = { fullName: FIELD_EMPTY.name, email: FIELD_EMPTY.email }
 
 /** Neither field may be blank; the format of the email is validated by the browser. Spec: 5 Signup forms */
-function findMissing(typedValue: (name: SignupField) => unknown): MissingFields {
-  const isBlank = (name: SignupField) => String(typedValue(name) ?? '').trim() === ''
-  return {
-    fullName: isBlank('fullName') ? FIELD_EMPTY.name : undefined,
-    email: isBlank('email') ? FIELD_EMPTY.email : undefined,
-  }
-}
-
-function firstMissing({ fullName, email }: MissingFields): SignupField | null {
-  return fullName ? 'fullName' : email ? 'email' : null
+function findMissing(typedValue: (name: SignupField) => unknown): readonly SignupField[] {
+  return FIELDS.filter((name) => String(typedValue(name) ?? '').trim() === '')
 }
 
 /** Prevents the submission with an empty field, and shows an error at the field until something is typed. */
 function useMissingFields(posted: FormReply | undefined) {
-  const [missing, setMissing] = useState<MissingFields>(() =>
-    posted ? findMissing((name) => posted.values[name]) : {},
-  )
+  const [missing, setMissing] = useState(() => (posted ? findMissing((name) => posted.values[name]) : []))
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const typed = new FormData(event.currentTarget)
     const blank = findMissing((name) => typed.get(name))
-    const first = firstMissing(blank)
+    const [first] = blank
     setMissing(blank)
-    if (first === null) return void blockWhenOffline(event)
+    if (first === undefined) return void blockWhenOffline(event)
     event.preventDefault()
     showNotice(SIGNUP_MISSING)
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
 
   function onInput({ target }: SyntheticEvent<HTMLFormElement>) {
-    if (target instanceof HTMLInputElement) setMissing((now) => ({ ...now, [target.name]: undefined }))
+    if (target instanceof HTMLInputElement) setMissing((now) => now.filter((name) => name !== target.name))
   }
 
   /** Props of a field. Without JavaScript, the first missing field has the focus. */
   const bind = (name: SignupField) => ({
     name,
-    error: missing[name],
+    error: missing.includes(name) ? ERRORS[name] : undefined,
     defaultValue: posted?.values[name],
-    autoFocus: posted !== undefined && name === firstMissing(missing),
+    autoFocus: posted !== undefined && name === missing[0],
     'aria-required': true,
   })
-  return { onSubmit, onInput, bind, isMissing: firstMissing(missing) !== null }
+  return { onSubmit, onInput, bind, isMissing: missing.length > 0 }
 }
 
 /**
