@@ -155,6 +155,7 @@ export function upgradePrices(
 /**
  * The cart lines of a redeemed gift: the gift, with the chosen style if it is a premium one, and the upgrade. Add
  * them with `addLine(…, 'redeem')`.
+ * @param selection as `validateSelection` gives it
  * Spec: 4 Redeem flow, 5 Redeem
  */
 export function redeemLines(
@@ -162,14 +163,12 @@ export function redeemLines(
   gift: Pick<GiftCode, 'productTitle' | 'productVariantId'>,
   selection: RedeemSelection,
 ): Result<{ readonly gift: CartLine; readonly upgrade: CartLine | null }, RedeemError> {
-  const valid = validateSelection(gift.productTitle, selection)
-  if (!valid.ok) return valid
   const base = giftVariantOf(product, gift)
   if (!base) return err('gift-variant-missing')
-  const upgrade = upgradeVariant(product, gift.productTitle, valid.value)
+  const upgrade = upgradeVariant(product, gift.productTitle, selection)
   if (!upgrade.ok) return upgrade
   const isPremiumGift = giftKindOfTitle(gift.productTitle) === 'premium-wand'
-  const style = isPremiumGift ? valid.value.wand : null
+  const style = isPremiumGift ? selection.wand : null
   return ok({
     gift: { variantId: base.id, quantity: 1, ...(style && { wands: [style] }) },
     upgrade: upgrade.value ? { variantId: upgrade.value.id, quantity: 1 } : null,
