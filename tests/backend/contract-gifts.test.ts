@@ -64,6 +64,28 @@ describe('gift codes', () => {
     expect(await gifts.confirmSetup('not an id', true)).toBe(false)
   })
 
+  it('are listed as open while they can be redeemed and need nothing of the owner, on every page', async () => {
+    const purchaserName = unique('Opener')
+    const issue = async () => (await gifts.issue({ ...giftPurchase(), purchaserName })).giftCode.id
+    const enterDiscount = (id: string) =>
+      service
+        .from('gift_redemption_codes')
+        .update({ shopify_discount_code: unique('GIFT') })
+        .eq('id', id)
+    const [bare, confirmed, pending] = [await issue(), await issue(), await issue()]
+    await enterDiscount(confirmed)
+    await gifts.confirmSetup(confirmed, true)
+    await enterDiscount(pending)
+    await gifts.redeem(await issue(), { id: unique('order'), name: '#2004' })
+    await gifts.revoke([await issue()], 'refunded')
+    const query = { page: 1, pageSize: 1, filter: 'open', search: purchaserName } as const
+    const first = await backend.listGiftCodes(query)
+    expect([first.total, first.rows[0]?.id]).toEqual([2, confirmed])
+    const { id, createdAt } = first.rows[0] ?? { id: '', createdAt: '' }
+    const second = await backend.listGiftCodes({ ...query, page: 2, after: { id, createdAt } })
+    expect(second.rows.map((row) => row.id)).toEqual([bare])
+  })
+
   it('cannot be spent once revoked', async () => {
     const { giftCode } = await gifts.issue(giftPurchase())
     expect(await gifts.revoke([giftCode.id], 'refunded')).toHaveLength(1)

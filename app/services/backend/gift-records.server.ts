@@ -68,6 +68,12 @@ export function onlyPending(rows: ListRequest): ListRequest {
     .is('revoked_at', null)
 }
 
+/** Codes that can be redeemed and need nothing of the owner: neither redeemed, revoked nor pending. */
+export const ONLY_OPEN = {
+  filter: (rows: ListRequest) => rows.eq('redeemed', false).is('revoked_at', null),
+  anyOf: 'shopify_manual_setup_complete.eq.true,shopify_discount_code.is.null',
+}
+
 const pendingRows = rowsWith({
   id: z.string(),
   code: z.string(),

@@ -41,6 +41,8 @@ export type Listing<Row extends z.ZodType> = {
   readonly columns: string
   readonly schema: z.ZodArray<Row>
   readonly filter?: (rows: ListRequest) => ListRequest
+  /** Conditions, as PostgREST writes them, of which a row fulfils at least one. */
+  readonly anyOf?: string
 }
 
 const PAGE_SIZE = 50
@@ -54,21 +56,28 @@ function withSearch(rows: ListRequest, search: string | undefined): ListRequest 
 }
 
 /**
- * Restricts to rows beyond a cursor. The first condition follows from the second, but lets PostgreSQL use the index.
+ * Restricts to rows beyond a cursor that fulfil one of the conditions. The filter of the time follows from the rest, but
+ * lets PostgreSQL use the index. One `or` for both, as the embedded backend applies only the last of several.
  */
-function beyondCursor(rows: ListRequest, cursor: RowCursor | undefined, isForward: boolean): ListRequest {
-  if (cursor === undefined) return rows
+function beyondCursor(
+  rows: ListRequest,
+  cursor: RowCursor | undefined,
+  isForward: boolean,
+  anyOf: string | undefined,
+): ListRequest {
+  if (cursor === undefined) return anyOf === undefined ? rows : rows.or(anyOf)
   const operator = isForward ? 'lt' : 'gt'
+  const beyond = [`created_at.${operator}."${cursor.createdAt}"`, `id.${operator}."${cursor.id}"`]
   return rows
     .filter('created_at', `${operator}e`, cursor.createdAt)
-    .or(`created_at.${operator}."${cursor.createdAt}",id.${operator}."${cursor.id}"`)
+    .or(beyond.map((place) => (anyOf === undefined ? place : `and(${place},or(${anyOf}))`)).join())
 }
 
 /** Creates a function that reads one page of a list, newest first, and counts its rows. It throws UpstreamError. */
 export function createListReader(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
   /** The rows of the page; empty beyond the end. */
   async function readRows<Row extends z.ZodType>(
-    { table, columns, schema, filter = (rows) => rows }: Listing<Row>,
+    { table, columns, schema, filter = (rows) => rows, anyOf }: Listing<Row>,
     query: ListQuery,
     pageSize: number,
   ): Promise<ReadableRows<z.output<Row>>> {
@@ -77,7 +86,7 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
     const ascending = !isForward
     const start = cursor ? 0 : (query.page - 1) * pageSize
     const rows = withSearch(filter(client.from(table).select(columns)), query.search)
-    const reply: Reply = await beyondCursor(rows, cursor, isForward)
+    const reply: Reply = await beyondCursor(rows, cursor, isForward, anyOf)
       .order('created_at', { ascending })
       .order('id', { ascending })
       .range(start, start + pageSize - 1)
@@ -88,11 +97,12 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
   }
 
   async function countRows<Row extends z.ZodType>(
-    { table, filter = (rows) => rows }: Listing<Row>,
+    { table, filter = (rows) => rows, anyOf }: Listing<Row>,
     search: string | undefined,
   ): Promise<number> {
     const rows = filter(client.from(table).select('id', { count: 'exact', head: true }))
-    const reply: Reply = await withSearch(rows, search)
+    const found = withSearch(rows, search)
+    const reply: Reply = await (anyOf === undefined ? found : found.or(anyOf))
     expectDone(`count ${table}`, reply)
     return reply.count ?? 0
   }

@@ -1,8 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type BackendAccess, rowsWith, timestamp } from './client.server.ts'
-import { giftCodeRows, onlyPending, type StoredGiftCode } from './gift-records.server.ts'
-import { createListReader, type ListQuery, type ListRequest, type Page } from './list-pages.server.ts'
+import { giftCodeRows, ONLY_OPEN, onlyPending, type StoredGiftCode } from './gift-records.server.ts'
+import {
+  createListReader,
+  type Listing,
+  type ListQuery,
+  type ListRequest,
+  type Page,
+} from './list-pages.server.ts'
 import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 
 export type GiftCodeFilter = 'all' | 'open' | 'redeemed' | 'setup-pending'
@@ -64,6 +70,13 @@ function listing<Columns extends z.ZodRawShape>(table: string, columns: Columns)
 
 type FailedOnly = { readonly failed?: boolean }
 
+const GIFT_CODE_FILTERS: Readonly<Record<GiftCodeFilter, Pick<Listing<z.ZodType>, 'filter' | 'anyOf'>>> = {
+  all: {},
+  open: ONLY_OPEN,
+  redeemed: { filter: (rows) => rows.eq('redeemed', true) },
+  'setup-pending': { filter: onlyPending },
+}
+
 const onlyFailed = (rows: ListRequest) => rows.eq('state', 'failed')
 const onlySubscribed = (rows: ListRequest) => rows.is('unsubscribed_at', null)
 const onlyUnanswered = (rows: ListRequest) => rows.is('answered_at', null)
@@ -72,17 +85,11 @@ const onlyUnanswered = (rows: ListRequest) => rows.is('answered_at', null)
 export function createLists(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
   const list = createListReader(client, access)
 
-  /** Gift codes by state. A revoked code is neither open nor pending. */
+  /** Gift codes by state: a code is open, pending, redeemed or revoked. */
   function listGiftCodes(
     query: ListQuery & { readonly filter?: GiftCodeFilter },
   ): Promise<Page<StoredGiftCode>> {
-    const filter = (rows: ListRequest) => {
-      if (query.filter === 'open') return rows.eq('redeemed', false).is('revoked_at', null)
-      if (query.filter === 'redeemed') return rows.eq('redeemed', true)
-      if (query.filter !== 'setup-pending') return rows
-      return onlyPending(rows)
-    }
-    return list({ ...GIFT_CODES, filter }, query)
+    return list({ ...GIFT_CODES, ...GIFT_CODE_FILTERS[query.filter ?? 'all'] }, query)
   }
 
   return {
