@@ -8,8 +8,8 @@ function both(text: string): PerStore {
 }
 
 /**
- * Facts about the company before the owner has given them in the admin area (`/admin/company`). An empty text means
- * "not given": pages omit it and say where to ask, and the admin area lists it. Spec: 2 Contact
+ * Facts about the company before the owner has given them in the owner’s room (`/admin/company`). An empty text means
+ * "not given": pages omit it and say where to ask, and the owner’s room lists it. Spec: 2 Contact
  */
 export const COMPANY = {
   legalEntity: both(''),

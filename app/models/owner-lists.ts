@@ -2,7 +2,7 @@ import type { Market } from './market.ts'
 
 /** What the owner's lists show. */
 
-/** One page of a list as the admin area shows it. */
+/** One page of a list as the owner’s room shows it. */
 export type ListView<T> = {
   readonly rows: readonly T[]
   /** Number of rows of this page that could not be parsed. */

@@ -1,6 +1,6 @@
 import type { Notice } from './messages.ts'
 
-/** Messages of the admin area about the result of an action. Spec: 8 Admin */
+/** Messages of the owner’s room about the result of an action. Spec: 8 Admin */
 export const OWNER_NOTICES = {
   markedComplete: { kind: 'success', title: 'Marked as complete' },
   updateFailed: { kind: 'error', title: 'Failed to update' },
@@ -256,7 +256,7 @@ export function describeDeletedSubject(type: string): string {
   return `${describeSubjectType(type)} that is not here any more`
 }
 
-/** A message of the admin area, with an undo form where the action can be undone. */
+/** A message of the owner’s room, with an undo form where the action can be undone. */
 export type AdminNotice = Notice & { readonly undo?: Undo }
 
 /** A form that undoes an action: posted to `action` with these fields. */

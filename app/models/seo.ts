@@ -15,7 +15,7 @@ export type Alternate = { readonly hreflang: string; readonly href: string }
 
 const MAX_DESCRIPTION_LENGTH = 155
 
-function shortName(market: Market): string {
+function nameInTitle(market: Market): string {
   return market === 'us' ? 'US' : 'UK & EU'
 }
 
@@ -40,7 +40,7 @@ export function seoOfProduct(
   const key = keyOfProduct(product)
   if (key && SEO_TEXTS[key][market]) return seoText(key, market)
   return {
-    title: `${product.title} | ${BRAND} ${shortName(market)}`,
+    title: `${product.title} | ${BRAND} ${nameInTitle(market)}`,
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
   }
 }

@@ -76,7 +76,7 @@ test('a result is visible and announced once, and the keyboard focus continues f
   await open(page, '/admin')
   await rowOf(words).getByRole('button', { name: 'Mark Complete' }).press('Enter')
   await expect(rowOf(words)).toHaveCount(0)
-  await post(page, '/admin', { intent: 'reopen', id: above })
+  await post(page, '/admin', { intent: 'incomplete', id: above })
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(two).toHaveCount(2)
   await expect(rowOf(words).getByRole('button', { name: 'Mark Complete' })).toBeFocused()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * A table of the admin area, of at least one row; in a window too narrow for it each row becomes a list of labelled
+ * A table of the owner’s room, of at least one row; in a window too narrow for it each row becomes a list of labelled
  * lines.
  */
 export function AdminTable<Row extends { readonly id: string }>({

@@ -16,7 +16,7 @@ import {
 } from '../../services/request/context.server.ts'
 import type { Route } from './+types/layout'
 
-/** Keeps every response of the admin area, refusals included, out of caches and search engines. */
+/** Keeps every response of the owner’s room, refusals included, out of caches and search engines. */
 const preventCaching: Route.MiddlewareFunction = async (_, next) => markPrivate((await next()) as Response)
 
 /** Auth guard: no loader or action runs without the owner. Spec: 6 Roles. Product: 6 Admin access */

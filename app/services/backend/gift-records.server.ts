@@ -54,7 +54,7 @@ export const giftCodeRows = z.array(
     })),
 )
 
-/** A `GiftCode` with the columns that only the admin area and the webhooks need. */
+/** A `GiftCode` with the columns that only the owner’s room and the webhooks need. */
 export type StoredGiftCode = z.output<typeof giftCodeRows>[number]
 
 /**

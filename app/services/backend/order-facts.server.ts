@@ -61,7 +61,8 @@ export type OrderReversal = z.output<typeof reversalRows>[number]
 
 const CANCELLED = 'cancelled'
 
-export function isCancelled(reversals: readonly Pick<OrderReversal, 'source'>[]): boolean {
+/** Whether the whole order was cancelled, rather than lines of it refunded. */
+export function hasCancellation(reversals: readonly Pick<OrderReversal, 'source'>[]): boolean {
   return reversals.some(({ source }) => source === CANCELLED)
 }
 

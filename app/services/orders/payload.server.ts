@@ -21,8 +21,8 @@ const personSchema = z
   .catch(null)
 
 /** More units than a store has; a quantity beyond it is no quantity. */
-const MAX_QUANTITY = 1_000_000
-const quantitySchema = z.number().int().min(0).max(MAX_QUANTITY)
+const MOST_UNITS = 1_000_000
+const quantitySchema = z.number().int().min(0).max(MOST_UNITS)
 
 /** Objects are ignored: `String(value)` throws for one whose `toString` is not a function. */
 const propertySchema = z.object({
@@ -124,9 +124,9 @@ const refundSchema = z
     })),
   }))
 
-/** The order in a webhook. Ids are Shopify's, as strings; `variantId` is a global id. */
-export type PaidOrder = z.output<typeof orderSchema>
-export type OrderLine = PaidOrder['lines'][number]
+/** The order in a webhook, paid or not. Ids are Shopify's, as strings; `variantId` is a global id. */
+export type StoreOrder = z.output<typeof orderSchema>
+export type OrderLine = StoreOrder['lines'][number]
 /** The refund in a webhook; a refund of money alone has no lines. */
 export type Refund = z.output<typeof refundSchema>
 
@@ -137,7 +137,7 @@ function fullName(person: z.output<typeof personSchema>): string | null {
 }
 
 /** Parses the body of an order webhook; null when it is malformed. */
-export function parseOrder(body: unknown): PaidOrder | null {
+export function parseOrder(body: unknown): StoreOrder | null {
   return orderSchema.safeParse(body).data ?? null
 }
 

@@ -2,7 +2,7 @@ import { ORDER_TOPICS } from '../../models/store-requirements.ts'
 import type { StoredDelivery, WebhookDelivery } from '../backend/webhooks.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { type PaidOrder, parseExactJson, parseOrder, parseRefund, type Refund } from './payload.server.ts'
+import { parseExactJson, parseOrder, parseRefund, type Refund, type StoreOrder } from './payload.server.ts'
 import type { OrderServices } from './report-order.server.ts'
 import { readSignedWebhook, refuseBody, respond } from './signed-webhook.server.ts'
 import { takeOrder, takeRefund } from './take-order.server.ts'
@@ -10,7 +10,7 @@ import { takeOrder, takeRefund } from './take-order.server.ts'
 type OrderTopic = (typeof ORDER_TOPICS)[number]
 
 type OrderEvent =
-  | { readonly topic: Exclude<OrderTopic, 'refunds/create'>; readonly order: PaidOrder }
+  | { readonly topic: Exclude<OrderTopic, 'refunds/create'>; readonly order: StoreOrder }
   | { readonly topic: 'refunds/create'; readonly refund: Refund }
 
 /**

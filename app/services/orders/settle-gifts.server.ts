@@ -7,14 +7,14 @@ import {
 } from '../../models/gift-life.ts'
 import { assertNever } from '../../models/result.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
-import { isCancelled, type OrderReversal, type StoredClaim } from '../backend/order-facts.server.ts'
-import type { PaidOrder } from './payload.server.ts'
+import { hasCancellation, type OrderReversal, type StoredClaim } from '../backend/order-facts.server.ts'
+import type { StoreOrder } from './payload.server.ts'
 import { type OrderServices, reportOnce } from './report-order.server.ts'
 
 /** Enough for every step of several concurrent orders; more means that something else changes the gift all the time. */
 const MAX_STEPS = 20
 
-type Buyer = Pick<PaidOrder, 'id' | 'name' | 'email' | 'buyer'>
+type Buyer = Pick<StoreOrder, 'id' | 'name' | 'email' | 'buyer'>
 
 /**
  * Brings the gifts that an order used into agreement with all that is known of their orders.
@@ -46,7 +46,7 @@ async function releaseClaims({ backend }: OrderServices, orderId: string): Promi
     backend.orders.listReversals(orderId),
   ])
   if (reversals.length === 0 || claims.every(({ isReleased }) => isReleased)) return
-  const released = isCancelled(reversals)
+  const released = hasCancellation(reversals)
     ? claims.map(({ giftId }) => giftId)
     : giftsRemoved(
         await giftsOf(backend, claims),
@@ -139,7 +139,7 @@ const REFUNDED = 'refunded'
  */
 export async function revokeGiftsOf(services: OrderServices, orderId: string): Promise<void> {
   const reversals = await services.backend.orders.listReversals(orderId)
-  if (isCancelled(reversals)) {
+  if (hasCancellation(reversals)) {
     await revokeGifts(services, await services.backend.gifts.listOfOrder(orderId), 'order cancelled')
     return
   }

@@ -10,7 +10,7 @@ import {
   type Product,
 } from '../../models/product.ts'
 import type { GiftPurchase } from '../backend/gift-codes.server.ts'
-import type { OrderLine, PaidOrder, Refund } from './payload.server.ts'
+import type { OrderLine, Refund, StoreOrder } from './payload.server.ts'
 import { type OrderServices, reportOnce } from './report-order.server.ts'
 import { revokeGiftsOf, type SettledGift, settleGiftsOf } from './settle-gifts.server.ts'
 
@@ -21,7 +21,7 @@ import { revokeGiftsOf, type SettledGift, settleGiftsOf } from './settle-gifts.s
  * @throws UpstreamError or ShopifyAdminError when a write failed; the delivery is then retried
  * Product: 6 Setting `redeemed`, Who makes gift codes, Orders that count
  */
-export async function takeOrder(services: OrderServices, order: PaidOrder): Promise<void> {
+export async function takeOrder(services: OrderServices, order: StoreOrder): Promise<void> {
   const isPaid = order.isPaid && !order.isCancelled
   const isPurchase = isPaid && order.lines.some(isGiftPurchase)
   const hasUpgrade = isPaid && countUnits(order, isUpgrade) > 0
@@ -61,7 +61,7 @@ function reversedLines({ lines }: Refund) {
 }
 
 /** Reserves the gifts that an order used for it. Codes that are no gift's are left alone. */
-async function reserveGifts({ backend }: OrderServices, order: PaidOrder): Promise<void> {
+async function reserveGifts({ backend }: OrderServices, order: StoreOrder): Promise<void> {
   for (const discountCode of order.discountCodes) {
     const gift = await backend.gifts.findByDiscount(discountCode)
     if (gift === null) continue
@@ -71,7 +71,7 @@ async function reserveGifts({ backend }: OrderServices, order: PaidOrder): Promi
 }
 
 /** Issues the codes of an order before any of them is mailed: some may have been refunded already. */
-async function issueGifts(services: OrderServices, order: PaidOrder): Promise<void> {
+async function issueGifts(services: OrderServices, order: StoreOrder): Promise<void> {
   for (const unit of giftUnits(order, await loadVol2(services))) {
     if (await services.backend.orders.isCancelled(order.id)) return
     await services.backend.gifts.issue(unit)
@@ -79,7 +79,7 @@ async function issueGifts(services: OrderServices, order: PaidOrder): Promise<vo
 }
 
 /** Delivers the codes that are still open. Each is mailed at once, and its words would be revoked after that. */
-async function deliverGifts(services: OrderServices, order: PaidOrder): Promise<void> {
+async function deliverGifts(services: OrderServices, order: StoreOrder): Promise<void> {
   const { backend } = services
   for (const unit of giftUnits(order, await loadVol2(services))) {
     if (await backend.orders.isCancelled(order.id)) break
@@ -93,7 +93,7 @@ async function deliverGifts(services: OrderServices, order: PaidOrder): Promise<
 const isUpgrade = (line: OrderLine) => isUpgradeVariant(line.variantTitle)
 const isGiftLine = (line: OrderLine) => isGiftVariant(line.title, line.variantTitle)
 
-function countUnits(order: PaidOrder, matches: (line: OrderLine) => boolean): number {
+function countUnits(order: StoreOrder, matches: (line: OrderLine) => boolean): number {
   return order.lines.filter(matches).reduce((sum, line) => sum + line.quantity, 0)
 }
 
@@ -103,7 +103,7 @@ function countUnits(order: PaidOrder, matches: (line: OrderLine) => boolean): nu
  */
 async function reportOddities(
   services: OrderServices,
-  order: PaidOrder,
+  order: StoreOrder,
   gifts: readonly SettledGift[],
 ): Promise<void> {
   for (const { gift, unsettled } of gifts)
@@ -142,7 +142,7 @@ function isGiftPurchase(line: OrderLine): boolean {
  * was paid for is never refused.
  * Product: 6 Who makes gift codes
  */
-function* giftUnits(order: PaidOrder, vol2: Vol2ByMarket): Generator<GiftPurchase> {
+function* giftUnits(order: StoreOrder, vol2: Vol2ByMarket): Generator<GiftPurchase> {
   for (const line of order.lines.filter(isGiftPurchase)) {
     const wrapping = wrappingOfAttributes(line.attributes)
     if (wrapping === null) continue
@@ -159,7 +159,7 @@ function* giftUnits(order: PaidOrder, vol2: Vol2ByMarket): Generator<GiftPurchas
   }
 }
 
-function marketOf(line: OrderLine, order: PaidOrder, vol2: Vol2ByMarket): Market {
+function marketOf(line: OrderLine, order: StoreOrder, vol2: Vol2ByMarket): Market {
   const marketOfVariant = MARKET_IDS.find((market) => {
     const product = vol2[market]
     return product && line.variantId !== null && findVariant(product, line.variantId)

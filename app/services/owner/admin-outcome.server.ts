@@ -58,7 +58,7 @@ export type AdminForm<Outcome = AdminOutcome> = (
 ) => Promise<Outcome | null>
 
 /**
- * A form of the owner's room.
+ * A form of the owner’s room.
  * @param schema of its fields
  * @param failure the message when the backend cannot be reached
  */

@@ -7,7 +7,7 @@ import { maskEmail } from './masked-email.server.ts'
 
 /** Marks the setup of a gift code as complete, or undoes that. */
 const handleSetup = adminForm(
-  z.object({ intent: z.enum(['complete', 'reopen']), id: z.string() }),
+  z.object({ intent: z.enum(['complete', 'incomplete']), id: z.string() }),
   OWNER_NOTICES.updateFailed,
   async ({ intent, id }, services, actor, page) => {
     const { gifts } = services.backend
@@ -18,7 +18,7 @@ const handleSetup = adminForm(
     const entry = { actor, action, subjectId: gift.id } as const
     const saved = await audited(services, entry, () => gifts.confirmSetup(gift.id, isComplete))
     if (!saved) return failed(404, OWNER_NOTICES.updateFailed)
-    const undo = { action: page, intent: 'reopen', id: gift.id }
+    const undo = { action: page, intent: 'incomplete', id: gift.id }
     return done(isComplete ? { ...OWNER_NOTICES.markedComplete, undo } : OWNER_NOTICES.backOnList)
   },
 )

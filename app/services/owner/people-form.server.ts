@@ -19,7 +19,7 @@ export const handleSubscriberForm = adminForm(
 
 /** Marks a contact message as answered, or undoes that. */
 export const handleMessageForm = adminForm(
-  z.object({ intent: z.enum(['answered', 'reopen']), id: z.string() }),
+  z.object({ intent: z.enum(['answered', 'unanswered']), id: z.string() }),
   OWNER_NOTICES.notSaved,
   async ({ intent, id }, services, actor, page) => {
     const isAnswered = intent === 'answered'
@@ -27,7 +27,7 @@ export const handleMessageForm = adminForm(
     const entry = { actor, action, subjectId: cutText(id, 36) } as const
     const saved = await audited(services, entry, () => services.backend.setMessageAnswered(id, isAnswered))
     if (!saved) return NOT_FOUND
-    const undo = { action: page, intent: 'reopen', id }
+    const undo = { action: page, intent: 'unanswered', id }
     return done(isAnswered ? { ...OWNER_NOTICES.answered, undo } : OWNER_NOTICES.unanswered)
   },
 )
