@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
-import { COMPANIES, silentLog } from './support.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { COMPANIES } from './support.ts'
 
 /** A mail that has been in the outbox for that long. */
 export const leftMail = (name: string, minutes: number, more: object = {}) => ({

@@ -8,13 +8,13 @@ import { createStorefront } from '../../app/services/storefront/storefront.serve
 import { boundedFetch } from '../../app/services/upstream/bounded-fetch.server.ts'
 import { UpstreamError } from '../../app/services/upstream/upstream-error.server.ts'
 import { callAdmin, ShopifyAdminError } from '../../supabase/functions/_shared/shopify-admin.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 /** Outgoing calls carry tokens: a service that redirects them elsewhere gets an error, and nobody gets the tokens. */
 
 let service: Server
 let elsewhere: Server
 let visits: number
-const log = { info() {}, warn() {}, error() {}, debug() {} }
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const listen = (server: Server) => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 
@@ -41,7 +41,7 @@ const STATUSES = [301, 302, 303, 307, 308]
 
 test.each(STATUSES)('no outgoing call follows a redirect (%i)', async (status) => {
   const url = `${addressOf(service)}/${status}`
-  const storefront = createStorefront({ url, token: 'token', fetch: boundedFetch, log })
+  const storefront = createStorefront({ url, token: 'token', fetch: boundedFetch, log: silentLog })
   await expect(storefront.getProducts('us', { first: 12 })).rejects.toBeInstanceOf(UpstreamError)
 
   const admin = { url, token: 'token', fetch }
@@ -54,7 +54,7 @@ test.each(STATUSES)('no outgoing call follows a redirect (%i)', async (status) =
   })
   expect((await client.from('waitlist').select('id')).error).not.toBeNull()
 
-  const geo = createGeo({ service: createHostedLookup(`${url}/{ip}`), log })
+  const geo = createGeo({ service: createHostedLookup(`${url}/{ip}`), log: silentLog })
   expect(await geo.country(new Headers(), '192.0.2.1')).toBeNull()
   expect(visits).toBe(0)
 })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HANDLES } from '../../app/models/product.ts'
 import { createStorefront } from '../../app/services/storefront/storefront.server.ts'
 import { SEEDED_GIFTS, seedGiftCodes } from '../../embedded/backend/seed.server.ts'
-import { silentLog, startEmbedded } from './support.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { startEmbedded } from './support.ts'
 
 /** The gifts that the first start makes, with their discounts in the embedded store. */
 

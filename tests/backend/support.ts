@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '../../app/services/backend/backend.server.ts'
-import type { Log } from '../../app/services/log/log.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '../../embedded/backend/backend.server.ts'
 import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
 import { variantId } from '../support/embedded-store.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { createWatchedStore } from './watched-store.ts'
 
-export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} }
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
 const COMPANY = {
   legalEntity: 'Keyhole Ltd',

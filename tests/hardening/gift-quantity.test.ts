@@ -3,15 +3,14 @@ import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift } from '../support/gifts.ts'
 import { openOrderShop } from '../support/order-shop.ts'
 import { openOwner } from '../support/owner.ts'
+import { silentLog } from '../support/silent-log.ts'
 import type { OrderLine } from '../support/store-orders.ts'
 
 /** One gift is one box, also in orders made without our carts. */
 
 const errors: string[] = []
 const log = {
-  info() {},
-  warn() {},
-  debug() {},
+  ...silentLog,
   error: (...line: unknown[]) => void errors.push(JSON.stringify(line)),
 }
 const { shop, order, tell, giftOf } = openOrderShop({ log })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { freePort } from '../../scripts/free-port.mjs'
 import { sendWebhook } from '../support/gifts.ts'
 import { createHostedStore } from '../support/hosted-store.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { createTestShop, form } from '../support/test-shop.ts'
 
 /** What several instances share through Redis. */
@@ -89,7 +90,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
 
   test('disconnect from it when it hangs, log that, and share limits again afterwards', async () => {
     const warn = vi.fn()
-    const log = { debug() {}, info() {}, warn, error() {} }
+    const log = { ...silentLog, warn }
     const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
     const shop = await createTestShop({ env, log })
     const { limits } = shop.services

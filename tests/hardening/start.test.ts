@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { spawnShop } from '../support/shop-process.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
 
 /** A start that cannot be made ends with one line for each reason, and no stack; a doubtful one warns. */
@@ -66,7 +67,7 @@ describe('a start warns of', () => {
   /** What the log says of settings at the start of a shop. */
   async function warningsOf(env: Record<string, string>, about: RegExp): Promise<string[]> {
     const warn = vi.fn()
-    const shop = await createTestShop({ env, log: { info() {}, warn, error() {}, debug() {} } })
+    const shop = await createTestShop({ env, log: { ...silentLog, warn } })
     await shop.warm
     await shop.close()
     return warn.mock.calls.flat().filter((text): text is string => about.test(String(text)))

@@ -7,6 +7,7 @@ import { signToken } from '../../embedded/backend/tokens.server.ts'
 import { edgeEnvironment } from '../../supabase/functions/_shared/edge.ts'
 import { COMPANIES } from '../backend/support.ts'
 import { serve } from '../support/loopback.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 export const OWNER = { email: 'owner@keyhole.house', password: 'correct horse battery' }
 
@@ -29,7 +30,6 @@ export type ProjectState = {
  */
 export async function startSupabase({ migrationsFolder }: { migrationsFolder?: string } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-supabase-'))
-  const silent = { info() {}, warn() {}, error() {}, debug() {} }
   const embedded = await createEmbeddedBackend({
     dataDir,
     ownerEmail: OWNER.email,
@@ -43,7 +43,7 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     },
     admin: null,
     origin: () => 'http://unused.test',
-    log: silent,
+    log: silentLog,
     ...(migrationsFolder === undefined ? {} : { migrationsFolder }),
   })
   const token = (role: string) =>
@@ -98,7 +98,7 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
       },
     )
     const handler = await load()
-    return handler(request, { ...environment, log: silent })
+    return handler(request, { ...environment, log: silentLog })
   }
 
   async function answer(request: Request): Promise<Response> {

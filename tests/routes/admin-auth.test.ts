@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import routes from '../../app/routes.ts'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import {
   endSessions,
   forgeOwnerCookie,
-  ownerBrowser,
+  openOwnersRoom,
   setRole,
   withBackendDatabase,
 } from '../support/owner.ts'
-import { createTestShop, form, openTestShop, type TestShop } from '../support/test-shop.ts'
+import { form, openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Every admin path, method and role. The paths come from the route table itself. */
 
@@ -161,14 +161,8 @@ describe('without access', () => {
 })
 
 describe('a signed-in user who is not the owner', () => {
-  let shop: TestShop
-  let browser: Browser
-  beforeAll(async () => {
-    shop = await createTestShop()
-    browser = await ownerBrowser(shop)
-    await setRole(shop, 'assistant')
-  })
-  afterAll(() => shop.close())
+  const { shop, owner: browser } = openOwnersRoom()
+  beforeAll(() => setRole(shop, 'assistant'))
 
   test.each(GUARDED)('is rejected at %s with every method', async (path) => {
     const responses = [await browser.fetch(path), await post(browser, path, { intent: 'duplicate' })]
@@ -207,13 +201,7 @@ describe('a signed-in user who is not the owner', () => {
 })
 
 describe('the owner', () => {
-  let shop: TestShop
-  let browser: Browser
-  beforeAll(async () => {
-    shop = await createTestShop()
-    browser = await ownerBrowser(shop)
-  })
-  afterAll(() => shop.close())
+  const { shop, owner: browser } = openOwnersRoom()
 
   test.each(GUARDED)('opens %s', async (path) => {
     const response = await browser.fetch(path)

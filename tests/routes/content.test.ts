@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Log } from '../../app/services/log/log.server.ts'
 import type { Page } from '../support/browser.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 const LATE = Date.parse('2026-06-01T12:00:00Z')
 const warnings: unknown[] = []
-const log: Log = { info() {}, warn: (...args: unknown[]) => void warnings.push(args), error() {}, debug() {} }
+const log = { ...silentLog, warn: (...args: unknown[]) => void warnings.push(args) }
 
 const shop = openTestShop({ now: () => EARLY, log })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../support/silent-log.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 type ShopModule = typeof import('../../app/shop.server.ts')
@@ -40,8 +41,7 @@ beforeAll(async () => {
   vite = await createServer({ server: { middlewareMode: true, ws: false, watch: null }, logLevel: 'silent' })
   const module = (await vite.ssrLoadModule('./app/shop.server.ts')) as ShopModule
   const config = module.parseConfig({ NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const silent = { info() {}, warn() {}, error() {}, debug() {} }
-  development = await module.createShop(config, { log: silent, origin: () => ORIGIN, now: () => NOW })
+  development = await module.createShop(config, { log: silentLog, origin: () => ORIGIN, now: () => NOW })
 }, 60_000)
 
 afterAll(async () => {

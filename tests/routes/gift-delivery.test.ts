@@ -4,6 +4,7 @@ import { rowsIn } from '../support/backend-rows.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openOrderShop } from '../support/order-shop.ts'
 import { openOwner } from '../support/owner.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { MIXED } from '../support/test-shop.ts'
 
 /** A paid gift reaches somebody, or its owner. */
@@ -12,9 +13,7 @@ const HOUR = 3_600_000
 const clock = { at: Date.now() }
 const errors: string[] = []
 const log = {
-  info() {},
-  debug() {},
-  warn() {},
+  ...silentLog,
   error: (...line: unknown[]) => void errors.push(JSON.stringify(line)),
 }
 const server = await startMailServer()

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createHostedStore } from '../support/hosted-store.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 const warn = vi.fn()
-const log = { debug() {}, info() {}, error() {}, warn }
+const log = { ...silentLog, warn }
 let hosted: Awaited<ReturnType<typeof createHostedStore>>
 let shop: TestShop
 

@@ -4,6 +4,7 @@ import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, sendWebhook } from '../support/gifts.ts'
 import { openOrderShop } from '../support/order-shop.ts'
 import { openOwner } from '../support/owner.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { deliveryOf } from '../support/store-orders.ts'
 
 /** What a store can send as the body of a webhook, and what others can. */
@@ -11,9 +12,7 @@ import { deliveryOf } from '../support/store-orders.ts'
 const warnings: string[] = []
 const clock = { at: Date.now() }
 const log = {
-  info() {},
-  debug() {},
-  error() {},
+  ...silentLog,
   warn: (...line: unknown[]) => void warnings.push(JSON.stringify(line)),
 }
 const { shop, order, redeeming, tell, giftOf, codesOf } = openOrderShop({ log, now: () => clock.at })

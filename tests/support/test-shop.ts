@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { Browser } from './browser.ts'
+import { silentLog } from './silent-log.ts'
 
 type ShopModule = typeof import('../../app/shop.server.ts')
 
@@ -15,7 +16,6 @@ export const form = (
   fields: URLSearchParams | Record<string, string>,
   headers: Record<string, string> = {},
 ) => ({ method: 'POST', headers: { Origin: ORIGIN, ...headers }, body: new URLSearchParams(fields) })
-const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
 export type TestShopOptions = {
   /** Environment variables of the shop under test. */
@@ -53,7 +53,7 @@ async function folderOfFirstStart(): Promise<string> {
   if (existsSync(shared)) return shared
   const { createShop, parseConfig } = await importShop()
   const own = mkdtempSync(join(tmpdir(), 'wizard-box-first-'))
-  const ports = { log: silent, origin: () => ORIGIN, now: () => FIRST_START }
+  const ports = { log: silentLog, origin: () => ORIGIN, now: () => FIRST_START }
   const shop = await createShop(parseConfig(settings(own)), ports)
   await shop.warm
   await shop.close()
@@ -83,7 +83,7 @@ export async function createTestShop(options: TestShopOptions = {}) {
   const dataDir = options.dataDir ?? (await newDataDir())
   const config = module.parseConfig({ ...settings(dataDir), ...options.env })
   const shop = await module.createShop(config, {
-    log: options.log ?? silent,
+    log: options.log ?? silentLog,
     origin: options.origin ?? (() => ORIGIN),
     pause: options.pause ?? (async () => {}),
     ...(options.now ? { now: options.now } : {}),

@@ -33,7 +33,6 @@ const FIELD_SCOPES: Readonly<Record<ShopifyApi, Readonly<Record<string, string>>
     'QueryRoot.product': 'read_products',
     'QueryRoot.productByIdentifier': 'read_products',
     'QueryRoot.priceList': 'read_products',
-    'QueryRoot.priceLists': 'read_products',
     'QueryRoot.publications': 'read_publications',
     'AppInstallation.publication': 'read_publications',
     'Product.resourcePublicationsV2': 'read_publications',

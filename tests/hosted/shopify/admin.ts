@@ -131,7 +131,6 @@ export function createHostedAdmin({ state, catalogue, products, origin, behaviou
     publications: (args: ConnectionArgs) => toConnection(state.channels, args, publicationNode),
     markets: (args: ConnectionArgs) => toConnection(state.markets, args, marketNode),
     market: byId(state.markets, marketNode),
-    priceLists: (args: ConnectionArgs) => toConnection(state.priceLists, args, priceListNode),
     priceList: byId(state.priceLists, priceListNode),
     webhookSubscriptions: (args: ConnectionArgs & { topics?: readonly string[] | null }) =>
       toConnection(

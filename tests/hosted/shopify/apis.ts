@@ -7,10 +7,11 @@ import { createGraphQLServer } from '../../../embedded/storefront/graphql-server
 import { createStorefrontQuery } from '../../../embedded/storefront/storefront-query.ts'
 import { countryInContext } from '../../../embedded/storefront/storefront-schema.ts'
 import { schemasOf } from '../../support/shopify-schemas.ts'
+import { silentLog } from '../../support/silent-log.ts'
 import { costOf, createThrottle, findDenied } from './access.ts'
 import { createHostedAdmin } from './admin.ts'
 import { marketOfCountry, type ShopState, soldTo } from './state.ts'
-import { QUIET, type ShopStore } from './store.ts'
+import type { ShopStore } from './store.ts'
 
 /** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
 export type Failure = {
@@ -58,7 +59,7 @@ export function createApis({ state, store, origin, behaviour, points, now }: Api
     token: null,
     limitWrites: async () => null,
     waitUntilWritable,
-    log: QUIET,
+    log: silentLog,
   }
   const products = createAdminProducts({ catalogue, now })
   const servers: Record<ShopifyApi, (request: Request) => Promise<Response>> = {

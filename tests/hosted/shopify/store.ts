@@ -7,10 +7,10 @@ import { createDiscounts } from '../../../embedded/storefront/discounts.ts'
 import { createOrders } from '../../../embedded/storefront/orders.ts'
 import type { PricingSources } from '../../../embedded/storefront/pricing.ts'
 import { createDeliveries } from '../../../embedded/storefront/webhooks.ts'
+import { silentLog } from '../../support/silent-log.ts'
 import { deliveryByProfiles } from './delivery.ts'
 import { fixedCents, type ShopState, topicOfName } from './state.ts'
 
-export const QUIET = { warn() {}, error() {} }
 /** Pounds for a dollar, until a price list says otherwise. */
 const RATE = 0.79
 
@@ -70,7 +70,7 @@ export function createStore({ state, products, secret, origin, now, send }: Stor
     secret,
     deliver: deliverToSubscribers,
     now,
-    log: QUIET,
+    log: silentLog,
   })
   const stored = createCatalogue(db, products.map(toStoreProduct), deliveries.queueChange)
   /** Prices in pounds are converted until a list fixes them. */
