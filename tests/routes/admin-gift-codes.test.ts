@@ -52,16 +52,16 @@ describe('the pending gift codes', () => {
     expect(words).not.toContain('winter quill ember')
   })
 
-  test('leave out a revoked code, which no longer counts as open', async () => {
+  test('leave out a revoked code, which no longer counts', async () => {
     const gift = await makeGift(shop)
-    const counted = async (filter: 'open' | 'setup-pending') =>
-      (await shop.services.backend.listGiftCodes({ page: 1, filter })).total
-    const [open, pending] = [await counted('open'), await counted('setup-pending')]
+    const countPending = async () =>
+      (await shop.services.backend.listGiftCodes({ page: 1, filter: 'setup-pending' })).total
+    const pending = await countPending()
     await shop.services.backend.gifts.revoke([gift.id], 'the order was cancelled')
     expect((await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')).not.toContain(
       gift.code,
     )
-    expect([await counted('open'), await counted('setup-pending')]).toEqual([open - 1, pending - 1])
+    expect(await countPending()).toBe(pending - 1)
     const list = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
     const row = [...list.document.querySelectorAll('tr')].find((one) => one.textContent?.includes(gift.code))
     expect(row?.textContent).toContain('Taken back')
