@@ -12,7 +12,7 @@ export type BannerWords = {
 
 /** Above every page, unless the owner has written another text. Spec: 2 Banner and cookie notice */
 export function bannerWords(facts: PageFacts, isVol1SoldOut: boolean): BannerWords {
-  const { envelopeValue, envelopeOccasion } = facts
+  const { envelopeValue, envelopeOccasion, vol1Copies } = facts
   if (facts.market === 'us') {
     const occasion = facts.isForChristmas ? `, to open ${envelopeOccasion}` : ''
     return {
@@ -28,7 +28,7 @@ export function bannerWords(facts: PageFacts, isVol1SoldOut: boolean): BannerWor
   }
   const offer = facts.isPreOrder ? 'Pre-order Vol. II' : 'Vol. II comes'
   return {
-    lead: 'Only 200 Available - Vol. I: The Phoenix Edition',
+    lead: `Only ${vol1Copies} Available - Vol. I: The Phoenix Edition`,
     text: '.',
     rest: ` ${offer} with a free gift envelope worth ${envelopeValue}.`,
     end: '',

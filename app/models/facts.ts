@@ -1,3 +1,5 @@
+import { CART_DAYS } from './cookie-lifetimes.ts'
+import { deliveryTime } from './delivery.ts'
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
@@ -12,11 +14,10 @@ function priced(units: number | string): readonly [string, string] {
 
 /** Figures used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
 const FACTS = {
-  storeName: ['United States store', 'United Kingdom store'],
   freeShippingOver: priced(FREE_SHIPPING_OVER),
-  usDelivery: ['2–5 days', ''],
-  ukDelivery: ['', '2–3 business days'],
-  euDelivery: ['', '5–7 days'],
+  usDelivery: [deliveryTime('us'), ''],
+  ukDelivery: ['', deliveryTime('uk')],
+  euDelivery: ['', deliveryTime('eu')],
   boxOnlyPrice: priced(LIST_PRICES.boxOnly),
   classicSetPrice: priced(LIST_PRICES.classicSet),
   premiumSetPrice: priced(LIST_PRICES.premiumSet),
@@ -25,13 +26,6 @@ const FACTS = {
   premiumSetWorth: priced(LIST_PRICES.premiumSet + LIST_VALUES.envelope),
   envelopeValue: priced(LIST_VALUES.envelope),
   classicWandPrice: priced(LIST_PRICES.classicWand),
-  premiumWandPrice: priced(LIST_PRICES.premiumWand),
-  bundle3Price: priced(LIST_PRICES.bundle[3]),
-  bundle4Price: priced(LIST_PRICES.bundle[4]),
-  bundle5Price: priced(LIST_PRICES.bundle[5]),
-  bundle6Price: priced(LIST_PRICES.bundle[6]),
-  collectorsFrom: priced(LIST_PRICES.bundle[4]),
-  collectorsWas: priced(LIST_PRICES.bundle[4] + LIST_VALUES.collectorsSaving),
   addClassicPrice: priced(LIST_PRICES.addClassic.toFixed(2)),
   premiumFromBoxPrice: priced(LIST_PRICES.premiumFromBox),
   premiumFromClassicPrice: priced(LIST_PRICES.premiumFromClassic),
@@ -65,7 +59,7 @@ const FACTS = {
   keepGiftCodes: both('Until redeemed and 24 months after that'),
   keepTries: both('At most 24 hours'),
   privacyMinimumAge: both('16'),
-  cartCookieLifetime: both('30 days'),
+  cartCookieLifetime: both(`${CART_DAYS} days`),
   marketCookieLifetime: both('12 months'),
   consentStorage: both('Local storage; also a cookie of that name where scripts are off'),
 } satisfies Record<string, readonly [string, string]>

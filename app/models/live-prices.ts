@@ -1,4 +1,3 @@
-import { bundleVariant, collectorsCardPrices } from './bundle.ts'
 import type { Facts } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, formatMoneyExact, type Money } from './money.ts'
@@ -45,23 +44,8 @@ function vol2Prices(product: Product, market: Market): LivePrices {
 }
 
 function wandPrices(product: Product): LivePrices {
-  const wands = singleWands(product)
-  return formatKnown({
-    classicWandPrice: wands.find((entry) => entry.wand === CLASSIC_WAND)?.variant.price,
-    premiumWandPrice: wands.find((entry) => entry.wand !== CLASSIC_WAND)?.variant.price,
-  })
-}
-
-function bundlePrices(product: Product, market: Market): LivePrices {
-  const card = collectorsCardPrices(product, MARKETS[market].currencyCode)
-  return formatKnown({
-    bundle3Price: bundleVariant(product, 3)?.price,
-    bundle4Price: bundleVariant(product, 4)?.price,
-    bundle5Price: bundleVariant(product, 5)?.price,
-    bundle6Price: bundleVariant(product, 6)?.price,
-    collectorsFrom: card.from,
-    collectorsWas: card.was,
-  })
+  const classic = singleWands(product).find(({ wand }) => wand === CLASSIC_WAND)
+  return formatKnown({ classicWandPrice: classic?.variant.price })
 }
 
 /**
@@ -79,8 +63,6 @@ function pricesOf(product: Product, market: Market): LivePrices {
       return vol2Prices(product, market)
     case 'wand':
       return wandPrices(product)
-    case 'collectors-set':
-      return bundlePrices(product, market)
     default:
       return {}
   }

@@ -1,4 +1,5 @@
 import { type CompanyFacts, isGiven } from './company.ts'
+import { DELIVERY, deliveryRegion } from './delivery.ts'
 import { factsOf } from './facts.ts'
 import { type Market, marketPath, shippingCountries } from './market.ts'
 import { BRAND } from './page-messages.ts'
@@ -39,29 +40,22 @@ function returnPolicy(product: Product, market: Market): JsonLd {
   }
 }
 
-const TRANSIT_DAYS: Record<
-  Market,
-  readonly { readonly to: (code: string) => boolean; readonly days: readonly [number, number] }[]
-> = {
-  us: [{ to: () => true, days: [2, 5] }],
-  uk: [
-    { to: (code) => code === 'GB', days: [2, 3] },
-    { to: (code) => code !== 'GB', days: [5, 7] },
-  ],
-}
-
 /** Destinations and transit times; without a rate, as the cost is only known at checkout. */
 function shippingDetails(market: Market): JsonLd[] {
-  return TRANSIT_DAYS[market].map(({ to, days: [minValue, maxValue] }) => ({
-    '@type': 'OfferShippingDetails',
-    shippingDestination: shippingCountries(market)
-      .filter((country) => to(country.code))
-      .map((country) => ({ '@type': 'DefinedRegion', addressCountry: country.code })),
-    deliveryTime: {
-      '@type': 'ShippingDeliveryTime',
-      transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
-    },
-  }))
+  const codes = shippingCountries(market).map(({ code }) => code)
+  return [...new Set(codes.map(deliveryRegion))].map((region) => {
+    const [minValue, maxValue] = DELIVERY[region].days
+    return {
+      '@type': 'OfferShippingDetails',
+      shippingDestination: codes
+        .filter((code) => deliveryRegion(code) === region)
+        .map((code) => ({ '@type': 'DefinedRegion', addressCountry: code })),
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
+      },
+    }
+  })
 }
 
 function offerOf(product: Product, variant: Variant, shipping: Shipping, origin: string): JsonLd[] {

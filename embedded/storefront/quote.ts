@@ -1,3 +1,4 @@
+import { deliveryRegion, deliveryTime } from '../../app/models/delivery.ts'
 import { hasFreeShipping } from '../../app/models/free-shipping.ts'
 import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
 import type { Cart } from './carts.ts'
@@ -20,12 +21,13 @@ function costCents(cart: PricedCart, country: string): number {
   return free ? 0 : flatRateCents(country)
 }
 
+const REGION_NAMES = { us: 'United States', uk: 'UK', eu: 'Europe' } as const
+
 /** The delivery option of an order: free over a certain total and for gifts, else at a flat rate. */
 export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
   const cents = costCents(cart, country)
-  if (country === 'US') return { title: 'Tracked, United States', time: '2–5 days once it ships', cents }
-  if (country === 'GB') return { title: 'Tracked, UK', time: '2–3 business days once it ships', cents }
-  return { title: 'Tracked, Europe', time: '5–7 days once it ships', cents }
+  const region = deliveryRegion(country)
+  return { title: `Tracked, ${REGION_NAMES[region]}`, time: `${deliveryTime(region)} once it ships`, cents }
 }
 
 /** How a cart is delivered to a country, and at what price. */

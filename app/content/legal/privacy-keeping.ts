@@ -1,3 +1,4 @@
+import { REDEEM_HOURS } from '../../models/cookie-lifetimes.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 
@@ -58,7 +59,7 @@ function storageTable(f: PageFacts): LegalTable {
         'Carries a short message to the next page',
         'Until you have seen it, 2 minutes at most',
       ],
-      ['`redeem`', signed, 'Holds your place while you redeem a gift', '2 hours'],
+      ['`redeem`', signed, 'Holds your place while you redeem a gift', `${REDEEM_HOURS} hours`],
       [
         '`selected_market`',
         'Cookie and local storage',

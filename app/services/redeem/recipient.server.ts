@@ -1,4 +1,5 @@
 import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
+import { CONTACT_LIMITS } from '../../models/contact.ts'
 import { parseEmail } from '../../models/email-address.ts'
 import type { Market } from '../../models/market.ts'
 import type { TypedRecipient } from '../../models/redeem.ts'
@@ -21,7 +22,7 @@ export function parseConsent(fields: { get(name: string): unknown }, wording: st
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   return {
     agreed: text('consent') !== '',
-    name: singleLine(wellFormed(text('recipientName').slice(0, 100))),
+    name: singleLine(wellFormed(text('recipientName').slice(0, CONTACT_LIMITS.fullName))),
     email: text('recipientEmail'),
     wording,
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CONTACT_LIMITS } from '../../models/contact.ts'
+import { REDEEM_HOURS } from '../../models/cookie-lifetimes.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
 import { type TypedRecipient, UPGRADE_CHOICES } from '../../models/redeem.ts'
@@ -18,13 +20,13 @@ const stepSchema = z.object({
 })
 export type RedeemStep = z.output<typeof stepSchema>
 
-const LIFETIME_MS = 2 * 3_600_000
+const LIFETIME_MS = REDEEM_HOURS * 3_600_000
 /** The clock of another server may be ahead. */
 const CLOCK_SLACK_MS = 60_000
 
 /**
  * Reads the step from the signed cookie. It has the id of the gift: magic words are secret, and are in no cookie or
- * URL. Null without a step, or when it is invalid or older than two hours.
+ * URL. Null without a step, or when it is invalid or too old.
  */
 export function readStep(session: VisitorSession, now: number): RedeemStep | null {
   const step = stepSchema.safeParse(session.read('redeem')).data
@@ -48,7 +50,12 @@ export function keepTyped(
   step: RedeemStep,
   { agreed, name, email }: TypedRecipient,
 ) {
-  saveStep(session, { ...step, typed: { agreed, name: cutText(name, 100), email: cutText(email, 255) } })
+  const typed = {
+    agreed,
+    name: cutText(name, CONTACT_LIMITS.fullName),
+    email: cutText(email, CONTACT_LIMITS.email),
+  }
+  saveStep(session, { ...step, typed })
 }
 
 /** What `keepTyped` has kept, or null; removed from the session, as the next visitor may be someone else. */

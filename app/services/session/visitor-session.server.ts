@@ -1,13 +1,19 @@
 import { type Cookie, createCookie } from 'react-router'
 import { type Cart, emptyCart } from '../../models/cart.ts'
 import { decodeCart, encodeCart } from '../../models/cart-codec.ts'
+import { CART_DAYS, REDEEM_HOURS } from '../../models/cookie-lifetimes.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 
 /** Seconds. */
 const DAY = 86_400
 /** `Max-Age` of each cookie, seconds. */
-const LIFETIMES = { cart: 30 * DAY, flash: 120, redeem: 7_200, owner: 30 * DAY } as const
+const LIFETIMES = {
+  cart: CART_DAYS * DAY,
+  flash: 120,
+  redeem: REDEEM_HOURS * 3600,
+  owner: 30 * DAY,
+} as const
 
 /** Signed, http-only cookies. The privacy policy lists their content. */
 export type SignedCookieName = keyof typeof LIFETIMES
