@@ -51,8 +51,9 @@ const productChoices: Readonly<Record<string, Choice>> = {
 }
 
 /**
- * Every page of a market: the one place that says what the server, the sitemap, the popup and search engines know of
- * it. Spec: 2 Markets and route shape. Product: 5 Outward addresses
+ * Every page of a market: what the server, the sitemap and search engines know of it, and how a signup there is
+ * labelled. Where the popup does not open is in `popup.ts`, which every page loads.
+ * Spec: 2 Markets and route shape. Product: 5 Outward addresses
  */
 export const PAGES = [
   { path: '/', seo: 'home', priority: 1, isStored: true, signupSource: 'Homepage' },

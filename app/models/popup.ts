@@ -7,6 +7,10 @@ type Moment = string | number | Date
 
 export const POPUP_DELAY_MS = 30_000
 export const POPUP_SCROLL_PERCENT = 40
+/** Delay after the visitor has scrolled that far, so that the popup does not interrupt the scrolling, ms. */
+export const POPUP_SCROLL_DELAY_MS = 600
+/** How soon to try again while the visitor is busy with a dialog, the splash or a form, ms. */
+export const POPUP_RETRY_MS = 3000
 const POPUP_CLOSED_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Keys in local storage. Spec: 3 Browser storage */

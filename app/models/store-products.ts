@@ -29,7 +29,7 @@ import {
 /**
  * The one list of the products and variants that the shop sells: what a store must have for the rules of the shop to
  * find its boxes, wands, gifts and upgrades. The embedded store is filled from it, set-up creates it, the check looks
- * for it. Product decisions: 4 The embedded catalogue
+ * for it. Product: 4 The embedded catalogue
  */
 
 export type RequiredProduct = {
@@ -226,7 +226,7 @@ export function missingTags(tags: readonly string[], required: Pick<RequiredProd
   return required.tags.filter((tag) => !present.has(plain(tag)))
 }
 
-/** True for gifts and upgrades: sold in no list, and delivered free. Product decisions: 6 */
+/** True for gifts and upgrades: sold in no list, and delivered free. Product: 6 */
 export function isGiftOrUpgrade(product: Pick<Product, 'title'>, variant: Pick<Variant, 'title'>): boolean {
   return isGiftVariant(product.title, variant.title) || isUpgradeVariant(variant.title)
 }

@@ -4,6 +4,8 @@ import {
   isQuietPage,
   mayOpenPopup,
   POPUP_DELAY_MS,
+  POPUP_RETRY_MS,
+  POPUP_SCROLL_DELAY_MS,
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
@@ -15,9 +17,6 @@ import { useShop } from '../page/use-shop.ts'
 const loadDialog = () => import('./email-popup-dialog.tsx')
 const EmailPopupDialog = lazy(loadDialog)
 
-/** How soon to try again while the visitor is busy with a dialog, the splash or a form, ms. */
-const RETRY_MS = 3000
-
 function mayOpen(): boolean {
   const may = tryStorage(() => {
     const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
@@ -26,9 +25,6 @@ function mayOpen(): boolean {
   })
   return may ?? false
 }
-
-/** Delay after the visitor has scrolled far enough, so that the popup does not interrupt the scrolling, ms. */
-const SCROLL_DELAY_MS = 600
 
 const TEXT_FIELDS = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
 
@@ -81,7 +77,7 @@ export function EmailPopup() {
     function attempt(isLoaded?: boolean) {
       clearTimeout(timer)
       if (!mayOpen()) return
-      if (isBusy()) timer = setTimeout(attempt, RETRY_MS)
+      if (isBusy()) timer = setTimeout(attempt, POPUP_RETRY_MS)
       else if (isLoaded) setOpen(true)
       // If its code cannot be loaded (offline, or after a deployment) the popup is not shown.
       else
@@ -94,7 +90,7 @@ export function EmailPopup() {
       if (hasScrolled || scrolledPercent() <= POPUP_SCROLL_PERCENT) return
       hasScrolled = true
       clearTimeout(timer)
-      timer = setTimeout(attempt, SCROLL_DELAY_MS)
+      timer = setTimeout(attempt, POPUP_SCROLL_DELAY_MS)
     }
     addEventListener('scroll', onScroll, { passive: true })
     // The page may have been scrolled before this script ran.

@@ -2,7 +2,7 @@ import pino, { type Logger as PinoLogger } from 'pino'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { createLogOutput } from './log-output.server.ts'
 
-/** Structured log. Personal data, codes and credentials are redacted by key (product 9, Operations). */
+/** Structured log. Personal data, codes and credentials are redacted by key. */
 export type Log = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>
 
 const PRIVATE_KEYS = [

@@ -92,7 +92,7 @@ export function createStorefrontCatalogue(
     return catalogued
   }
 
-  /** The product with up to 50 variants, or null when there is none. @throws UpstreamError */
+  /** The product with up to 100 variants, or null when there is none. @throws UpstreamError */
   async function getProduct(market: Market, handle: string): Promise<Product | null> {
     return (await getCatalogued(market, handle))?.product ?? null
   }
