@@ -1,4 +1,5 @@
-import type { Services } from '../request/services.server.ts'
+import type { Backend } from '../backend/backend.server.ts'
+import type { Letters } from './letters.server.ts'
 
 /**
  * The letter of the gift that a token names, as a PDF.
@@ -6,7 +7,7 @@ import type { Services } from '../request/services.server.ts'
  * @throws UpstreamError
  */
 export async function personalLetter(
-  { backend, letters }: Pick<Services, 'backend' | 'letters'>,
+  { backend, letters }: { readonly backend: Pick<Backend, 'gifts'>; readonly letters: Letters },
   token: string,
   origin: string,
 ): Promise<Uint8Array | null> {

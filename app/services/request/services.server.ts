@@ -4,7 +4,7 @@ import type { CompanySource } from '../company/company.server.ts'
 import type { Config } from '../config/env.server.ts'
 import type { createDoctor } from '../doctor/doctor.server.ts'
 import type { createGeo } from '../geo/geo.server.ts'
-import type { createLetters } from '../letter/letters.server.ts'
+import type { Letters } from '../letter/letters.server.ts'
 import type { RateLimits } from '../limits/rate-limit.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { createRequestLog } from '../log/request-log.server.ts'
@@ -31,7 +31,7 @@ export type Services = {
   readonly backend: Backend
   readonly company: CompanySource
   readonly doctor: ReturnType<typeof createDoctor>
-  readonly letters: ReturnType<typeof createLetters>
+  readonly letters: Letters
   readonly giftDiscounts: ReturnType<typeof createGiftDiscounts>
   readonly geo: ReturnType<typeof createGeo>
   readonly limits: RateLimits
