@@ -131,6 +131,7 @@ function wandIndexes(wands: readonly WandStyle[]): number[] {
   return wands.map((wand) => WAND_STYLES.indexOf(wand)).sort()
 }
 
+/** Whether a variant is a gift, which magic words put into a cart. */
 export function isGift(variant: Pick<CartVariant, 'productTitle' | 'title'>): boolean {
   return isGiftVariant(variant.productTitle, variant.title)
 }
@@ -153,10 +154,12 @@ export function isGiftLine({ variantId }: CartLine, variants: VariantsById): boo
   return variant !== undefined && isGift(variant)
 }
 
+/** Whether a cart has a gift; false while its variant is unknown. */
 export function hasGift(cart: Cart, variants: VariantsById): boolean {
   return cart.lines.some((line) => isGiftLine(line, variants))
 }
 
+/** Whether a cart has the upgrade of a gift; false while its variant is unknown. */
 export function hasUpgrade(cart: Cart, variants: VariantsById): boolean {
   return someVariant(cart, variants, (variant) => isUpgradeVariant(variant.title))
 }
@@ -272,6 +275,7 @@ export function clearCart(cart: Cart): Cart {
   }
 }
 
+/** The units of all lines together. */
 export function itemCount(cart: Pick<Cart, 'lines'>): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0)
 }

@@ -6,6 +6,7 @@ export const WAITLIST_CONSENT_TEXT =
   'Joining the waitlist also adds you to our mailing list. Leave whenever you like.'
 export const CONTACT_SUBSCRIBE = 'Subscribe to our Mailing List'
 
+/** What somebody agrees to by signing up, by the source of the signup. */
 export function signupConsentText(source: string): string {
   switch (source) {
     case 'Footer':

@@ -24,6 +24,7 @@ export function parseInlineText(text: string): InlinePart[] {
   return parts
 }
 
+/** A text without its markup. */
 export function plainText(text: string): string {
   return parseInlineText(text)
     .map((part) => part.text)

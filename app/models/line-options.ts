@@ -18,6 +18,7 @@ const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
   'printable-only': 'Printable letter',
 }
 
+/** What a line says of its options to a shopper. */
 export function lineAttributes(line: CartLine): LineAttribute[] {
   const attributes: LineAttribute[] = []
   if (line.edition) attributes.push({ label: 'Edition', value: line.edition })

@@ -35,6 +35,7 @@ export function cartWentToOtherStore(market: Market): Notice {
   )
 }
 
+/** A link to a page of the other store; its home page by default. */
 export function otherStoreLink(
   market: Market,
   path = '/',

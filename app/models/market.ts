@@ -124,6 +124,7 @@ export function marketPath(market: Market, path = '/'): string {
   return rest.startsWith('?') || rest.startsWith('#') ? `/${market}${rest}` : `/${market}/${rest}`
 }
 
+/** The path of the same page in a market. */
 export function inMarket(market: Market, pathname: string): string {
   return marketPath(market, withoutMarket(pathname))
 }
@@ -144,6 +145,7 @@ export function marketOfCountry(countryCode: string | null | undefined): Market 
   return code === 'US' || code === 'CA' ? 'us' : 'uk'
 }
 
+/** The market that a market is not. */
 export function otherMarket(market: Market): Market {
   return market === 'us' ? 'uk' : 'us'
 }
@@ -153,6 +155,7 @@ export function shippingCountries(market: Market): readonly Country[] {
   return market === 'us' ? [UNITED_STATES] : UK_AND_EU
 }
 
+/** Whether a market ships to a country. @param countryCode ISO 3166-1 alpha-2; null for none */
 export function shipsToCountry(market: Market, countryCode: string | null): boolean {
   return shippingCountries(market).some((country) => country.code === countryCode)
 }

@@ -59,6 +59,7 @@ export function parseMoney(amount: unknown, currencyCode: unknown): Money | null
   return minor === null ? null : fromMinorUnits(minor, currencyCode)
 }
 
+/** No money, in a currency. */
 export function zeroMoney(currencyCode: CurrencyCode): Money {
   return fromMinorUnits(0, currencyCode)
 }
@@ -109,6 +110,7 @@ export function sumMoney(list: readonly Money[], currencyCode: CurrencyCode): Mo
   return list.reduce(addMoney, zeroMoney(currencyCode))
 }
 
+/** Whether an amount is nothing. */
 export function isZeroMoney(money: Money): boolean {
   return toMinorUnits(money) === 0
 }

@@ -248,10 +248,12 @@ const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   company: 'The company',
 }
 
+/** What an entry of the audit trail is about, in words; the type itself where it is not known. */
 export function describeSubjectType(type: string): string {
   return (Object.hasOwn(SUBJECT_TYPES, type) && SUBJECT_TYPES[type]) || type
 }
 
+/** The same of something that was deleted. */
 export function describeDeletedSubject(type: string): string {
   return `${describeSubjectType(type)} that is not here any more`
 }

@@ -111,6 +111,7 @@ export function marketsOfTags(tags: readonly string[]): Market[] {
   return MARKET_IDS.filter((market) => named.has(market))
 }
 
+/** Whether the tags of a product name a market. Spec: 4 Market */
 export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): boolean {
   return marketsOfTags(product.tags).includes(market)
 }
@@ -205,10 +206,12 @@ export function variantTitle({ title }: Pick<Variant, 'title'>): string {
   return title === DEFAULT_TITLE ? '' : title
 }
 
+/** Whether no variant of a product can be bought. */
 export function isSoldOut(product: Pick<Product, 'title' | 'variants'>): boolean {
   return !purchasableVariants(product).some((variant) => variant.availableForSale)
 }
 
+/** The path of a product's page. */
 export function productPath(market: Market, handle: string): string {
   return marketPath(market, `/product/${encodeURIComponent(handle)}`)
 }
@@ -225,6 +228,7 @@ export function variantDigits(variantId: string): string | null {
   return VARIANT_ID.exec(variantId)?.[1] ?? null
 }
 
+/** The variant with that full id, or null. */
 export function findVariant(product: Pick<Product, 'variants'>, variantId: string): Variant | null {
   return product.variants.find((variant) => variant.id === variantId) ?? null
 }
