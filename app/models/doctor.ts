@@ -56,8 +56,7 @@ export function byUrgency<F extends Finding>(findings: readonly F[]): F[] {
 
 /** Names as a list in a sentence: "a, b and c". */
 export function listNames(names: readonly string[]): string {
-  const [last = '', ...others] = [...names].reverse()
-  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
+  return new Intl.ListFormat('en-GB').format(names)
 }
 
 const RESULTS: Readonly<Record<FindingLevel, string>> = { ok: 'ok', warning: 'look', failure: 'MEND' }

@@ -68,6 +68,7 @@ export function giftKindOfTitle(title: string): GiftKind {
   return text.includes('classic wand') || text.includes('standard wand') ? 'classic-wand' : 'box-only'
 }
 
+/** The kind of gift that the purchase of a box makes, by the title of its variant. */
 export function giftKindOfPurchase(variantTitle: string): GiftKind {
   if (isBoxOnlyTitle(variantTitle)) return 'box-only'
   return isClassicTitle(variantTitle) ? 'classic-wand' : 'premium-wand'

@@ -67,7 +67,7 @@ test('a wand that is not needed is dropped', () => {
     ok: true,
     value: { upgrade: 'add-wand', wand: null },
   })
-  expect([needsWandStyle(premium, 'none'), needsWandStyle(box, 'none')]).toEqual([true, false])
+  expect([needsWandStyle('premium-wand', 'none'), needsWandStyle('box-only', 'none')]).toEqual([true, false])
 })
 
 test.each([

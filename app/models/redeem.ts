@@ -5,6 +5,7 @@ import { MARKETS, type Market } from './market.ts'
 import { type CurrencyCode, type Money, moneyOf } from './money.ts'
 import {
   CLASSIC_WAND,
+  isBoxOnlyTitle,
   isPremiumWand,
   parseWandStyle,
   plainTitle,
@@ -54,10 +55,8 @@ export function giftProductHandles(market: Market): readonly string[] {
 
 /** The upgrades that a gift allows, by its product title. Spec: 4 Redeem flow */
 export function upgradesOf(giftTitle: string): UpgradeOffer {
-  const title = giftTitle.toLowerCase()
-  if (title.includes('no wand')) return { addWand: true, upgradePremium: true }
-  const isClassic = title.includes('classic wand') || title.includes('standard wand')
-  return { addWand: false, upgradePremium: isClassic }
+  if (isBoxOnlyTitle(giftTitle)) return { addWand: true, upgradePremium: true }
+  return { addWand: false, upgradePremium: giftKindOfTitle(giftTitle) === 'classic-wand' }
 }
 
 /** Parses `upgrade` and `wand` of the review form. Invalid choices, such as the Classic Wand, count as none. */
@@ -75,8 +74,8 @@ export function formatRedeemSelection({ upgrade, wand }: RedeemSelection): strin
 }
 
 /** True for a premium gift or a premium upgrade. Spec: 5 Redeem */
-export function needsWandStyle(giftTitle: string, upgrade: UpgradeChoice): boolean {
-  return upgrade === 'upgrade-premium' || giftTitle.toLowerCase().includes('premium wand')
+export function needsWandStyle(gift: GiftKind, upgrade: UpgradeChoice): boolean {
+  return upgrade === 'upgrade-premium' || gift === 'premium-wand'
 }
 
 /** Validates a selection for a gift, and drops a wand that is not needed. Spec: 4 Redeem flow, 5 Redeem */
@@ -88,7 +87,7 @@ export function validateSelection(
   const offer = upgradesOf(giftTitle)
   if (upgrade === 'add-wand' && !offer.addWand) return err('upgrade-not-allowed')
   if (upgrade === 'upgrade-premium' && !offer.upgradePremium) return err('upgrade-not-allowed')
-  if (!needsWandStyle(giftTitle, upgrade)) return ok({ upgrade, wand: null })
+  if (!needsWandStyle(giftKindOfTitle(giftTitle), upgrade)) return ok({ upgrade, wand: null })
   return wand !== null && isPremiumWand(wand) ? ok({ upgrade, wand }) : err('wand-required')
 }
 
@@ -106,7 +105,7 @@ function addWandVariant(product: Pick<Product, 'variants'>): Variant | null {
 
 /** Variants titled `<premium style> - Premium Upgrade from <contents of the gift>`. */
 function premiumUpgrades(product: Pick<Product, 'variants'>, giftTitle: string) {
-  const contents = giftTitle.toLowerCase().includes('no wand') ? ['no wand'] : ['standard', 'classic']
+  const contents = isBoxOnlyTitle(giftTitle) ? ['no wand'] : ['standard', 'classic']
   return product.variants.flatMap((variant) => {
     const [base = '', rest = ''] = plainTitle(variant.title).split(' - ')
     const wand = wandOfTitle(base)
@@ -142,8 +141,7 @@ export function upgradePrices(
   giftTitle: string,
   currency: CurrencyCode,
 ): { readonly addWand: Money; readonly upgradePremium: Money } {
-  const fromBox = giftTitle.toLowerCase().includes('no wand')
-  const fallback = fromBox ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
+  const fallback = isBoxOnlyTitle(giftTitle) ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
   const premium = product ? premiumUpgrades(product, giftTitle)[0]?.variant.price : null
   const add = product ? addWandVariant(product)?.price : null
   return {
@@ -191,8 +189,6 @@ export type GiftReview = {
   readonly from: string | null
   readonly offer: UpgradeOffer
   readonly prices: { readonly addWand: Money; readonly upgradePremium: Money }
-  /** The gift comes with a premium wand, whose style the recipient chooses. */
-  readonly choosesWand: boolean
 }
 
 /**
@@ -209,6 +205,5 @@ export function reviewGift(gift: GiftCode, product: Product | null, market: Mark
     from: gift.purchaserName?.trim() || null,
     offer: upgradesOf(title),
     prices: upgradePrices(product, title, MARKETS[market].currencyCode),
-    choosesWand: needsWandStyle(title, 'none'),
   }
 }

@@ -1,6 +1,6 @@
 import { giftText, shipsText } from '../../content/redeem-words.ts'
-import { premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
-import type { GiftReview } from '../../models/redeem.ts'
+import { CLASSIC_WAND, premiumWandsOf, type WandStyle, wandSlug } from '../../models/option-choice.ts'
+import { type GiftReview, needsWandStyle } from '../../models/redeem.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -10,14 +10,15 @@ import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 
 /** The wands that may be chosen, and when each is: CSS shows it by what is checked in the form. */
-function useWands({ kind, offer, choosesWand }: GiftReview): readonly (readonly [WandStyle, string])[] {
+function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, string])[] {
   const { market } = useShop()
+  const choosesWand = needsWandStyle(kind, 'none')
   const premium = premiumWandsOf(market).map(
     (wand) =>
       [wand, cn(shownFor({ wand: wandSlug(wand) }), !choosesWand && 'not-upgrade-premium:hidden')] as const,
   )
   const hidden = { 'box-only': 'not-upgrade-add:hidden', 'classic-wand': 'upgrade-premium:hidden' }
-  const classic = kind === 'premium-wand' ? [] : [['Dragon & Elder', hidden[kind]] as const]
+  const classic = kind === 'premium-wand' ? [] : [[CLASSIC_WAND, hidden[kind]] as const]
   return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
 }
 

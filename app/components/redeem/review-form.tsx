@@ -4,7 +4,12 @@ import { CONSENT_WORDING, REVIEW, safetyText } from '../../content/redeem-words.
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
-import type { GiftReview, RedeemSelection, TypedRecipient } from '../../models/redeem.ts'
+import {
+  type GiftReview,
+  needsWandStyle,
+  type RedeemSelection,
+  type TypedRecipient,
+} from '../../models/redeem.ts'
 import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
@@ -37,12 +42,12 @@ export function ReviewForm({
   const { market } = useShop()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
-  const { offer, choosesWand } = review
+  const { kind, offer } = review
   const action = marketPath(market, '/redeem/review')
   const chosen = refused?.selection ?? initial ?? { upgrade: 'none', wand: null }
   const isWandMissing = refused
     ? refused.notice.title === WAND_STYLE_REQUIRED.title
-    : initial !== null && initial.wand === null && (choosesWand || initial.upgrade === 'upgrade-premium')
+    : initial !== null && initial.wand === null && needsWandStyle(kind, initial.upgrade)
   const submitted = refused ?? initial
   /** The submission that was corrected since: its error is no longer shown. */
   const [corrected, setCorrected] = useState<typeof submitted>(null)
@@ -74,9 +79,9 @@ export function ReviewForm({
         {offer.addWand || offer.upgradePremium ? (
           <UpgradeStep review={review} chosen={chosen.upgrade} />
         ) : null}
-        {offer.upgradePremium || choosesWand ? (
+        {offer.upgradePremium || needsWandStyle(kind, 'none') ? (
           <WandStep
-            isGift={choosesWand}
+            isGift={needsWandStyle(kind, 'none')}
             chosen={chosen.wand}
             error={isWandMissing && corrected !== submitted ? WAND_STYLE_REQUIRED.title : null}
             onChoose={() => setCorrected(submitted)}
