@@ -1,3 +1,6 @@
+/** Of the drawer and of the page. */
+export const CART_TITLE = 'Shopping Cart'
+
 /** In place of the lines. Spec: 2 Cart drawer */
 export const EMPTY_CART = {
   title: 'Nothing here yet.',
@@ -13,9 +16,6 @@ export const SHIPS_FREE = { gift: 'Your gift ships free.', order: 'This order sh
 
 /** The destination in the US store. */
 export const US_ONLY = 'United States. This store ships to the United States only.'
-
-/** Until a country is chosen in the UK store. */
-export const COUNTRY_NEEDED = 'Please select your shipping country.'
 
 /** At a line whose price is not known. */
 export const PRICE_OUT_OF_REACH =

@@ -1,4 +1,5 @@
 import type { Market } from './market.ts'
+import { BRAND } from './page-messages.ts'
 
 /** A text for each store. */
 export type PerStore = readonly [us: string, uk: string]
@@ -131,16 +132,12 @@ function joinGiven(...parts: readonly string[]): string {
 
 /** Name and address of the seller; the name of the shop if none is given. */
 export function sellerOf(facts: CompanyFacts): string {
-  return joinGiven(facts.legalEntity || 'Wizard Box', facts.legalAddress)
+  return joinGiven(facts.legalEntity || BRAND, facts.legalAddress)
 }
 
 /** Name, address and email of the manufacturer; the shop itself if none is given. */
 export function makerOf(facts: CompanyFacts): string {
-  return joinGiven(
-    facts.makerName || 'Wizard Box',
-    facts.makerAddress,
-    facts.makerEmail || facts.contactEmail,
-  )
+  return joinGiven(facts.makerName || BRAND, facts.makerAddress, facts.makerEmail || facts.contactEmail)
 }
 
 /** The responsible person for product safety in the EU, or where to ask for it. */

@@ -6,6 +6,7 @@ import type { CartDiscountView, CartLineView } from './cart-view-types.ts'
 import { cutText } from './cut-text.ts'
 import { MAX_CODE_LENGTH } from './discount-code.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
+import { formatMoney, type Money } from './money.ts'
 import { assertNever } from './result.ts'
 
 /** A message to the visitor: a toast with JavaScript, part of the page without. */
@@ -27,14 +28,17 @@ export type Notice = {
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
+/** A notice of what was done. */
 export function success(title: string, text?: string): Notice {
   return { kind: 'success', title, durationMs: TOAST_MS, ...(text && { text }) }
 }
 
+/** A notice of what went wrong, or was refused. */
 export function failure(title: string, text?: string): Notice {
   return { kind: 'error', title, ...(text && { text }) }
 }
 
+/** A notice of what is so. */
 export function info(title: string, text?: string): Notice {
   return { kind: 'info', title, ...(text && { text }) }
 }
@@ -72,6 +76,7 @@ const ADD_EXPLANATIONS: Partial<Record<AddError, string>> = {
     'POD means printed on demand. That is our merch. Check it out first, then add your gift. Your magic words keep.',
 }
 
+/** Adds to a refusal why the rule is so, where that is not obvious. */
 export function withExplanation(notice: Notice, error: AddError): Notice {
   const explanation = ADD_EXPLANATIONS[error]
   return explanation ? { ...notice, explanation, durationMs: LONG_TOAST_MS } : notice
@@ -131,6 +136,7 @@ export function bundleAdded(size: BundleSize): Notice {
   return success('Custom Bundle Added!', `${size} wands bundle added to your cart.`)
 }
 
+/** The notice for a quantity that was refused. */
 export function updateRefused(error: UpdateError): Notice {
   if (error === 'gift-quantity') return info('One gift, one box. The number stays at 1.')
   return CHANGE_FAILED
@@ -165,6 +171,11 @@ export function lineRemoved(name: string | null): Notice {
 
 /** In place of a price that cannot be reached. Spec: 2 Cart drawer */
 export const PRICE_UNAVAILABLE = 'Price unavailable'
+
+/** A price without cents where it has none, or that it is unknown. */
+export function priceText(price: Money | null | undefined): string {
+  return price ? formatMoney(price) : PRICE_UNAVAILABLE
+}
 
 /** Why a discount code is refused: to follow "… does not apply to this cart:". */
 export const DISCOUNT_REASONS = {

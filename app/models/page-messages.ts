@@ -43,6 +43,7 @@ export const TOO_MANY_COOKIES: ScreenText = {
   text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
 }
 
+/** By what somebody who writes about an error can name it. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
 }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
-import { COUNTRY_NEEDED, US_ONLY } from '../../content/cart-words.ts'
+import { US_ONLY } from '../../content/cart-words.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/market-messages.ts'
+import { CHOOSE_COUNTRY } from '../../models/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
@@ -71,7 +72,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         </Button>
       </noscript>
       <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${id}-note`}>
-        {country === null ? COUNTRY_NEEDED : country === 'GB' ? null : EU_DELIVERY_NOTE}
+        {country === null ? CHOOSE_COUNTRY.title : country === 'GB' ? null : EU_DELIVERY_NOTE}
       </p>
     </CartForm>
   )

@@ -1,4 +1,5 @@
 import { BADGES } from '../../content/badge-words.ts'
+import { PRICE_UNAVAILABLE } from '../../models/messages.ts'
 import { formatMoney } from '../../models/money.ts'
 import type { CardPrice as CardPriceFacts, ProductCard } from '../../models/product-card.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
@@ -22,7 +23,7 @@ function badgeOf(card: ProductCard) {
  * Product card
  */
 export function CardPrice({ price }: { price: CardPriceFacts | null }) {
-  if (price === null) return <Price>Price unavailable</Price>
+  if (price === null) return <Price>{PRICE_UNAVAILABLE}</Price>
   const from = price.isFrom ? 'From ' : ''
   return (
     <Price>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { merchCopy, merchShipping, merchTerms } from '../../content/merch-words.ts'
-import { NOT_CARTABLE } from '../../models/messages.ts'
-import { formatMoney } from '../../models/money.ts'
+import { NOT_CARTABLE, priceText } from '../../models/messages.ts'
 import {
   isCartable,
   isPrintOnDemand,
@@ -49,7 +48,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
   const copy = merchCopy(product, isPrinted, facts)
   const slugs = variants.map((variant) => slugify(variant.title))
   const price = (chosen ?? variants[0])?.price
-  const total = price ? formatMoney(price) : 'Price unavailable'
+  const total = priceText(price)
   const isCartableHere = isCartable(product.tags)
   const renderButton = (wide: boolean) =>
     !isCartableHere ? null : firstAvailable ? (

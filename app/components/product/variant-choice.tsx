@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatMoney } from '../../models/money.ts'
+import { priceText } from '../../models/messages.ts'
 import { type Variant, variantDigits, variantTitle } from '../../models/product.ts'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -47,10 +47,6 @@ function idFor({ id }: Variant): string {
   return variantDigits(id) ?? id
 }
 
-function priceOf({ price }: Variant): string {
-  return price ? formatMoney(price) : 'Price unavailable'
-}
-
 function VariantCard({
   variant,
   isChecked,
@@ -76,7 +72,7 @@ function VariantCard({
       <ChoiceTitle id={`${id}-title`}>{variant.title}</ChoiceTitle>
       <ChoicePrice id={`${id}-price`}>
         {variant.availableForSale ? null : <SoldOutLine />}
-        <b>{priceOf(variant)}</b>
+        <b>{priceText(variant.price)}</b>
       </ChoicePrice>
     </ChoiceCard>
   )
@@ -120,7 +116,7 @@ function VariantOption({ variant }: { variant: Variant }) {
   const state = variant.availableForSale ? '' : ', sold out'
   return (
     <option value={idFor(variant)} disabled={!variant.availableForSale}>
-      {`${variant.title}: ${priceOf(variant)}${state}`}
+      {`${variant.title}: ${priceText(variant.price)}${state}`}
     </option>
   )
 }

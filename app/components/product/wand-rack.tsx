@@ -1,7 +1,7 @@
 import { WAND_TEXTS } from '../../content/style-words.ts'
 import { marketPath } from '../../models/market.ts'
-import { formatMoney } from '../../models/money.ts'
-import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
+import { priceText } from '../../models/messages.ts'
+import { isPremiumWand, type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { noWands } from '../../models/page-messages.ts'
 import { type Product, type Variant, variantDigits } from '../../models/product.ts'
 import { wandPicture } from '../../models/style-pictures.ts'
@@ -51,10 +51,8 @@ export function WandCard({
       </div>
       <div className="row-span-4 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4 pb-4">
         <h3 className="text-base md:text-lg">{wand}</h3>
-        <Price className="text-base leading-tight">
-          {variant.price ? formatMoney(variant.price) : 'Price unavailable'}
-        </Price>
-        <p className="text-xs text-quiet">{wand === 'Dragon & Elder' ? 'Classic' : 'Premium'}</p>
+        <Price className="text-base leading-tight">{priceText(variant.price)}</Price>
+        <p className="text-xs text-quiet">{isPremiumWand(wand) ? 'Premium' : 'Classic'}</p>
         <p className="mt-0.5 text-hint text-quiet md:text-sm">{WAND_TEXTS[wand].line}</p>
       </div>
       <AddForm handle={handle} wand={wand} variant={variant} />

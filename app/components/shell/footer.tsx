@@ -3,6 +3,7 @@ import { FOOTER, legalNotes } from '../../content/frame-words.ts'
 import { footerGroups, type NavGroup } from '../../content/nav-links.ts'
 import { DRAWINGS } from '../../models/drawings.ts'
 import { marketPath } from '../../models/market.ts'
+import { BRAND } from '../../models/page-messages.ts'
 import { SignupForm } from '../forms/signup-form.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -48,7 +49,7 @@ function SmallPrint() {
   return (
     <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-wide">
       {/* The brand until the owner has named the company. */}
-      <p>{`© ${today.slice(0, 4)} ${company.legalEntity || 'Wizard Box'}. All rights reserved.`}</p>
+      <p>{`© ${today.slice(0, 4)} ${company.legalEntity || BRAND}. All rights reserved.`}</p>
       {legalNotes(market).map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -1,4 +1,5 @@
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
+import { BRAND } from '../../models/page-messages.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 
@@ -11,7 +12,7 @@ export function saleTerms(f: PageFacts): LegalSection[] {
       title: 'Who we are',
       blocks: [
         sellerDetails(f),
-        `In these terms, “we” means ${f.legalEntity === '' ? 'Wizard Box' : 'that company'}, and “you” means the person who orders. You must be 18 or over to order, or have the permission of a parent or guardian.`,
+        `In these terms, “we” means ${f.legalEntity === '' ? BRAND : 'that company'}, and “you” means the person who orders. You must be 18 or over to order, or have the permission of a parent or guardian.`,
       ],
     },
     {

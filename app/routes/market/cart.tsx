@@ -6,6 +6,7 @@ import { useCart, useCartState } from '../../components/cart/client/hooks.tsx'
 import { OrderForm } from '../../components/cart/order.tsx'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { NoticeBox } from '../../components/ui/notice.tsx'
+import { CART_TITLE } from '../../content/cart-words.ts'
 import type { Cart } from '../../models/cart.ts'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
@@ -95,7 +96,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </div>
       ) : null}
       <div className="wrap flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-band pb-part">
-        <h1 className="text-title">Shopping Cart</h1>
+        <h1 className="text-title">{CART_TITLE}</h1>
         <span className="text-lede text-quiet" key={count}>
           {itemsText(count)}
         </span>

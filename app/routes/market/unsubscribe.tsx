@@ -11,13 +11,14 @@ import { UNSUBSCRIBE } from '../../content/subscribe-words.ts'
 import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE } from '../../models/form-messages.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
+import { BRAND } from '../../models/page-messages.ts'
 import { parseUnsubscribeToken } from '../../models/signup.ts'
 import { unsubscribe } from '../../services/forms/unsubscribe.server.ts'
 import { requestContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${UNSUBSCRIBE.title} | Wizard Box` },
+  { title: `${UNSUBSCRIBE.title} | ${BRAND}` },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,3 +1,4 @@
+import { BRAND } from '../../models/page-messages.ts'
 import { err, ok, type Result } from '../../models/result.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -120,7 +121,7 @@ export function createAuth(access: BackendAccess) {
     }
     const { data, error } = await callAuth(
       'enroll factor',
-      auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'Wizard Box' }),
+      auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: BRAND }),
     )
     if (error) return err('not-allowed')
     const { id, totp } = parseResponse('enroll factor', enrollment, data)

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { MARKETS, type Market } from '../../models/market.ts'
+import { BRAND } from '../../models/page-messages.ts'
 import { LetterCanvas } from './letter-canvas.server.ts'
 import { addFields, type LetterValues } from './letter-fields.server.ts'
 import { embedFonts } from './letter-fonts.server.ts'
@@ -32,7 +33,7 @@ export async function renderLetterPdf({
   const texts = { redeemAddress: redeemUrl.replace(/^https?:\/\//, ''), storeName }
   const document = await PDFDocument.create()
   document.setTitle('A Letter of Gift', { showInWindowTitleBar: true })
-  document.setAuthor('Wizard Box')
+  document.setAuthor(BRAND)
   document.setLanguage(locale)
   const fonts = embedFonts(document)
   const flat = new LetterCanvas(document, 210, height, fonts)
