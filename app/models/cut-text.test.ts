@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cut as cutInFunctions } from '../../supabase/functions/_shared/text/text.ts'
 import { cutAtWord, cutText } from './cut-text.ts'
 
 test('a short text is unchanged', () => {
@@ -14,6 +15,7 @@ test.each([
   ['abc', 0, ''],
 ])('%s cut to %i characters is %s', (text, limit, cut) => {
   expect(cutText(text, limit)).toBe(cut)
+  expect(cutInFunctions(text, limit)).toBe(cut)
   expect(() => encodeURIComponent(cutText(text, limit))).not.toThrow()
 })
 

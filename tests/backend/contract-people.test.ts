@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { CONTACT_SUBJECTS } from '../../app/models/contact-subject.ts'
 import { CONSENT, startTarget, unique } from './support.ts'
 
 /** What people send in forms of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
@@ -110,6 +111,13 @@ describe('a contact message', () => {
     typed: { email: string; message: string; fullName?: string },
     idempotencyKey: string | null = null,
   ) => backend.submitContact({ ...message, ...typed }, { ...CONSENT, idempotencyKey })
+
+  it.each(CONTACT_SUBJECTS)('has the subject %s of the form, in function and table', async (subject) => {
+    const email = `${unique('subject')}@example.com`
+    const typed = { ...message, subject, email, message: 'Hello' }
+    expect(await backend.submitContact(typed, { ...CONSENT, idempotencyKey: null })).toBeNull()
+    expect(await countOf('contact_messages', 'email', email)).toBe(1)
+  })
 
   it('counts once when the same submission arrives twenty times concurrently', async () => {
     const email = `${unique('once')}@example.com`

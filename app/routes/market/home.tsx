@@ -20,19 +20,17 @@ import { featuredProducts } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { organizationJsonLd } from '../../models/structured-data.ts'
 import { marketContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
+import { HOME_SIZE } from '../../services/storefront/catalogue.server.ts'
 import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
 import { pageHead } from './page-head.server.ts'
-
-/** Number of products that the home page requests. Spec: 9 Catalogue */
-const PRODUCT_COUNT = 12
 
 export const meta: Route.MetaFunction = pageMeta
 
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront, company } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market, { first: PRODUCT_COUNT }))
+  const products = await ifReachable(storefront.getProducts(market, { first: HOME_SIZE }))
   const featured = products && featuredProducts(products, market)
   const ours = organizationJsonLd(companyOf(await company.current(), market), {
     origin: context.get(requestContext).origin,

@@ -22,6 +22,7 @@ import { livePrices } from '../../models/live-prices.ts'
 import { marketPath } from '../../models/market.ts'
 import { listedProducts } from '../../models/product.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
+import { COLLECTION_SIZE } from '../../services/storefront/catalogue.server.ts'
 import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
 import { pageHead } from './page-head.server.ts'
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = pageMeta
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market, { first: 50 }))
+  const products = await ifReachable(storefront.getProducts(market, { first: COLLECTION_SIZE }))
   return {
     head: pageHead(context, '/press'),
     prices: livePrices(listedProducts(products ?? [], market), market),

@@ -27,12 +27,10 @@ import {
 } from '../../models/product.ts'
 import { toProductCard } from '../../models/product-card.ts'
 import { marketContext, servicesContext } from '../../services/request/context.server.ts'
+import { COLLECTION_SIZE } from '../../services/storefront/catalogue.server.ts'
 import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
 import { pageHead } from './page-head.server.ts'
-
-/** Number of products that the shop page requests. Spec: 9 Catalogue */
-const PRODUCT_COUNT = 50
 
 export const meta: Route.MetaFunction = pageMeta
 
@@ -40,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
   const filter = parseProductFilter(url.searchParams.get('filter'))
-  const products = await ifReachable(storefront.getProducts(market, { first: PRODUCT_COUNT }))
+  const products = await ifReachable(storefront.getProducts(market, { first: COLLECTION_SIZE }))
   const listed = listedProducts(products ?? [], market)
   return {
     head: pageHead(context, '/products', { key: filter === 'wizard-box' ? 'products-boxes' : null }),

@@ -4,6 +4,7 @@ import { listedPages, pageOfAddress } from '../../models/pages.ts'
 import { listedProducts, productPath } from '../../models/product.ts'
 import { alternates, pagePaths, productPaths } from '../../models/seo.ts'
 import { requestContext, servicesContext } from '../../services/request/context.server.ts'
+import { COLLECTION_SIZE } from '../../services/storefront/catalogue.server.ts'
 import type { Route } from './+types/sitemap'
 
 /** All listed pages of both markets, each with its alternate in the other. */
@@ -17,7 +18,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   let isComplete = true
   for (const market of MARKET_IDS) {
     try {
-      const products = listedProducts(await storefront.getProducts(market, { first: 50 }), market)
+      const products = listedProducts(
+        await storefront.getProducts(market, { first: COLLECTION_SIZE }),
+        market,
+      )
       for (const { handle } of products) {
         const path = productPath(market, handle)
         urls.push(entry(origin, path, productPaths(handle), pageOfAddress(path)?.priority))

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { normaliseMagicWords } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
+import type { Wrapping } from '../../models/option-choice.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, hasRows, isoNow, isUuid, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 import { createDiscountRecords } from './gift-discounts.server.ts'
@@ -22,7 +23,7 @@ export type GiftPurchase = {
   readonly market: Market
   readonly productTitle: string
   readonly productVariantId: string
-  readonly wrapping: 'gift-edition' | 'printable-only'
+  readonly wrapping: Wrapping
   readonly purchaserName: string | null
   readonly purchaserEmail: string | null
   /** The magic words to use; random if absent. */

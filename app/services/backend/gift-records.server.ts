@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { normaliseMagicWords, usableDiscountCode } from '../../models/gift-code.ts'
+import { MARKET_IDS } from '../../models/market.ts'
 import { toListSpelling } from '../../models/word-spelling.ts'
 import {
   type BackendAccess,
@@ -23,7 +24,7 @@ export const giftCodeRows = z.array(
       code: z.string(),
       product_title: z.string(),
       product_variant_id: z.string().nullable(),
-      market: z.enum(['us', 'uk']),
+      market: z.enum(MARKET_IDS),
       redeemed: z.boolean(),
       redeemed_at: timestamp.nullable(),
       shopify_discount_code: z.string().nullable(),
@@ -78,7 +79,7 @@ const pendingRows = rowsWith({
   id: z.string(),
   code: z.string(),
   product_title: z.string(),
-  market: z.enum(['us', 'uk']),
+  market: z.enum(MARKET_IDS),
   created_at: timestamp,
 })
 

@@ -1,7 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type BackendAccess, rowsWith, timestamp } from './client.server.ts'
-import { giftCodeRows, ONLY_OPEN, onlyPending, type StoredGiftCode } from './gift-records.server.ts'
+import {
+  GIFT_CODES,
+  giftCodeRows,
+  ONLY_OPEN,
+  onlyPending,
+  type StoredGiftCode,
+} from './gift-records.server.ts'
 import {
   createListReader,
   type Listing,
@@ -13,7 +19,7 @@ import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
 
 export type GiftCodeFilter = 'all' | 'open' | 'redeemed' | 'setup-pending'
 
-const GIFT_CODES = { table: 'gift_redemption_codes', columns: '*', schema: giftCodeRows }
+const GIFTS = { table: GIFT_CODES, columns: '*', schema: giftCodeRows }
 const SUBSCRIBERS = listing('email_subscribers', {
   id: z.string(),
   email: z.string(),
@@ -89,7 +95,7 @@ export function createLists(client: SupabaseClient, access: Pick<BackendAccess, 
   function listGiftCodes(
     query: ListQuery & { readonly filter?: GiftCodeFilter },
   ): Promise<Page<StoredGiftCode>> {
-    return list({ ...GIFT_CODES, ...GIFT_CODE_FILTERS[query.filter ?? 'all'] }, query)
+    return list({ ...GIFTS, ...GIFT_CODE_FILTERS[query.filter ?? 'all'] }, query)
   }
 
   return {

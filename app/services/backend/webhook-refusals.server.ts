@@ -6,7 +6,7 @@ export type RefusalReason = WebhookRefusals['reason']
 
 const TABLE = 'webhook_refusals'
 /** Refusals that have ended for so long are no longer shown, and the count begins again. */
-const RECENT_MS = 24 * 3_600_000
+export const REFUSALS_RECENT_MS = 24 * 3_600_000
 
 const refusalRows = rowsWith({
   reason: z.enum(['signature', 'body']),
@@ -20,7 +20,7 @@ export type WebhookRefusals = z.output<typeof refusalRows>[number]
 
 /** Webhooks that were refused, for the owner. Every call throws UpstreamError. */
 export function createWebhookRefusals(client: SupabaseClient, access: BackendAccess) {
-  const isRecent = ({ lastAt }: WebhookRefusals) => access.now() - Date.parse(lastAt) < RECENT_MS
+  const isRecent = ({ lastAt }: WebhookRefusals) => access.now() - Date.parse(lastAt) < REFUSALS_RECENT_MS
 
   async function listAll(): Promise<readonly WebhookRefusals[]> {
     return rowsOf('list refused webhooks', await client.from(TABLE).select('*').order('reason'), refusalRows)

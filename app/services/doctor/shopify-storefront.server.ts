@@ -3,6 +3,7 @@ import { type Finding, failure, fine, listNames } from '../../models/doctor.ts'
 import { MARKET_IDS, MARKETS, type Market, shippingCountries } from '../../models/market.ts'
 import type { STOREFRONT_SCOPES } from '../../models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
+import { storefrontTokenHeader } from '../storefront/shopify-api.server.ts'
 import {
   type Answer,
   type Check,
@@ -52,7 +53,7 @@ export function storefrontChecks({ config: { storefront }, fetch }: CheckOptions
     })
   const { url, token, isPrivate } = storefront
   const headers = {
-    [isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token']: token,
+    [storefrontTokenHeader(isPrivate)]: token,
   }
   const query = (document: string) => post(fetch, url, headers, document)
   const first = once(() => query(SHOP_QUERY))

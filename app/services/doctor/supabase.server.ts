@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Finding, failure, fine, listNames, warning } from '../../models/doctor.ts'
 import { projectOfAddress, readSupabaseKey } from '../../models/supabase-key.ts'
+import { REFUSALS_RECENT_MS } from '../backend/webhook-refusals.server.ts'
 import type { Config } from '../config/env.server.ts'
 import {
   type Answer,
@@ -23,8 +24,6 @@ type SupabaseConfig = NonNullable<Config['supabase']>
 const MAX_ACCOUNTS = 200
 
 const REFUSALS_PATH = '/rest/v1/webhook_refusals?reason=eq.signature&select=refused,last_at'
-/** Older refusals are over. */
-const REFUSALS_MS = 24 * 3_600_000
 const refusalRows = z.array(z.object({ refused: z.number(), last_at: z.string() }))
 
 const settingsBody = z.object({
@@ -242,7 +241,7 @@ function examineRefusals(answer: Answer, now: number): Finding[] {
   const rows = bodyOf(answer, refusalRows)
   if (rows === null) return []
   const [row] = rows
-  if (row === undefined || now - Date.parse(row.last_at) > REFUSALS_MS)
+  if (row === undefined || now - Date.parse(row.last_at) > REFUSALS_RECENT_MS)
     return [fine('No notice was refused for its signature during the last day')]
   return [
     warning(

@@ -24,9 +24,9 @@ const FRESH_MS = 5 * 60_000
 const STALE_MS = 60 * 60_000
 /** Missing products are cached for a shorter time. */
 const ABSENT_MS = 30_000
-/** Number of products that the lists request, and that the home page requests. */
-const COLLECTION_SIZE = 50
-const HOME_SIZE = 12
+/** How many products the lists ask for, and the home page. Spec: 9 Catalogue */
+export const COLLECTION_SIZE = 50
+export const HOME_SIZE = 12
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
 function productsKey(market: Market, first: number): string {

@@ -6,6 +6,7 @@ import { cutText } from '../../models/cut-text.ts'
 import { rejectOnAbort } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { Operation } from './operations.server.ts'
+import { storefrontTokenHeader } from './shopify-api.server.ts'
 
 const buyers = new AsyncLocalStorage<string>()
 
@@ -85,7 +86,7 @@ export function createStorefrontClient({
   const graphql = new GraphQLClient(url, {
     ...(fetch && { fetch }),
     headers: {
-      [isPrivate ? 'Shopify-Storefront-Private-Token' : 'X-Shopify-Storefront-Access-Token']: token,
+      [storefrontTokenHeader(isPrivate)]: token,
     },
     excludeOperationName: true,
   })

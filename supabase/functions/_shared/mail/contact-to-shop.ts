@@ -11,6 +11,11 @@ function formatTime(time: number, market: 'us' | 'uk', parts: Intl.DateTimeForma
   }).format(time)
 }
 
+/** What a message is about, and from whom. */
+export function contactSubject({ subject, fullName }: MailData['contact-to-shop']): string {
+  return `${oneLine(subject, 60)} from ${oneLine(fullName, 100)}`
+}
+
 /** A message of the contact form, sent to the shop; replies go to the visitor. */
 export function contactMail(data: MailData['contact-to-shop'], context: MailContext): MailContent {
   const { market, origin, sender } = context
@@ -44,11 +49,10 @@ export function contactMail(data: MailData['contact-to-shop'], context: MailCont
   const emailLink = `<a href="${escapeHtml(mailto)}" style="color:#765214">${escapeHtml(data.email)}</a>`
   const message = escapeHtml(data.message).replaceAll('\n', '<br>')
   return {
-    subject: `${oneLine(data.subject, 60)} from ${name}`,
     headers: {},
     html: page({
       locale: STORES[market].locale,
-      title: `${oneLine(data.subject, 60)} from ${name}`,
+      title: contactSubject(data),
       preheader: oneLine(data.message, 90),
       origin,
       picture: null,

@@ -111,7 +111,6 @@ export function giftCodeMail(data: MailData['gift-code'], context: MailContext):
   const name = greetingName(data.firstName)
   const thanks = name === '' ? 'Thank you.' : `Thank you, ${escapeHtml(name)}.`
   return {
-    subject: 'Your magic words',
     headers: {},
     html: page({
       locale: STORES[market].locale,

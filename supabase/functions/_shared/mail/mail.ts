@@ -15,7 +15,7 @@ export type Mail = {
 }
 
 /** The part of a mail that its template writes. */
-export type MailContent = Pick<Mail, 'subject' | 'html' | 'text' | 'headers'>
+export type MailContent = Pick<Mail, 'html' | 'text' | 'headers'>
 
 /** Sends one mail, until `signal` is aborted. @throws when it was not sent, or perhaps not */
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type MailCompanies, senderLine } from './company.ts'
-import { contactMail } from './contact-to-shop.ts'
+import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
-import { MAIL_DATA, type Mail, type MailContext, type MailData, type MailTemplate, oneLine } from './mail.ts'
+import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
 import { welcomeMail } from './welcome.ts'
 
 /** A row of the outbox. */
@@ -16,12 +16,11 @@ export const storedMail = z.object({
 })
 type StoredMail = z.output<typeof storedMail>
 
-/** The subject of a mail, for the admin list. */
-export function subjectOf<T extends MailTemplate>(template: T, data: MailData[T]): string {
+/** The subject of a mail. @throws ZodError if the data does not match the template */
+export function subjectOf(template: MailTemplate, data: unknown): string {
   if (template === 'welcome') return 'Welcome to the magic'
   if (template === 'gift-code') return 'Your magic words'
-  const { subject, fullName } = MAIL_DATA['contact-to-shop'].parse(data)
-  return `${oneLine(subject, 60)} from ${oneLine(fullName, 100)}`
+  return contactSubject(MAIL_DATA['contact-to-shop'].parse(data))
 }
 
 /** `origin` is scheme and host of the shop, for links; `now` is Unix time, ms. */
@@ -35,7 +34,8 @@ export function renderMail(stored: StoredMail, { origin, now, companies }: Rende
   const company = companies[stored.market]
   const context = { market: stored.market, origin, now, sender: senderLine(company), announced: company }
   const replyTo = stored.reply_to ?? company.contactEmail
-  return { id: stored.id, to: stored.to_email, replyTo, ...content(stored, context) }
+  const subject = subjectOf(stored.template, stored.data)
+  return { id: stored.id, to: stored.to_email, replyTo, subject, ...content(stored, context) }
 }
 
 function content(stored: StoredMail, context: MailContext) {

@@ -41,7 +41,6 @@ export function welcomeMail(data: MailData['welcome'], context: MailContext): Ma
   const rows = shelfOf(context)
   const email = oneLine(data.email)
   return {
-    subject: 'Welcome to the magic',
     headers: {
       'List-Unsubscribe': `<${leave}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
