@@ -66,6 +66,7 @@ export type AuditEntry = {
 
 const detailRows = z.array(z.object({ detail: z.unknown() }))
 
+/** The trail of what the owner has done and of what the shop reports to them. Every call throws UpstreamError. */
 export function createAudit(client: SupabaseClient, access: BackendAccess) {
   return {
     /** Writes one entry. @throws UpstreamError, so that an action that can't be recorded is not done */

@@ -107,6 +107,7 @@ export type OwnerAccess = {
   readonly factors: readonly Factor[]
 }
 
+/** What an account may do with the session of a token. */
 export function accessOf(user: Account, accessToken: string): OwnerAccess {
   const factors = factorsOf(user)
   const owner = { id: user.id, email: user.email ?? '' }
@@ -114,6 +115,7 @@ export function accessOf(user: Account, accessToken: string): OwnerAccess {
   return { owner, needsCode, factors }
 }
 
+/** Whether an account has the role of the owner, which only the project’s secret key gives. */
 export function isOwner(user: Account): boolean {
   return user.app_metadata.role === OWNER_ROLE
 }

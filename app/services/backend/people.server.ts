@@ -32,6 +32,7 @@ const WAITLIST_SOURCE = 'Vol II Waitlist'
 /** A refusal with the backend's own message, which may be shown to the visitor. */
 export type Refused = { readonly message: string }
 
+/** What people ask for in forms: mailing list, waitlist, messages. Spec: 7 Database */
 export function createPeople(client: SupabaseClient, access: BackendAccess) {
   /**
    * Joins the mailing list through the edge function `email-signup`. The result is the same for an address that is

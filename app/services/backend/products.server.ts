@@ -13,6 +13,7 @@ const duplication = z.looseObject({
 /** The response of the edge function, shown to the owner as JSON. */
 export type Duplication = z.output<typeof duplication>
 
+/** The edge function that copies products for the UK. */
 export function createProducts(client: SupabaseClient) {
   return {
     /**

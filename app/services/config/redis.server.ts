@@ -5,6 +5,7 @@ import type { Log } from '../log/log.server.ts'
 /** How long a start waits for Redis. Until it is connected, every instance counts rate limits for itself. */
 const REDIS_TIMEOUT_MS = 1_000
 
+/** Waits until Redis is connected, for a second at most: the shop starts without it too. */
 export async function waitForRedis(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return
   await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_TIMEOUT_MS) }).catch(() => undefined)

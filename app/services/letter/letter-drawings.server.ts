@@ -37,6 +37,7 @@ const FEATHERS = [
   [172, 0.34, 0.5],
 ] as const
 
+/** A keyhole. */
 export function drawKeyhole(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 168
   canvas.gold({ x: x - width / 2, y: y - 91 * scale, width, height: 142 * scale })
@@ -47,11 +48,13 @@ function fillStar(canvas: LetterCanvas, x: number, y: number, radius: number): v
   canvas.within({ x, y, scaleX: radius / 10 }, () => canvas.fill(STAR))
 }
 
+/** A star, as wide as high. */
 export function drawStar(canvas: LetterCanvas, x: number, y: number, width: number): void {
   canvas.gold({ x: x - width / 2, y: y - width / 2, width, height: width })
   fillStar(canvas, x, y, width / 2)
 }
 
+/** The phases of the moon in a row. */
 export function drawMoons(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 268
   canvas.gold({ x: x - width / 2, y: y - 10 * scale, width, height: 20 * scale })
@@ -63,6 +66,7 @@ export function drawMoons(canvas: LetterCanvas, x: number, y: number, width: num
   })
 }
 
+/** A round chart of the sky. */
 export function drawChart(canvas: LetterCanvas, x: number, y: number, width: number, opacity = 1): void {
   const scale = width / 352
   canvas.gold({ x: x - width / 2, y: y - width / 2, width, height: width })
@@ -87,6 +91,7 @@ export function drawChart(canvas: LetterCanvas, x: number, y: number, width: num
   })
 }
 
+/** A keyhole that light falls through. */
 export function drawShiningKeyhole(canvas: LetterCanvas, x: number, y: number, width: number): void {
   const scale = width / 300
   canvas.gold({ x: x - width / 2, y: y - 128 * scale, width, height: 216 * scale })

@@ -19,10 +19,12 @@ type Failed = {
 }
 export type AdminOutcome = Done | Failed
 
+/** The outcome of a form that was carried out. */
 export function done(notice: AdminNotice): Done {
   return { kind: 'done', notice }
 }
 
+/** The outcome of a form that was not. */
 export function failed(status: Failed['status'], notice: Notice): Failed {
   return { kind: 'failed', status, notice }
 }

@@ -18,6 +18,7 @@ type Visitor = { readonly ip: string; readonly market: Market }
 /** How long the visitor waits; the subscription continues afterwards. */
 const DEADLINE_MS = 1_500
 
+/** What a recipient has typed and ticked. @param wording the label of the checkbox, as the form shows it */
 export function parseConsent(fields: { get(name: string): unknown }, wording: string): RecipientConsent {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   return {

@@ -40,6 +40,7 @@ export function matchStepToForm(step: RedeemStep | null, form: FormData): Redeem
   return formGift === null || formGift === step?.giftCodeId ? step : null
 }
 
+/** Stores the step, for as long as the cookie lives. */
 export function saveStep(session: VisitorSession, step: RedeemStep): void {
   session.write('redeem', step)
 }

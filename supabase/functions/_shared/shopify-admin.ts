@@ -162,8 +162,8 @@ async function sendOnce<Schema extends z.ZodType>(
 }
 
 /**
- * Runs one operation of the Admin API, which its document names. While Shopify refuses it because too many were sent, it is sent again when
- * Shopify says so. Other failures are not retried, as the operation may have been run.
+ * Runs one operation of the Admin API, which its document names. While Shopify refuses it because too many were sent, it
+ * is sent again when Shopify says so. Other failures are not retried, as the operation may have been run.
  * @returns `data`, parsed by `schema`
  * @throws ShopifyAdminError
  */
