@@ -1,6 +1,7 @@
 import type { CompanyFacts } from '../models/company.ts'
 import { type Facts, factsOf } from '../models/facts.ts'
 import type { LivePrices } from '../models/live-prices.ts'
+import { MARKETS } from '../models/market.ts'
 import {
   doEnvelopesGoFirst,
   envelopePosted,
@@ -53,7 +54,7 @@ export function pageFacts(
     ...facts,
     ...shipping,
     ...prices,
-    region: isUs ? 'the United States only' : 'the UK and EU',
+    region: MARKETS[market].region,
     delivery: isUs ? facts.usDelivery : `${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe`,
     isPreOrder: !hasVol2Shipped(shipping),
     envelopesGoFirst: doEnvelopesGoFirst(shipping),

@@ -32,9 +32,8 @@ export function shipsText(shipping: Shipping): string {
 
 /** In which store a gift can be redeemed. */
 export function storeNote(market: Market): string {
-  const { storeName } = MARKETS[market]
-  const reach = market === 'us' ? 'It ships to the United States only.' : 'It ships to the UK and EU.'
-  return `A gift can only be redeemed in the store where it was bought. This is the ${storeName}. ${reach}`
+  const { storeName, region } = MARKETS[market]
+  return `A gift can only be redeemed in the store where it was bought. This is the ${storeName}. It ships to ${region}.`
 }
 
 /** The safety notice for wands. */

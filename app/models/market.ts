@@ -18,6 +18,8 @@ export type MarketFacts = {
   readonly timeZone: string
   /** To follow "ships to". */
   readonly shipsTo: string
+  /** To follow "ships to" in a text that says that it is all. */
+  readonly region: string
   /** The text below the name in the market switcher. */
   readonly switcherNote: string
 }
@@ -36,6 +38,7 @@ export const MARKETS: Record<Market, MarketFacts> = {
     hreflang: 'en-us',
     timeZone: 'America/New_York',
     shipsTo: 'the United States',
+    region: 'the United States only',
     switcherNote: 'USD, ships to US only',
   },
   uk: {
@@ -50,6 +53,7 @@ export const MARKETS: Record<Market, MarketFacts> = {
     hreflang: 'en-gb',
     timeZone: 'Europe/London',
     shipsTo: 'the UK and EU',
+    region: 'the UK and EU',
     switcherNote: 'GBP, ships to UK & EU',
   },
 }
