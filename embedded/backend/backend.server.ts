@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
+import type { FunctionName } from '../../app/services/doctor/supabase-functions.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { type MailConfig, mailSender } from '../../app/services/mail/mailer.server.ts'
 import { rejectOnAbort, settleWithin } from '../../app/services/upstream/settle-within.server.ts'
@@ -45,8 +46,10 @@ const SETTLE_MS = 5_000
 /** How long closing waits for requests and background work. */
 const CLOSE_MS = 5_000
 
+type LoadFunction = () => Promise<FunctionHandler>
+
 /** The project's edge functions, loaded on demand. */
-export const FUNCTIONS: Readonly<Record<string, () => Promise<FunctionHandler>>> = {
+export const FUNCTIONS: Readonly<Record<string, LoadFunction>> = {
   'email-signup': async () => (await import('../../supabase/functions/email-signup/handler.ts')).handler,
   'contact-submission': async () =>
     (await import('../../supabase/functions/contact-submission/handler.ts')).handler,
@@ -54,7 +57,7 @@ export const FUNCTIONS: Readonly<Record<string, () => Promise<FunctionHandler>>>
     (await import('../../supabase/functions/create-gift-discount/handler.ts')).handler,
   'duplicate-products-for-uk': async () =>
     (await import('../../supabase/functions/duplicate-products-for-uk/handler.ts')).handler,
-}
+} satisfies Record<FunctionName, LoadFunction>
 
 /**
  * Starts the embedded backend: compatible with Supabase, with the project's own migrations and edge functions, stored

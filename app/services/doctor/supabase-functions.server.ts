@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { type Finding, failure, fine, listNames } from '../../models/doctor.ts'
 import { type Answer, bodyOf, statusOf } from './checks.server.ts'
 
-const FUNCTIONS = ['email-signup', 'contact-submission', 'create-gift-discount', 'duplicate-products-for-uk']
+const FUNCTIONS = [
+  'email-signup',
+  'contact-submission',
+  'create-gift-discount',
+  'duplicate-products-for-uk',
+] as const
+/** The edge functions of the project; the embedded backend has each of them. */
+export type FunctionName = (typeof FUNCTIONS)[number]
+
 const statusBody = z.object({
   function: z.string(),
   missing: z.array(z.string()),
