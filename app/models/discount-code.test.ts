@@ -34,7 +34,9 @@ test.each([
   ['10%OFF', '10%OFF'],
   ['A_B.C', 'A_B.C'],
   ['SİLVER', 'SILVER'],
-  ['“ . ”', ''],
+  ['“ . ”', '“.”'],
+  ['🦉', '🦉'],
+  [' \u200b ', ''],
   ['', ''],
 ])('%s is read as %s', (typed, code) => {
   expect(readDiscountCode(typed)).toBe(code)

@@ -17,7 +17,7 @@ function reverse(text: string): string {
  * Reads a discount code as it was typed or pasted, with the forgiving reading that magic words have: what a mail
  * program or a phone adds around it (quotes, brackets, a full stop) or inside (spaces, line breaks, invisible
  * characters, long dashes) is not part of it. Its case is kept, as the storefront ignores it.
- * @returns the code, of any length; empty when nothing is left
+ * @returns the code, of any length; what was typed when nothing else is, so that it is refused; empty for a blank one
  */
 export function readDiscountCode(typed: string): string {
   const plain = typed
@@ -26,5 +26,5 @@ export function readDiscountCode(typed: string): string {
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll('İ', 'I')
     .replaceAll('ı', 'i')
-  return reverse(trimStart(reverse(trimStart(plain))))
+  return reverse(trimStart(reverse(trimStart(plain)))) || plain
 }

@@ -57,7 +57,7 @@ test('user input keeps its text direction without affecting the rest of the line
   const list = await owner.visit('/admin/subscribers?q=dana')
   expect(list.texts('td[data-l="Name"] bdi')).toEqual([name])
   const messages = await owner.visit('/admin/messages?q=dana')
-  expect(messages.texts('td[data-l="From"] bdi')).toEqual([name])
+  expect(messages.texts('td[data-l="From"] bdi')).toEqual([name, 'dana@example.com'])
   expect(messages.texts('td > div > [dir="auto"]')).toEqual(['שלום (hello)'])
   await owner.submit(messages, 'Mark as answered')
   const nothing = await owner.visit('/admin/waitlist?q=%D7%93')

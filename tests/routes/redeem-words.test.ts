@@ -45,6 +45,7 @@ test('that are stored in another spelling, or from before similar-sounding words
 
 test.each([
   ['nothing', '', 'Please enter your magic words'],
+  ['a picture', '🦉', 'Invalid magic words'],
   ['unknown ones', 'lantern moth seven', 'Invalid magic words. Please check your magic words and try again.'],
   [
     'used ones',

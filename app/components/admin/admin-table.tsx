@@ -53,10 +53,7 @@ export function AdminTable<Row extends { readonly id: string }>({
                   className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
                   key={column}
                 >
-                  {/* Plain text may be user input in a right-to-left script, and one word of any length. */}
-                  <div>
-                    {typeof cell === 'string' ? <bdi className="max-lg:wrap-anywhere">{cell}</bdi> : cell}
-                  </div>
+                  <div>{typeof cell === 'string' ? <Text>{cell}</Text> : cell}</div>
                 </td>
               ))}
             </tr>
@@ -65,6 +62,11 @@ export function AdminTable<Row extends { readonly id: string }>({
       </table>
     </div>
   )
+}
+
+/** Text of a cell that a visitor may have typed: in a script of either direction, and one word of any length. */
+export function Text({ children }: { children: ReactNode }) {
+  return <bdi className="block max-w-80 wrap-break-word max-xl:wrap-anywhere">{children}</bdi>
 }
 
 /** Secondary text of a cell, on a line of its own. */

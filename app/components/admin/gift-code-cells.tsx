@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GiftCodeRow, GiftCodeState } from '../../models/owner-lists.ts'
-import { Under } from './admin-table.tsx'
+import { Text, Under } from './admin-table.tsx'
 import { Tag, When } from './cells.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
@@ -62,8 +62,12 @@ function Person({
   if (!name && !email) return <Under>Not known</Under>
   return (
     <>
-      <bdi>{name}</bdi>
-      {email ? <Under>{email}</Under> : null}
+      <Text>{name}</Text>
+      {email ? (
+        <Under>
+          <Text>{email}</Text>
+        </Under>
+      ) : null}
       {children}
     </>
   )

@@ -1,5 +1,5 @@
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { CELL_LINK, Under } from '../../components/admin/admin-table.tsx'
+import { CELL_LINK, Text, Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { RowForm } from '../../components/admin/row-form.tsx'
@@ -34,8 +34,10 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
       cells={(row) => ({
         From: (
           <>
-            <bdi>{row.fullName}</bdi>
-            <Under>{row.email}</Under>
+            <Text>{row.fullName}</Text>
+            <Under>
+              <Text>{row.email}</Text>
+            </Under>
           </>
         ),
         Subject: (

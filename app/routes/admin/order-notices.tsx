@@ -1,5 +1,5 @@
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { Under } from '../../components/admin/admin-table.tsx'
+import { Text, Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { RowForm } from '../../components/admin/row-form.tsx'
@@ -57,7 +57,11 @@ function Result({ row }: { row: Row }) {
     <>
       <Tag tone={tone}>{label}</Tag>{' '}
       {row.repeats > 0 ? <Tag>{row.repeats === 1 ? 'Repeated' : `Repeated ${row.repeats} times`}</Tag> : null}
-      {row.state === 'failed' && row.lastError ? <Under>{row.lastError}</Under> : null}
+      {row.state === 'failed' && row.lastError ? (
+        <Under>
+          <Text>{row.lastError}</Text>
+        </Under>
+      ) : null}
       {row.state === 'failed' && row.canRetry ? (
         <RowForm fields={{ intent: 'retry', id: row.id }} variant="link" aria-describedby={`order-${row.id}`}>
           Try again

@@ -1,5 +1,5 @@
 import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { Under } from '../../components/admin/admin-table.tsx'
+import { Text, Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
 import { RowForm } from '../../components/admin/row-form.tsx'
@@ -33,7 +33,11 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
       empty="Nothing waiting. Everything has gone out."
       cells={(mail) => ({
         To: mail.toEmail,
-        Subject: <span id={`mail-${mail.id}`}>{mail.subject}</span>,
+        Subject: (
+          <span id={`mail-${mail.id}`}>
+            <Text>{mail.subject}</Text>
+          </span>
+        ),
         Written: <When at={mail.createdAt} />,
         State: <MailState mail={mail} />,
       })}
@@ -55,7 +59,11 @@ function MailState({ mail }: { mail: Row }) {
   return (
     <>
       <Tag tone={tone}>{label}</Tag>
-      {mail.state === 'failed' && mail.lastError ? <Under>{mail.lastError}</Under> : null}
+      {mail.state === 'failed' && mail.lastError ? (
+        <Under>
+          <Text>{mail.lastError}</Text>
+        </Under>
+      ) : null}
       {mail.state === 'sent' ? null : (
         <RowForm fields={{ intent: 'send', id: mail.id }} variant="link" aria-describedby={`mail-${mail.id}`}>
           Send now

@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AdminHead, AdminSection, EmptyNote } from '../../components/admin/admin-section.tsx'
-import { AdminTable, Under } from '../../components/admin/admin-table.tsx'
+import { AdminTable, Text, Under } from '../../components/admin/admin-table.tsx'
 import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
 import { When } from '../../components/admin/cells.tsx'
 import { Unreachable, UnreadableRows } from '../../components/admin/list-page.tsx'
@@ -83,8 +83,8 @@ function AuditTable({ rows }: { rows: readonly Row[] }) {
           </>
         ),
         'To what': row.subject.href ? (
-          <Link className="max-lg:wrap-anywhere" to={row.subject.href}>
-            {row.subject.text}
+          <Link to={row.subject.href}>
+            <Text>{row.subject.text}</Text>
           </Link>
         ) : (
           row.subject.text
@@ -99,5 +99,9 @@ function Details({ detail }: { detail: Row['detail'] }) {
   const items = Object.entries(detail)
     .filter(([, value]) => value !== false)
     .map(([name, value]) => (value === true ? name : `${name}: ${String(value)}`))
-  return items.length === 0 ? null : <Under>{items.join(', ')}</Under>
+  return items.length === 0 ? null : (
+    <Under>
+      <Text>{items.join(', ')}</Text>
+    </Under>
+  )
 }

@@ -47,8 +47,8 @@ export async function enterMagicWords(
   { market, typed, ip }: WordsEntered,
 ): Promise<WordsReply> {
   const { limits } = services
+  if (typed.trim() === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const words = normaliseMagicWords(typed)
-  if (words === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const visitor = visitorKey(ip)
   // Other spellings of the same words share a rate limit.
   const guess = toListSpelling(words)
