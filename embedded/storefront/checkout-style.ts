@@ -6,7 +6,7 @@ export const CHECKOUT_STYLE = `
 :root{--soot:#0b1412;--board:#e4e2da;--plate:#f4f2eb;--leaf:#fcfbf7;--ink:#15191a;--slate:#4a514e;--bone:#ede9de;--ash:#b7c0ba;--gilt:#c9993f;--giltb:#e9cb82;--gilti:#765214;--wax:#98281f;--verd:#1e5b4e;--line:#c8c5ba;--edge:#7b7d75;--display:"Della Respira",Palatino,"Book Antiqua",Georgia,serif;--text:"Commissioner Variable","Segoe UI",system-ui,sans-serif;--gutter:clamp(1.25rem,4.4vw,4rem);--frame:#76521461;--ring:0 0 0 2px #fcfbf7,0 0 0 4px #765214}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;display:flex;flex-direction:column;min-height:100dvh;background:var(--board);color:var(--ink);font:400 1.0625rem/1.6 var(--text);-webkit-font-smoothing:antialiased}
+body{overflow-wrap:anywhere;margin:0;display:flex;flex-direction:column;min-height:100dvh;background:var(--board);color:var(--ink);font:400 1.0625rem/1.6 var(--text);-webkit-font-smoothing:antialiased}
 img,svg{display:block;max-width:100%}img{height:auto}
 main{flex:1}main:has(>.thx:only-child),.thx:only-child{display:grid}.thx:only-child{align-items:center}
 h1,h2,p,ul,dl,dd,fieldset{margin:0;padding:0;border:0}ul{list-style:none}
@@ -54,7 +54,7 @@ button,input{font:inherit;color:inherit}
 .rec .btn{margin-top:1.4rem}.rec .hint{margin-top:.9rem}
 .thx{color:var(--bone);background:radial-gradient(ellipse at 50% 30%,#2a5a50 0,#14302b 44%,#0b1412 100%)}.thx .wrap{display:grid;grid-template-columns:auto 1fr auto;gap:1.5rem clamp(1.5rem,3vw,3rem);align-items:center;padding-block:clamp(5rem,12vw,9rem)}.thx img{width:6.5rem;filter:drop-shadow(0 0 24px #ffd98766)}.thx p{margin-top:.5rem}
 .thx:not(:only-child) .wrap{padding-block:clamp(2.25rem,4.5vw,3.75rem)}
-.inf+.inf{margin-top:2.25rem}.inf h2{font-size:1.5rem;line-height:1.2;margin-bottom:.75rem}.inf .muted{margin-top:.35rem}.inf li{padding:.75rem 0;border-top:1px solid var(--line)}.inf li:last-child{border-bottom:1px solid var(--line)}.inf a{overflow-wrap:anywhere}
+.inf+.inf{margin-top:2.25rem}.inf h2{font-size:1.5rem;line-height:1.2;margin-bottom:.75rem}.inf .muted{margin-top:.35rem}.inf li{padding:.75rem 0;border-top:1px solid var(--line)}.inf li:last-child{border-bottom:1px solid var(--line)}
 .of{padding:1.5rem 0;background:var(--soot);color:var(--ash);font-size:.875rem}.of .wrap{display:flex;flex-wrap:wrap;gap:.25rem 2rem;justify-content:space-between}.of p{max-width:none}
 @media (max-width:63.99rem){.od{grid-template-columns:1fr}}
 @media (max-width:47.99rem){.grp .two{grid-template-columns:1fr}.oh img{width:150px}.thx .wrap{grid-template-columns:4.5rem 1fr}.thx img{width:4.5rem}.thx .btn{grid-column:1/-1}}
