@@ -16,6 +16,7 @@ test.each([
   ['wrapping-gift-edition', ':is([data-choices]:has([name="wrapping"][value="gift-edition"]:checked) *)'],
   ['size-4', ':is([data-choices]:has([name="size"][value="4"]:checked) *)'],
   ['upgrade-none', ':is([data-choices]:has([name="upgrade"][value="none"]:checked) *)'],
+  ['upgrade-add-wand', ':is([data-choices]:has([name="upgrade"][value="add-wand"]:checked) *)'],
   ['upgrade-premium', ':is([data-choices]:has([name="upgrade"][value="upgrade-premium"]:checked) *)'],
   ['wand-none', ':is([data-choices]:not(:has([name="wand"]:checked)) *)'],
   ['not-size-4', ':not(:is([data-choices]:has([name="size"][value="4"]:checked) *))'],

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openTestShop } from '../support/test-shop.ts'
+import type { Page } from '../support/browser.ts'
+import { reviewGift } from '../support/gifts.ts'
+import { openOwnersRoom } from '../support/owner.ts'
 
 /** What the pages say of their look, and what the stylesheet knows. */
 
@@ -20,7 +22,7 @@ const PAGES = [
 PAGES.push('/us/product/vol-ii-magical-you-pre-order', '/uk/product/vol-i-phoenix-edition')
 PAGES.push('/admin/sign-in', '/nope')
 
-const shop = openTestShop()
+const { shop, owner } = openOwnersRoom()
 
 /** The class names that a stylesheet has rules for. */
 function knownClasses(sheet: string): Set<string> {
@@ -36,10 +38,31 @@ function knownClasses(sheet: string): Set<string> {
 
 const known = knownClasses(css)
 
-test.each(PAGES)('every class on %s is one that the stylesheet knows', async (address) => {
-  const page = await shop.browser().visit(address)
+function unknownClasses(page: Page): Set<string> {
   const names = page.attributes('[class]', 'class').flatMap((list) => list.split(/\s+/))
-  expect(new Set(names.filter((name) => name && !known.has(name) && !MARK.test(name)))).toEqual(new Set())
+  return new Set(names.filter((name) => name && !known.has(name) && !MARK.test(name)))
+}
+
+test.each(PAGES)('every class on %s is one that the stylesheet knows', async (address) => {
+  expect(unknownClasses(await shop.browser().visit(address))).toEqual(new Set())
+})
+
+test.each(['box-only', 'classic-wand', 'premium-wand'] as const)(
+  'so is every class of the steps of a gift: %s',
+  async (kind) => {
+    const { visitor, review, add } = await reviewGift(shop, { kind })
+    const added = await add({ wand: 'dragon-oak' })
+    expect(added.path).toBe('/us/redeem/success')
+    for (const page of [review, added, await visitor.visit('/us/cart')])
+      expect(unknownClasses(page), page.path).toEqual(new Set())
+  },
+)
+
+test.each([
+  ...['', '/gift-codes', '/subscribers', '/waitlist', '/messages', '/webhooks', '/outbox'],
+  ...['/products', '/company', '/check-up', '/security', '/none'],
+])('so is every class of /admin%s', async (path) => {
+  expect(unknownClasses(await owner.visit(`/admin${path}`))).toEqual(new Set())
 })
 
 test('the shop has one stylesheet, of at most 22 kB compressed', () => {

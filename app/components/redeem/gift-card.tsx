@@ -17,7 +17,7 @@ function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, s
     (wand) =>
       [wand, cn(shownFor({ wand: wandSlug(wand) }), !choosesWand && 'not-upgrade-premium:hidden')] as const,
   )
-  const hidden = { 'box-only': 'not-upgrade-add:hidden', 'classic-wand': 'upgrade-premium:hidden' }
+  const hidden = { 'box-only': 'not-upgrade-add-wand:hidden', 'classic-wand': 'upgrade-premium:hidden' }
   const classic = kind === 'premium-wand' ? [] : [[CLASSIC_WAND, hidden[kind]] as const]
   return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
 }

@@ -120,7 +120,7 @@ function ReviewTotal({ review }: { review: GiftReview }) {
       </span>
       <b className={cn(AMOUNT, isUpgradable && 'not-upgrade-none:hidden')}>{zero}</b>
       {offer.addWand ? (
-        <b className={cn(AMOUNT, 'not-upgrade-add:hidden')}>{formatMoneyExact(prices.addWand)}</b>
+        <b className={cn(AMOUNT, 'not-upgrade-add-wand:hidden')}>{formatMoneyExact(prices.addWand)}</b>
       ) : null}
       {offer.upgradePremium ? (
         <b className={cn(AMOUNT, 'not-upgrade-premium:hidden')}>{formatMoneyExact(prices.upgradePremium)}</b>

@@ -8,7 +8,7 @@ export const READ_ACCESS = `query StoreAccess {
   currentAppInstallation { accessScopes { handle } }
 }`
 
-/** As many variants as the shop itself reads: later ones do not exist for it. */
+/** More variants than a product of this shop has. */
 export const READ_PRODUCT = `query StoreProduct($handle: String!, $withDelivery: Boolean!) {
   productByIdentifier(identifier: { handle: $handle }) {
     id
