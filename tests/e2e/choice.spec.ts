@@ -62,6 +62,22 @@ test('slide, thumbnail, card and cart line show the chosen wand @plain', async (
   await expect(page.locator('[data-line-wands="Unicorn & Cherry"]').first()).toBeVisible()
 })
 
+test('the gallery shows the chosen slide when the page comes in pieces @plain', async ({ page, request }) => {
+  const html = await (await request.get(`${VOL_1}?option=premium-wand&wand=dragon-yew&edition=ember`)).text()
+  const pieces = html.split(/(?=<li[^>]*id="view-3")/)
+  expect(pieces).toHaveLength(2)
+  await page.goto('/robots.txt')
+  await page.evaluate(() => document.open())
+  for (const piece of pieces) {
+    await page.evaluate((text) => document.write(text), piece)
+    // Lays out what has come.
+    await page.screenshot()
+  }
+  await page.evaluate(() => document.close())
+  const stage = await page.locator('[data-slides]').boundingBox()
+  expect(await page.locator('#view-6').boundingBox()).toMatchObject({ x: stage?.x, width: stage?.width })
+})
+
 test('the gallery stays where a thumbnail led before its carousel has come, and a later choice counts more @js', async ({
   page,
 }) => {

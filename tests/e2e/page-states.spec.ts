@@ -105,6 +105,9 @@ async function looks(page: Page) {
   }, LOOK.split(' '))
 }
 
+const linkedSheets = (page: Page) =>
+  page.evaluate(() => [...document.styleSheets].filter((sheet) => sheet.href).length)
+
 for (const path of [
   '/us',
   '/uk/product/vol-i-phoenix-edition',
@@ -112,7 +115,10 @@ for (const path of [
   '/us/terms-and-conditions',
   '/us/contact',
 ])
-  test(`before the stylesheet has come, ${path} looks as it does with it @plain`, async ({ page }) => {
+  test(`before the stylesheet has come, ${path} looks as it does with it, on a phone @plain`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.context().clearCookies()
     // The web fonts are in the stylesheet; the fallback fonts take as much room.
     await page.route('**/*.woff2', (route) => route.abort())
@@ -128,9 +134,12 @@ for (const path of [
       await page.getByRole('button', { name: 'Send Message' }).click()
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     }
-    await expect(page.getByRole('contentinfo')).toBeVisible()
+    // The last element of the page.
+    await expect(page.locator('link[rel=stylesheet]')).toBeAttached()
+    expect(await linkedSheets(page)).toBe(0)
     const without = await looks(page)
     stylesheet.resolve()
     await page.waitForLoadState('load')
+    expect(await linkedSheets(page)).toBe(1)
     expect(await looks(page)).toEqual(without)
   })

@@ -42,7 +42,7 @@ export function AdminCard({ className, children }: { className?: string; childre
 export function AdminAlert({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
-      className="mt-6 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-2.5 text-sm md:px-6 md:pb-4"
+      className="mt-6 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
       aria-labelledby={id}
     >
       <h2 id={id} className="flex items-center gap-3 text-xl leading-heading">

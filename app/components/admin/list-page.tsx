@@ -141,7 +141,7 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
       {[ALL, ...filters].map(({ value, label }) => (
         <li key={value}>
           <Link
-            className="inline-flex min-h-tap items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
+            className="inline-flex min-h-tap items-center no-underline hover:underline aria-current:font-semibold aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
             to={addressOf(value)}
             aria-current={value === current ? 'true' : undefined}
           >

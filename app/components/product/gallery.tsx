@@ -167,7 +167,9 @@ export function Gallery(props: Props) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only do what the buttons do */}
         <div
           data-slides=""
-          className="group/view h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
+          // It snaps once all slides have come: the browser would stay at the first to come, not at the one that CSS
+          // puts first.
+          className="group/view h-full snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-color:var(--color-gilt)_transparent] [scrollbar-width:thin] group-has-[+*]/stage:snap-x live:cursor-grab live:[touch-action:pan-y_pinch-zoom] live:snap-none live:overflow-hidden live:active:cursor-grabbing"
           ref={setView}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
           tabIndex={0}
