@@ -147,6 +147,13 @@ describe('scopes', () => {
       ),
     ])
   })
+
+  test('without those of set-up, the rest of the shop is compared', async () => {
+    shopify.state.scopes.admin = [...ADMIN_SCOPES]
+    const lines = linesOf(await examinedShop(), 'Shopify')
+    expect(lines.filter((line) => line.startsWith('failure'))).toEqual([])
+    expect(lines).toContainEqual(expect.stringMatching(/^\w+ Products, prices and delivery: /))
+  })
 })
 
 describe('addresses', () => {

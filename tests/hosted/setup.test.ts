@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { REQUIRED_PRODUCTS } from '../../app/models/store-products.ts'
-import { DELIVERY_PROFILES } from '../../app/models/store-requirements.ts'
+import { ADMIN_SCOPES, DELIVERY_PROFILES, SETUP_SCOPES } from '../../app/models/store-requirements.ts'
 import type { SetupOptions } from '../../app/services/store-setup/setup.server.ts'
 import { refusalsOf } from '../support/shopify-schemas.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
@@ -154,10 +154,10 @@ describe('set-up of a new shop', () => {
     expect(lines[0]).toContain('PUBLIC_ORIGIN is not set')
   })
 
-  it('is blocked without a permission, and names it', async () => {
-    shopify.state.scopes.admin = shopify.state.scopes.admin.filter((scope) => scope !== 'write_shipping')
+  it.each([...ADMIN_SCOPES, ...SETUP_SCOPES])('is blocked without %s, and names it', async (missing) => {
+    shopify.state.scopes.admin = shopify.state.scopes.admin.filter((scope) => scope !== missing)
     expect(await run()).toBe('blocked')
-    expect(lines.join('\n')).toContain('The Admin API token is not allowed write_shipping.')
+    expect(lines.join('\n')).toContain(`The Admin API token is not allowed ${missing}.`)
     expect(changesSent()).toEqual([])
   })
 })

@@ -63,7 +63,7 @@ describe('the country of a visitor', () => {
     expect(requested).toHaveLength(11)
   })
 
-  test('comes from the CDN’s header, otherwise from the embedded without a service', async () => {
+  test('comes from the CDN’s header, otherwise from the embedded database without a service', async () => {
     const geo = createGeo({ service: null, log: quiet })
     expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     for (const unknown of ['XX', 'T1'])
@@ -75,9 +75,9 @@ describe('the country of a visitor', () => {
     const warn = vi.fn()
     const { service } = stubService(failing)
     const geo = createGeo({ service, log: { ...quiet, warn } })
-    expect(await geo.country(fromFrance, '192.0.2.7')).toBe('FR')
+    expect(await geo.country(fromFrance, '8.8.8.8')).toBe('FR')
     expect(warn).not.toHaveBeenCalled()
-    expect(await geo.country(new Headers(), '192.0.2.7')).toBeNull()
+    expect(await geo.country(new Headers(), '8.8.8.8')).toBeNull()
     expect(warn.mock.lastCall).toEqual([{ reason: 'Error' }, 'Country detection failed, defaulting to UK'])
   })
 })

@@ -101,6 +101,12 @@ test('a cart belongs to one market', async () => {
   expect((await next(session)).hasOtherCart('uk')).toBe(false)
 })
 
+test('an empty cart keeps its choice of no country', async () => {
+  const session = await sessions.open(null, false)
+  session.setCart({ ...emptyCart('uk'), shippingCountry: null })
+  expect((await next(session)).cart('uk').shippingCountry).toBeNull()
+})
+
 test('a cookie is removed even if it is invalid, but only where there is one', async () => {
   const removed = async (header: string | null, secure: boolean) => {
     const session = await sessions.open(header, secure)
