@@ -65,6 +65,7 @@ async function expectSelling(): Promise<void> {
 /** Asserts that a shop shows what it sells, and sells it. */
 async function expectSale(of: TestShop): Promise<void> {
   const withCart = await newShopper(of)
+  expectPage(await of.browser().visit('/us/products'), 200, 'From $')
   expectPage(await of.browser().visit(`/us/product/${BOX}`), 200, '$88')
   expectPage(await withCart.visit('/us/cart'), 200, '1 item')
 }

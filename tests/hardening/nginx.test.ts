@@ -104,10 +104,3 @@ describe.skipIf(!canRun)('the nginx file of the docs', () => {
     expect(body).not.toContain('1337')
   })
 })
-
-test.skipIf(!canRun)('the shop itself tells a host with another port from its own', async () => {
-  const visit = async (host: string) =>
-    (await shop.fetch('/us', { headers: { 'X-Forwarded-Host': host } })).status
-  expect(await visit('shop.example')).toBe(200)
-  expect(await visit('shop.example:1337')).toBe(400)
-})

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   shop?.kill()
-  rmSync(folder, { recursive: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
 const CHUNKED = 'Transfer-Encoding: chunked'

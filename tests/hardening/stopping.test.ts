@@ -73,40 +73,50 @@ const formOf = ({ origin, port }: ShopProcess) =>
     FIELDS.slice(0, 10),
   ].join('\r\n')
 
+/** Sends the rest of a form, of which the shop has read the head, and expects it to be answered. */
+async function expectAnswer(inProgress: Socket | undefined): Promise<void> {
+  inProgress?.write(FIELDS.slice(10))
+  const answer = (await inProgress?.toArray())?.join('')
+  expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 (200|303)/)
+}
+
 // They mostly wait.
 describe.concurrent('told to stop', () => {
   test('it answers a request in progress, serves until the load balancer knows, and gives up what never arrives or is never read', async ({
     expect,
   }) => {
-    const shop = await openShop({ SHUTDOWN_DELAY_MS: '3000' })
+    const shop = await openShop({ SHUTDOWN_DELAY_MS: '5000' })
     // Browsers open connections in advance, and may never send a request on them.
     const idle = connect(shop.port, 'localhost').on('error', () => undefined)
     const form = formOf(shop)
     const [inProgress] = await Promise.all([form, form, `${PAGE}G`, UNREAD].map((text) => send(shop, text)))
     const stopped = stop(shop, 'SIGTERM')
     const get = (path: string) => fetch(shop.origin + path)
-    const readiness = await vi.waitFor(async () => {
+    const askUntilClosing = async () => {
       const reply = await get('/readyz')
       expect(reply.status).toBe(503)
       return reply.json()
-    })
+    }
+    const readiness = await vi.waitFor(askUntilClosing, { timeout: 10_000 })
     expect(readiness).toEqual({ status: 'closing' })
     const page = await get('/us/about')
     expect([page.status, page.headers.get('Connection')]).toEqual([200, 'close'])
     await waitUntilClosing(shop)
-    inProgress?.write(FIELDS.slice(10))
-    const answer = (await inProgress?.toArray())?.join('')
-    expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 (200|303)/)
+    await expectAnswer(inProgress)
     expect(await stopped).toEqual({ code: 0, closed: true })
     idle.destroy()
   })
 
-  test('one Ctrl-C counts as one signal however often it is forwarded', async ({ expect }) => {
+  test('one Ctrl-C counts as one signal however often it is forwarded, and a request in progress is answered', async ({
+    expect,
+  }) => {
     const shop = await openShop()
-    await send(shop, `${PAGE}G`)
+    const inProgress = await send(shop, formOf(shop))
     const exiting = stop(shop, 'SIGINT')
-    // From the parent process, which got it from the terminal too.
-    shop.server.kill('SIGINT')
+    // As if forwarded by the parent process, which got it too. Of two pending signals of one kind, only one arrives.
+    shop.server.kill('SIGTERM')
+    await waitUntilClosing(shop)
+    await expectAnswer(inProgress)
     expect(await exiting).toEqual({ code: 0, closed: true })
   })
 
