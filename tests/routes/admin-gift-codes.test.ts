@@ -1,6 +1,6 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
 import { openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
@@ -234,15 +234,22 @@ describe('sending a gift mail again', () => {
   test('a mail that fails stays in the outbox and can be sent from there', async () => {
     const { page } = await formFor('late@example.com')
     const folder = join(shop.dataDir, 'outbox')
-    renameSync(folder, `${folder}-away`)
+    const away = `${folder}-away`
+    const restore = () => {
+      if (!existsSync(away)) return
+      rmSync(folder, { force: true })
+      renameSync(away, folder)
+    }
+    onTestFinished(restore)
+    mkdirSync(folder, { recursive: true })
+    renameSync(folder, away)
     writeFileSync(folder, 'in the way')
     const failed = await browser.submit(page, 'Send')
     expect(failed.status).toBe(502)
     expect(failed.main).toContain('The email could not be sent. It stays in the outbox.')
     const still = await browser.submit(await browser.visit('/admin/outbox?q=late@'), 'Send now')
     expect(still.status).toBe(502)
-    rmSync(folder)
-    renameSync(`${folder}-away`, folder)
+    restore()
     const outbox = await browser.visit('/admin/outbox?q=late@')
     expect(outbox.texts('tbody tr')[0]).toMatch(/^l•••@example\.com.*Failed/)
     const sent = await browser.submit(outbox, 'Send now')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { signToken, verifyToken } from '../../embedded/backend/tokens.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { forgeOwnerCookie, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
-import { form, openTestShop } from '../support/test-shop.ts'
+import { createTestShop, form, openTestShop } from '../support/test-shop.ts'
 
 const WRONG = 'That email and password do not open this door.'
 
@@ -138,14 +138,28 @@ describe('guessing the password', () => {
   })
 
   test('failed attempts are recorded in sum, when the owner signs in or the shop stops', async () => {
-    await signIn(shop.browser(), 'nobody@example.com', 'guess')
-    expect(await entries()).toEqual([])
-    const owner = await ownerBrowser(shop)
-    const detail = { password: 2, code: 0, refused: 3, visitors: 2 }
-    expect(await entries()).toMatchObject([{ actor_email: 'sign-in page', detail }])
-    expect((await owner.visit('/admin/security')).main).toContain(
-      '2 wrong passwords, 3 tries beyond the limit, from 2 visitors',
-    )
+    // Another instance, which has counted no attempts of other tests.
+    const instance = await createTestShop({ dataDir: shop.dataDir })
+    const before = (await entries()).length
+    try {
+      const guesser = instance.browser()
+      await signIn(guesser, OWNER_EMAIL, 'guess')
+      for (let tries = 0; tries < 12; tries++)
+        await guesser.post('/admin/sign-in', { email: OWNER_EMAIL, password: '' })
+      await signIn(instance.browser(), 'nobody@example.com', 'guess')
+      expect(await entries()).toHaveLength(before)
+      const owner = await ownerBrowser(instance)
+      expect((await owner.visit('/admin/security')).main).toContain(
+        '2 wrong passwords, 3 tries beyond the limit, from 2 visitors',
+      )
+      await signIn(instance.browser(), 'nobody@example.com', 'guess')
+    } finally {
+      await instance.close()
+    }
+    expect((await entries()).slice(before)).toMatchObject([
+      { actor_email: 'sign-in page', detail: { password: 2, code: 0, refused: 3, visitors: 2 } },
+      { actor_email: 'sign-in page', detail: { password: 1, code: 0, refused: 0, visitors: 1 } },
+    ])
   })
 
   test('before a successful sign-in does not count', async () => {

@@ -7,7 +7,8 @@ const shop = openTestShop({ log: createLog('info', { write: (line) => lines.push
 
 const behindProxy = openTestShop({ env: { TRUST_PROXY: '1' } })
 
-const form = (headers: Record<string, string> = {}, body = 'market=uk') => ({
+/** A POST of a form with only these headers: as other sites, too, can send it. */
+const formWith = (headers: Record<string, string> = {}, body = 'market=uk') => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
   body,
@@ -23,7 +24,7 @@ describe('cross-origin writes', () => {
   ])('%s is rejected with a page of the shop', async (_, headers) => {
     const pages = ['/us/cart', '/us/checkout', '/us/contact', '/us/subscribe', '/us/redeem/review']
     for (const path of [...pages, '/market', '/consent', '/admin/sign-in']) {
-      const response = await shop.fetch(path, form(headers))
+      const response = await shop.fetch(path, formWith(headers))
       expect(response.status).toBe(403)
       expect(response.headers.getSetCookie()).toEqual([])
       expect(await response.text()).toContain('That request did not come from our shop')
@@ -42,10 +43,10 @@ describe('cross-origin writes', () => {
       '/embedded/storefront/x',
       '/embedded/admin/api/2025-07/graphql.json.data',
     ])
-      expect((await shop.fetch(path, form({ Origin: 'https://evil.example' }))).status, path).toBe(403)
-    expect((await shop.fetch('/webhooks/orders-paid', form({ Origin: 'https://evil.example' }))).status).toBe(
-      401,
-    )
+      expect((await shop.fetch(path, formWith({ Origin: 'https://evil.example' }))).status, path).toBe(403)
+    expect(
+      (await shop.fetch('/webhooks/orders-paid', formWith({ Origin: 'https://evil.example' }))).status,
+    ).toBe(401)
     expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
   })
 
@@ -56,23 +57,23 @@ describe('cross-origin writes', () => {
       ['Origin', neighbour.origin],
       ['Referer', `${neighbour.origin}/us`],
     ] as const)
-      expect((await shop.fetch('/market', form({ [name]: value }))).status).toBe(403)
+      expect((await shop.fetch('/market', formWith({ [name]: value }))).status).toBe(403)
   })
 
   test('our own pages may write, also when the browser sends Origin: null', async () => {
     const hidden = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
     for (const headers of [hidden, { ...hidden, Origin: shop.origin }])
-      expect((await shop.fetch('/market', form(headers))).status).toBe(303)
-    const signup = form(hidden, 'fullName=Ada&email=ada%40example.com&source=Footer')
+      expect((await shop.fetch('/market', formWith(headers))).status).toBe(303)
+    const signup = formWith(hidden, 'fullName=Ada&email=ada%40example.com&source=Footer')
     expect((await shop.fetch('/us/subscribe', signup)).status).toBe(303)
     for (const site of ['none', 'same-site', 'cross-site'])
-      expect((await shop.fetch('/market', form({ ...hidden, 'Sec-Fetch-Site': site }))).status).toBe(403)
+      expect((await shop.fetch('/market', formWith({ ...hidden, 'Sec-Fetch-Site': site }))).status).toBe(403)
   })
 
   test('a form that opens a new tab may write, though WebKit calls it cross-site', async () => {
     const tab = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
     const ours = { Origin: shop.origin, Referer: `${shop.origin}/us/cart` }
-    expect((await shop.fetch('/us/checkout', form({ ...tab, ...ours }))).status).toBe(303)
+    expect((await shop.fetch('/us/checkout', formWith({ ...tab, ...ours }))).status).toBe(303)
     for (const headers of [
       { ...tab, Origin: ours.Origin },
       { ...tab, Referer: ours.Referer },
@@ -80,7 +81,7 @@ describe('cross-origin writes', () => {
       { ...tab, ...ours, Referer: 'https://evil.example/page' },
       { ...tab, ...ours, 'Sec-Fetch-Mode': 'cors' },
     ])
-      expect((await shop.fetch('/us/checkout', form(headers))).status).toBe(403)
+      expect((await shop.fetch('/us/checkout', formWith(headers))).status).toBe(403)
   })
 })
 
@@ -88,7 +89,7 @@ describe('unusual requests', () => {
   test('a body too large is rejected before it is read completely', async () => {
     const post = (size: number) => {
       const headers = { Origin: shop.origin, 'Content-Length': String(size) }
-      return shop.fetch('/us/contact', form(headers, 'message='.padEnd(size, 'x')))
+      return shop.fetch('/us/contact', formWith(headers, 'message='.padEnd(size, 'x')))
     }
     expect((await post(65_536)).status).toBe(400)
     const refused = await post(65_537)
@@ -150,7 +151,10 @@ describe('unusual requests', () => {
     ['POST', '/sitemap.xml', 'GET, HEAD'],
     ['POST', '/us/gift-download/letter.pdf', 'GET, HEAD'],
   ])('%s %s is rejected with the allowed methods', async (method, path, allowed) => {
-    const response = await shop.fetch(path, method === 'POST' ? form({ Origin: shop.origin }) : { method })
+    const response = await shop.fetch(
+      path,
+      method === 'POST' ? formWith({ Origin: shop.origin }) : { method },
+    )
     expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed])
     expect(await response.text()).toContain('This door does not open that way')
   })
@@ -166,15 +170,15 @@ describe('unusual requests', () => {
 
   test('resources without a page are rejected with a page of the shop too', async () => {
     for (const path of ['/market', '/consent']) {
-      const response = await shop.fetch(path, form({ Origin: shop.origin }, 'market=de&choice=perhaps'))
+      const response = await shop.fetch(path, formWith({ Origin: shop.origin }, 'market=de&choice=perhaps'))
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('This door does not open that way')
     }
     const data = { 'Content-Type': 'application/json', Origin: shop.origin }
-    const refused = await shop.fetch('/us/cart/changes', form(data, '{"changes":[]}'))
+    const refused = await shop.fetch('/us/cart/changes', formWith(data, '{"changes":[]}'))
     expect([refused.status, refused.headers.get('Content-Type')]).toEqual([400, 'application/json'])
     for (const answer of [
-      await shop.fetch('/us/nope', form({ Origin: shop.origin })),
+      await shop.fetch('/us/nope', formWith({ Origin: shop.origin })),
       await shop.fetch('/de/gift-download/letter.pdf'),
     ]) {
       expect(answer.status).toBe(404)
@@ -217,7 +221,7 @@ describe('headers', () => {
       expect(await parting(path), path).toBeNull()
     for (const path of ['/us/cart', '/admin/sign-in', '/nope', '/us/product/nope'])
       expect(await parting(path), path).toBe('same-origin-allow-popups')
-    const refused = form({ Origin: shop.origin }, 'fullName=Ada')
+    const refused = formWith({ Origin: shop.origin }, 'fullName=Ada')
     expect(await parting('/us/contact', refused)).toBe('same-origin-allow-popups')
     await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })
     for (const path of ['/us', '/us/product/magic-wand']) expect(await parting(path), path).toBeNull()

@@ -101,7 +101,7 @@ export async function deliver(
   return (await sendWebhook(shop, body, { topic, ...options })).status
 }
 
-/** Asks the Admin API of a shop's embedded store. @returns the text of its response */
+/** Asks the Admin API of a shop's embedded store; throws where it answers with errors. @returns the text of its response */
 export async function callStore({ embedded }: TestShop, query: string, variables: object): Promise<string> {
   const { store } = embedded
   if (!store) throw new Error('This shop has no embedded store')
@@ -110,5 +110,7 @@ export async function callStore({ embedded }: TestShop, query: string, variables
     headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
     body: JSON.stringify({ query, variables }),
   })
-  return response.text()
+  const text = await response.text()
+  if (JSON.parse(text).errors !== undefined) throw new Error(text)
+  return text
 }
