@@ -105,47 +105,67 @@ test('it closes when the page that it covers is left @js', async ({ page }) => {
   await expect(popupOf(page)).toBeHidden()
 })
 
-test('it waits while something is added, for the cart drawer, a menu and a form @js', async ({ page }) => {
+/** Though it is due. In these tests something makes it wait before it is, so that it never finds a moment between. */
+async function expectWaiting(page: Page, requests: readonly string[]) {
+  await page.clock.runFor(9_000)
+  await expect(popupOf(page)).toBeHidden()
+  expect(requests).toEqual([])
+}
+
+async function expectOpening(page: Page) {
+  await page.clock.runFor(4_000)
+  await expect(popupOf(page)).toBeVisible()
+}
+
+test('it waits while something is added, and for the cart drawer @js', async ({ page }) => {
   const requests = watchRequests(page)
   const add = await holdRequests(page, '**/us/cart/changes')
   const load = await holdRequests(page, '**/assets/cart-drawer*.js')
-  async function expectWaiting() {
-    await page.clock.runFor(8_000)
-    await expect(popupOf(page)).toBeHidden()
-    expect(requests).toEqual([])
-  }
   await openTimed(page, '/us/product/magic-wand')
-  await page.clock.fastForward(28_000)
+  // An addition without an answer would be given up in the meantime.
+  await page.clock.fastForward(22_000)
   await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
-  await expectWaiting()
+  await expectWaiting(page, requests)
   const answered = page.waitForResponse('**/us/cart/changes')
   add()
   await (await answered).finished()
-  await expectWaiting()
+  await expectWaiting(page, requests)
   load()
   await expect(drawerOf(page)).toBeVisible()
-  await expectWaiting()
+  await expectWaiting(page, requests)
   await page.keyboard.press('Escape')
   await expect(drawerOf(page)).toBeHidden()
+  await expectOpening(page)
+})
 
+test('it waits for a menu @js', async ({ page }) => {
+  const requests = watchRequests(page)
+  await openTimed(page, '/us/about')
   const menu = page.getByRole('navigation', { name: 'Main' }).locator('details').first()
   await menu.locator('summary').press('Enter')
   await expect(menu).toHaveAttribute('open')
-  await expectWaiting()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await page.clock.fastForward(31_000)
+  await expectWaiting(page, requests)
+  await menu.locator('summary').press('Enter')
+  await expectOpening(page)
+})
+
+test('it waits for a form that is filled in, and while its result is shown @js', async ({ page }) => {
+  const requests = watchRequests(page)
+  await openTimed(page, '/us/contact')
   const form = page.getByRole('form', { name: 'Send a message' })
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Subject').selectOption({ index: 1 })
   await form.getByLabel('Message').fill('Does it open with any wand?')
-  await expectWaiting()
+  await page.clock.fastForward(31_000)
+  await expectWaiting(page, requests)
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message sent!')).toBeVisible()
-  await expectWaiting()
+  await expectWaiting(page, requests)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
   await expect(page).toHaveURL('/us/faq')
-  await page.clock.runFor(4_000)
-  await expect(popupOf(page)).toBeVisible()
+  await expectOpening(page)
 })
 
 test('it waits until the splash has gone @js', async ({ page }) => {
