@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
+import { discountText } from './discount-messages.ts'
 import { fieldsToCheck } from './form-messages.ts'
-import {
-  addedToCart,
-  addFailed,
-  addRefused,
-  choiceRefused,
-  discountText,
-  itemsText,
-  updateRefused,
-} from './messages.ts'
+import { addedToCart, addFailed, addRefused, choiceRefused, itemsText, updateRefused } from './messages.ts'
 
 test('an item that cannot be added has its reason', () => {
   expect(addRefused('missing-price', 'us')).toEqual({

@@ -20,6 +20,7 @@ import {
 import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
 import { buildCartView, isRestorable } from '../../models/cart-view.ts'
 import { readDiscountCode } from '../../models/discount-code.ts'
+import { discountNotice, discountTooLong, giftWordsInCart } from '../../models/discount-messages.ts'
 import { looksLikeMagicWords } from '../../models/gift-code.ts'
 import type { Market } from '../../models/market.ts'
 import {
@@ -31,9 +32,6 @@ import {
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   choiceRefused,
-  discountNotice,
-  discountTooLong,
-  giftWordsInCart,
   lineName,
   lineRemoved,
   type Notice,

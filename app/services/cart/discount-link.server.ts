@@ -1,15 +1,14 @@
 import { setDiscountCode } from '../../models/cart-checkout.ts'
 import { readDiscountCode } from '../../models/discount-code.ts'
-import { looksLikeMagicWords } from '../../models/gift-code.ts'
-import { inMarket, type Market } from '../../models/market.ts'
 import {
   discountKept,
   discountOfOtherStore,
   discountTooLong,
   giftWordsInCart,
-  type Notice,
-  TOO_MANY_TRIES,
-} from '../../models/messages.ts'
+} from '../../models/discount-messages.ts'
+import { looksLikeMagicWords } from '../../models/gift-code.ts'
+import { inMarket, type Market } from '../../models/market.ts'
+import { type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { localAddress } from '../forms/form-post.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { CartServices, Services } from '../request/services.server.ts'

@@ -1,0 +1,55 @@
+import type { CartDiscountView } from './cart-view-types.ts'
+import { cutText } from './cut-text.ts'
+import { MAX_CODE_LENGTH } from './discount-code.ts'
+import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
+import { failure, info, type Notice, success } from './messages.ts'
+
+/** Why a discount code is refused: to follow "… does not apply to this cart:". */
+export const DISCOUNT_REASONS = {
+  'used-up': 'it has been used already',
+  'no-matching-items': 'nothing in the cart goes with it',
+  inactive: 'it is not valid at the moment',
+  'not-applicable': 'it is not meant for what is in the cart',
+} as const
+export const DISCOUNT_NOT_CHECKED = 'we cannot check it just now'
+
+/** The state of a discount code, shown next to its Remove button. */
+export function discountText(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): string {
+  const { code, state, reason } = discount
+  if (state === 'applied') return `${code} applied.`
+  if (state === 'unknown') return `We do not know ${code}. Please check the spelling.`
+  return reason ? `${code} does not apply to this cart: ${reason}.` : `${code} does not apply to this cart.`
+}
+
+/** `discountText` as a notice, after a code was applied. */
+export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state' | 'reason'>): Notice {
+  const text = discountText(discount)
+  return discount.state === 'applied' ? success(text) : failure(text)
+}
+
+/** A code is longer than any that the store has. */
+export function discountTooLong(code: string): Notice {
+  return discountNotice({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
+}
+
+/** A link with a discount code was followed while the cart is empty. */
+export function discountKept(code: string): Notice {
+  return success(`${code} is kept for your cart.`, 'It takes effect once there is something in it.')
+}
+
+/** A link with a discount code was followed, but the cart is of the other store, and is kept. */
+export function discountOfOtherStore(market: Market): Notice {
+  const [store, other] = [MARKETS[market].storeName, MARKETS[otherMarket(market)].storeName]
+  return info(
+    'That discount code was not added.',
+    `You are in the ${store}, and your cart is of the ${other}. Change store to use the code there.`,
+  )
+}
+
+/** Magic words were typed as a discount code. */
+export function giftWordsInCart(market: Market): Notice {
+  return {
+    ...info('Those look like the magic words of a gift. Redeem them here:'),
+    link: { href: marketPath(market, '/redeem'), label: 'Redeem a gift' },
+  }
+}
