@@ -22,9 +22,17 @@ export default defineConfig({
           isolate: false,
           include: ['app/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['app/**/*.dom.test.ts', 'app/services/{storefront,backend,mail}/**'],
+          testTimeout: 30_000,
         },
       },
-      { test: { name: 'dom', include: ['app/**/*.dom.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'dom',
+          include: ['app/**/*.dom.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'servers',

@@ -1,14 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storedSecret } from './secrets.server.ts'
 
-const WRITER = `
-const { workerData, parentPort } = require('node:worker_threads')
-setTimeout(() => require('node:fs').writeFileSync(workerData.file, workerData.secret), 100)
-parentPort.postMessage('begun')`
+/** So many that two shops meet at some of them. */
+const NAMES = Array.from({ length: 200 }, (_, index) => `secret-${index}`)
+const STARTING_SHOP = `
+const { parentPort, workerData } = require('node:worker_threads')
+import(workerData.module).then(({ storedSecret }) => {
+  parentPort.once('message', () =>
+    parentPort.postMessage(workerData.names.map((name) => storedSecret(workerData.dataDir, name))),
+  )
+  parentPort.postMessage('ready')
+})`
 
 let dataDir: string
 let file: string
@@ -26,17 +33,20 @@ it('returns the same secret again', () => {
   expect(storedSecret(dataDir, 'webhook')).not.toBe(secret)
 })
 
-it('waits for another process that has created the file and is about to write the secret', async () => {
-  writeFileSync(file, '')
-  const secret = 'the secret of another process'
-  const writer = new Worker(WRITER, { eval: true, workerData: { file, secret } })
-  await new Promise((resolve) => writer.once('message', resolve))
-  expect(storedSecret(dataDir, 'session')).toBe(secret)
-  await writer.terminate()
-  expect(readFileSync(file, 'utf8')).toBe(secret)
+it('returns the same secrets to two shops that start at the same time', async () => {
+  const workerData = { module: new URL('./secrets.server.ts', import.meta.url).href, dataDir, names: NAMES }
+  const shops = [0, 1].map(() => new Worker(STARTING_SHOP, { eval: true, workerData }))
+  const answers = async () => Promise.all(shops.map(async (shop) => (await once(shop, 'message'))[0]))
+  await answers()
+  const secrets = answers()
+  for (const shop of shops) shop.postMessage('start')
+  const [one, other] = await secrets
+  await Promise.all(shops.map((shop) => shop.terminate()))
+  expect(one).toEqual(other)
+  expect(readdirSync(join(dataDir, 'secrets')).sort()).toEqual(NAMES.toSorted())
 })
 
-it('replaces the empty file of a process that was killed before it wrote', () => {
+it('replaces an empty file, as a power cut may leave it', () => {
   writeFileSync(file, '')
   const secret = storedSecret(dataDir, 'session')
   expect(secret).toMatch(/^[\w-]{43}$/)

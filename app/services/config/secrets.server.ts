@@ -1,26 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from './folders.server.ts'
 
-/** How long another process may take between creating the file and writing the secret. */
-const WRITE_TIMEOUT_MS = 250
-const POLL_MS = 10
-
-/** Reads the secret from an existing file; null when none is written within the timeout. Blocks meanwhile. */
+/** The secret of a file; null where there is none, or what a full disk or a power cut has left of one. */
 function readSecret(file: string): string | null {
-  const pause = new Int32Array(new SharedArrayBuffer(4))
-  for (let waited = 0; waited <= WRITE_TIMEOUT_MS; waited += POLL_MS) {
-    const secret = readFileSync(file, 'utf8').trim()
-    if (secret.length >= 16) return secret
-    Atomics.wait(pause, 0, 0, POLL_MS)
-  }
-  return null
+  const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  return secret.length >= 16 ? secret : null
 }
 
 /**
- * A secret that is generated on first use and stored in a file that only its owner can read. Two shops that start at
- * the same time use the same one: the file is created exclusively, and the second process reads it.
+ * A secret that is generated on first use and stored in a file that only its owner can read. Of two shops that start at
+ * the same time both use the secret of the first: the file appears with its content, by a link.
  * @param name file name in `<dataDir>/secrets`
  * @returns 43 characters of base64url, where the shop generated it
  * @throws the file system's error
@@ -29,16 +20,24 @@ export function storedSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   makeFolder(folder)
-  const fresh = randomBytes(32).toString('base64url')
-  try {
-    writeFileSync(file, fresh, { flag: 'wx', mode: 0o600 })
-    return fresh
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
   const stored = readSecret(file)
   if (stored !== null) return stored
-  // A process that was killed between creating and writing has left an empty file.
-  writeFileSync(file, fresh, { mode: 0o600 })
-  return fresh
+  const fresh = randomBytes(32).toString('base64url')
+  const draft = join(folder, `${name}-${randomUUID()}`)
+  try {
+    writeFileSync(draft, fresh, { mode: 0o600 })
+    linkWithoutReplacing(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readSecret(file) ?? fresh
+}
+
+function linkWithoutReplacing(draft: string, file: string): void {
+  try {
+    linkSync(draft, file)
+  } catch {
+    // Another shop was first; otherwise the file is incomplete, or the file system has no links.
+    if (readSecret(file) === null) renameSync(draft, file)
+  }
 }
