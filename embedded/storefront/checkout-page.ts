@@ -30,6 +30,9 @@ const LOCK = raw(
 )
 const BACK = raw('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 18-6-6 6-6"/></svg>')
 
+/** The most characters of a field. */
+export const MAX_LENGTH = 200
+
 /** The fields of the form, with their names in the buyer's country. */
 export function fieldsOf(country: string): Field[] {
   const us = country === 'US'
@@ -48,7 +51,7 @@ function renderField(field: Field, { fields, errors }: CheckoutView): Html {
   const { name, label, autocomplete, type = 'text' } = field
   const error = errors[name]
   const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
-  return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
+  return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${MAX_LENGTH}" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
 }
 
 function renderSummary({ quote }: CheckoutView): Html {

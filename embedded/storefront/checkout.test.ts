@@ -94,6 +94,22 @@ describe('the checkout page', () => {
 })
 
 describe('completing an order', () => {
+  it('tells which fields are too long, and stores no more of others', async () => {
+    const long = 'x'.repeat(5_000)
+    const { checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }], { country: 'US' })
+    const { response, body } = await shop.order(checkoutUrl, {
+      name: long,
+      email: `${long}@a.example`,
+      city: long,
+    })
+    expect(response.status).toBe(422)
+    const errors = [...body.matchAll(/class="err" id="\w+-error">([^<]+)/g)].map(([, text]) => text)
+    expect(errors).toEqual(
+      ['Name', 'Email', 'City'].map((field) => `${field} must be at most 200 characters`),
+    )
+    expect((await shop.order(checkoutUrl, { city: '𝕏'.repeat(200) })).response.status).toBe(303)
+  })
+
   it('happens once: the cart is closed and the page remains', async () => {
     const { id, checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }])
     const { response } = await shop.order(checkoutUrl)

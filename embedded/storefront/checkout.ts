@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Company } from '../../app/models/company.ts'
+import { cutText } from '../../app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '../../app/models/email-address.ts'
 import type { Market } from '../../app/models/market.ts'
 import type { Cart, Carts } from './carts.ts'
@@ -8,6 +9,7 @@ import {
   type CheckoutFields,
   type FieldErrors,
   fieldsOf,
+  MAX_LENGTH,
   renderCheckout,
   renderNotFound,
 } from './checkout-page.ts'
@@ -30,7 +32,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const text = z.string().trim().max(200).catch('')
+// One character more than allowed is enough to refuse a longer text.
+const text = z
+  .string()
+  .trim()
+  .transform((typed) => cutText(typed, MAX_LENGTH + 1))
+  .catch('')
 const form = z.object({
   name: text,
   email: text,
@@ -98,8 +105,11 @@ function readCodes(url: URL): string[] {
 
 function validate(values: CheckoutFields, country: string): FieldErrors {
   const errors: FieldErrors = {}
-  for (const { name, label } of fieldsOf(country))
+  for (const { name, label } of fieldsOf(country)) {
     if (values[name] === '') errors[name] = `Please enter your ${inSentence(label)}`
+    if ([...values[name]].length > MAX_LENGTH)
+      errors[name] = `${label} must be at most ${MAX_LENGTH} characters`
+  }
   if (!errors.email && !EMAIL_ADDRESS.test(values.email)) errors.email = 'Invalid email address'
   return errors
 }

@@ -83,6 +83,11 @@ describe('guessing magic words', () => {
     expect(await guess('gilded harbour storm', '192.0.3.99')).toMatchObject({ status: 429 })
   })
 
+  test('with nothing but symbols is refused as invalid, however many visitors do so', async () => {
+    for (let index = 0; index < 40; index++)
+      expect(await guess(index % 2 ? '🪄' : '!?', `192.0.7.${index}`)).toMatchObject({ status: 422 })
+  })
+
   test('counts no attempt while the backend is down', async () => {
     const { code } = await makeGift(shop)
     const away = { match: /GET .*gift_redemption/, kind: 'unreachable' } as const

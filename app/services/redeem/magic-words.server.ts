@@ -49,6 +49,8 @@ export async function enterMagicWords(
   const { limits } = services
   if (typed.trim() === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const words = normaliseMagicWords(typed)
+  // Symbols alone are no guess, and must not share one limit.
+  if (words === '') return refuse(MAGIC_WORDS_UNKNOWN, 422)
   const visitor = visitorKey(ip)
   // Other spellings of the same words share a rate limit.
   const guess = toListSpelling(words)
