@@ -193,7 +193,30 @@ test('every admin page is accessible, and fits a phone, where the cells of a row
   }
 })
 
-test('what a check-up has found is accessible, and fits a phone @js', async ({ page }) => {
+/** The parts of variables' names that are on two lines. Runs in the page. */
+function brokenNames(): string[] {
+  const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  const part = document.createRange()
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    for (const { index, 0: name } of text.textContent?.matchAll(/[A-Z]{2,}_?/g) ?? []) {
+      part.setStart(text, index)
+      part.setEnd(text, index + name.length)
+      if (part.getClientRects().length > 1) broken.push(name)
+    }
+  return broken
+}
+
+test('what a check-up has found is accessible, and fits a phone, where variables break between words @js', async ({
+  page,
+}) => {
+  await post(page, '/webhooks/orders-paid', {})
+  await enterAdmin(page)
+  const question = page.getByRole('heading', { name: 'is WEBHOOK_SECRET right?' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(question).toBeVisible()
+  expect(await page.evaluate(brokenNames)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 844 })
   await enterAdmin(page, '/admin/check-up')
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /^The shop cannot open yet/ })).toBeVisible()
@@ -201,6 +224,7 @@ test('what a check-up has found is accessible, and fits a phone @js', async ({ p
   expect(await violationsOf(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await horizontalOverflow(page)).toBe(0)
+  expect(await page.evaluate(brokenNames)).toEqual([])
 })
 
 test('navigation in the admin area moves the focus to the page, and offline keeps the page @js', async ({

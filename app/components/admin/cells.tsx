@@ -1,4 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
+import { Fragment } from 'react'
 import { MARKETS } from '../../models/market.ts'
 
 const { locale, timeZone } = MARKETS.uk
@@ -50,4 +51,18 @@ const tag = cva(
 /** The state of a row, as a coloured label. */
 export function Tag({ tone, children }: VariantProps<typeof tag> & { children: string }) {
   return <span className={tag({ tone })}>{children}</span>
+}
+
+/** A text that may name variables: where one is too long for a line, it breaks after an underscore. */
+export function Breakable({ text }: { text: string }) {
+  return (
+    <span className="wrap-anywhere">
+      {[...text.matchAll(/[^_]+_*|_+/g)].map(({ 0: part, index }) => (
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  )
 }

@@ -2,7 +2,7 @@ import { data, Form } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
 import { AdminTable, Under } from '../../components/admin/admin-table.tsx'
-import { Tag } from '../../components/admin/cells.tsx'
+import { Breakable, Tag } from '../../components/admin/cells.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -76,8 +76,12 @@ function FindingTable({ findings }: { findings: readonly CheckedFinding[] }) {
         Result: <Tag tone={RESULTS[level].tone}>{RESULTS[level].label}</Tag>,
         'Found, and what to do': (
           <>
-            <span className="wrap-anywhere">{found}</span>
-            {mend === null ? null : <Under>{mend}</Under>}
+            <Breakable text={found} />
+            {mend === null ? null : (
+              <Under>
+                <Breakable text={mend} />
+              </Under>
+            )}
           </>
         ),
       })}
