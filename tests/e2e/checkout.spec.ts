@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import { addWand, cartLink, drawerOf, openDrawer, openWithWand } from './carts.ts'
+import { addWand, cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { waitForPageScripts } from './hydrated.ts'
+import { post } from './post.ts'
 import { test } from './visitor.ts'
 
 /** From the drawer to the checkout. The whole way to an order is in buy.spec.ts. */
@@ -77,4 +78,19 @@ test('the checkout opens with the cart that is shown, also if its cookie was los
   await openDrawer(page)
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   await expect(drawerOf(page).getByText('Your browser is not keeping cookies for this shop')).toBeVisible()
+})
+
+test('the pages of an order fit a phone, however long its words are @plain', async ({ page }) => {
+  await fillCart(page, 'us')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto((await post(page, '/us/checkout', {})).url())
+  for (const field of ['Name', 'Address', 'City', 'State', 'ZIP code'])
+    await page.getByLabel(field, { exact: true }).fill('W'.repeat(200))
+  await page.getByLabel('Email').fill(`${'w'.repeat(64)}@${'w'.repeat(63)}.${'w'.repeat(63)}.example`)
+  const fits = () =>
+    page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+  expect(await fits()).toBe(true)
+  await page.getByRole('button', { name: 'Complete order' }).click()
+  await expect(page.getByRole('heading', { name: 'Order complete' })).toBeVisible()
+  expect(await fits()).toBe(true)
 })
