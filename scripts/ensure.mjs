@@ -28,9 +28,12 @@ export function serverEnvironment(extra = {}) {
 /** A warning that React Router's Vite plugin causes, and that the shop cannot fix. */
 const IGNORED_WARNINGS = /^.*`envFile` option is deprecated.*\n/gm
 
-/** Runs a command to its end. Exits the process when it fails. */
-export function run(command, args, extra) {
-  const stdio = ['inherit', 'inherit', 'pipe']
+/**
+ * Installs or builds by a command, to its end. Exits the process when it fails. What it prints goes to standard error: the
+ * standard output belongs to what the running script prints, such as JSON.
+ */
+function run(command, args, extra) {
+  const stdio = ['inherit', 2, 'pipe']
   const env = environment(extra)
   const { status, error, stderr } = spawnSync(command, args, {
     cwd: root,
@@ -72,7 +75,7 @@ export function ensureInstalled() {
   const stamp = at('node_modules', '.wizard-box-lock')
   const expected = hashOf(readFileSync(at('package-lock.json')))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
-  console.log('Installing what the shop needs…')
+  console.error('Installing what the shop needs…')
   run('npm', [...installArguments, '--loglevel=error'])
   writeFileSync(stamp, expected)
 }
@@ -84,8 +87,8 @@ export function ensureInstalled() {
 export function ensureProjectNode() {
   const own = nodePath()
   if (process.features.typescript || own === process.execPath) return
-  run(own, process.argv.slice(1))
-  process.exit()
+  const { status } = spawnSync(own, process.argv.slice(1), { stdio: 'inherit', env: environment() })
+  process.exit(status ?? 1)
 }
 
 /**
@@ -139,7 +142,7 @@ export function ensureBuilt() {
     existsSync(join(current, 'server/index.js')) &&
     readFileSync(stamp, 'utf8') === expected
   if (isBuilt()) return
-  console.log('Building the shop…')
+  console.error('Building the shop…')
   const next = `build-${process.pid}`
   process.on('exit', () => rmSync(at(next), { recursive: true, force: true }))
   const env = { NODE_ENV: 'production', BUILD_DIR: next }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,4 +21,26 @@ test('development dependencies are installed, also in a production environment',
 
 test('the lock file names no registry, so that it works with any', () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved"')
+})
+
+test('a build prints to standard error, so that a program which builds first can print JSON', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-build-'))
+  const put = (name, text) => {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  put('scripts/ensure.mjs', readFileSync(join(root, 'scripts/ensure.mjs')))
+  put('package-lock.json', '{}')
+  put('node_modules/.wizard-box-lock', '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
+  put(
+    'node_modules/@react-router/dev/bin.js',
+    "require('fs').mkdirSync(process.env.BUILD_DIR + '/client', { recursive: true }); console.log('built')",
+  )
+  put('scripts/compress.mjs', "console.log('compressed')")
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/ensure.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true, force: true })
+  expect([stdout, stderr, status]).toEqual(['', 'Building the shop…\nbuilt\ncompressed\n', 0])
 })
