@@ -12,7 +12,8 @@ const UNKNOWN_NAME = new Set(['ENOTFOUND', 'ENODATA'])
 
 /** Looks the mail servers of a domain up: its MX records, or the domain itself where it has none. */
 export const takesMail: TakesMail = async (domain) => {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  // One try at each name server: with a second one, three that do not answer take longer than a check may.
+  const resolver = new Resolver({ timeout: 2_000, tries: 1 })
   const hasAny = async (lookUp: (name: string) => Promise<readonly unknown[]>) => {
     try {
       return (await lookUp(domain)).length > 0
