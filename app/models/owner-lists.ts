@@ -6,7 +6,6 @@ import type { Market } from './market.ts'
 export type ListView<T> = {
   readonly rows: readonly T[]
   /** Number of rows of this page that could not be parsed. */
-  readonly unreadable: number
   readonly page: number
   readonly pageCount: number
   readonly total: number

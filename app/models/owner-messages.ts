@@ -116,12 +116,6 @@ export function nothingMatches(query: string): string {
   return `Nothing matches ${query}.`
 }
 
-/** Shown above a list of which some rows could not be parsed. */
-export function unreadableRows(count: number): Notice {
-  const rows = count === 1 ? '1 row could not be read and is' : `${count} rows could not be read and are`
-  return { kind: 'error', title: `${rows} not shown here.`, text: 'The log tells which, and why.' }
-}
-
 /** Heading of a duplication preview. @param count products that would be created */
 export function duplicationPlanned(count: number): string {
   if (count === 0) return `Nothing to do. ${ALL_DUPLICATED}`

@@ -49,7 +49,7 @@ describe('gift codes', () => {
 
   it('are pending while they have a discount code and no confirmation', async () => {
     const { giftCode } = await gifts.issue(giftPurchase())
-    const isPending = async () => (await gifts.listPending()).rows.some((gift) => gift.id === giftCode.id)
+    const isPending = async () => (await gifts.listPending()).some((gift) => gift.id === giftCode.id)
     expect(await isPending()).toBe(false)
     await service
       .from('gift_redemption_codes')

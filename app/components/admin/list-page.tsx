@@ -1,17 +1,11 @@
 import type { ComponentProps } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import type { ListView } from '../../models/owner-lists.ts'
-import {
-  type AdminNotice,
-  LIST_UNREACHABLE,
-  nothingMatches,
-  unreadableRows,
-} from '../../models/owner-messages.ts'
+import { type AdminNotice, LIST_UNREACHABLE, nothingMatches } from '../../models/owner-messages.ts'
 import { Button, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { NoticeBox } from '../ui/notice.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { AdminNotices } from './admin-notices.tsx'
 import { AdminHead, EmptyNote } from './admin-section.tsx'
@@ -57,15 +51,10 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
       </div>
       {list === null ? (
         <Unreachable />
-      ) : list.rows.length + list.unreadable === 0 ? (
+      ) : list.rows.length === 0 ? (
         <EmptyList search={list.search} empty={empty} filters={filters} />
       ) : (
-        <>
-          <UnreadableRows count={list.unreadable} />
-          {list.rows.length > 0 ? (
-            <AdminTable caption={title} rows={list.rows} cells={cells} many={many} />
-          ) : null}
-        </>
+        <AdminTable caption={title} rows={list.rows} cells={cells} many={many} />
       )}
       {list ? <Pager list={list} /> : null}
     </>
@@ -163,11 +152,6 @@ function CsvLink({ path, search }: { path: string; search: string }) {
       <Icon name="download" /> Download CSV
     </a>
   )
-}
-
-/** Says how many rows of a list could not be parsed. */
-export function UnreadableRows({ count }: { count: number }) {
-  return count > 0 ? <NoticeBox notice={unreadableRows(count)} /> : null
 }
 
 /** Shown in place of a list when the backend is unreachable. */

@@ -5,7 +5,7 @@ import { AdminHead, AdminSection, EmptyNote } from '../../components/admin/admin
 import { AdminTable, Text, Under } from '../../components/admin/admin-table.tsx'
 import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
 import { When } from '../../components/admin/cells.tsx'
-import { Unreachable, UnreadableRows } from '../../components/admin/list-page.tsx'
+import { Unreachable } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
 import { describeAuditAction, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
@@ -56,7 +56,6 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <AdminHead title="Security" />
       <AuthenticatorSection factorId={factorId} setUp={setUp} error={actionData?.notice?.title} />
       <AdminSection id="audit" title="Who did what, and when">
-        {audit ? <UnreadableRows count={audit.unreadable} /> : null}
         {audit ? <AuditTable rows={audit.rows} /> : <Unreachable />}
         {audit ? <Pager list={audit} /> : null}
       </AdminSection>

@@ -54,7 +54,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
           <Unreachable />
         </div>
       ) : (
-        <PendingCodes codes={pending.rows} unreadable={pending.unreadable} total={pendingTotal} />
+        <PendingCodes codes={pending} total={pendingTotal} />
       )}
       <Figures figures={figures} />
       <MissingFacts missing={missing} />

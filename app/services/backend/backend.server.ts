@@ -35,7 +35,7 @@ export function createBackend(options: BackendOptions) {
     ...createWebhooks(client, access),
     ...createWebhookRefusals(client, access),
     ...audit,
-    ...createLists(client, access),
+    ...createLists(client),
     auth: createAuth(access),
   }
 }

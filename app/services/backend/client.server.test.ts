@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../log/log.server.ts'
-import { readableRows } from './client.server.ts'
+import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { rowsOf } from './client.server.ts'
 
-const ID = '6f1c0c1e-0000-4000-8000-00000000000a'
-
-test('unreadable rows are logged by id and field names, without their values', () => {
-  let text = ''
-  const log = createLog('info', { write: (line) => (text += line) })
-  const data = [{ id: 'a', at: 1 }, { id: ID, at: 'ada@example.com' }, 'Ada']
-  const schema = z.array(z.object({ id: z.string(), at: z.number() }))
-  const read = readableRows({ log }, 'list things', { data, error: null, status: 200 }, schema)
-  expect(read).toEqual({ rows: [{ id: 'a', at: 1 }], unreadable: 2 })
-  expect(JSON.parse(text).err).toMatchObject({
-    operation: 'list things',
-    detail: `${ID}: at; without an id: `,
-  })
-  expect(text).not.toMatch(/ada@|"Ada/)
+test('a row that cannot be read is named by its place, without its values', () => {
+  const data = [{ at: 1 }, { at: 'ada@example.com' }]
+  const read = () =>
+    rowsOf('list things', { data, error: null, status: 200 }, z.array(z.object({ at: z.number() })))
+  expect(read).toThrow(UpstreamError)
+  expect(read).toThrow(
+    expect.objectContaining({ operation: 'list things', detail: 'unexpected shape at 1.at' }),
+  )
 })

@@ -75,43 +75,12 @@ export function rowsOf<Schema extends z.ZodType>(
 ): z.output<Schema> {
   expectDone(operation, reply)
   const parsed = schema.safeParse(reply.data)
-  if (!parsed.success)
-    throw new UpstreamError(operation, reply.status, { cause: new Error('unexpected shape') })
+  if (!parsed.success) {
+    // Row and column of the first problem, without its value.
+    const place = parsed.error.issues[0]?.path.join('.') ?? ''
+    throw new UpstreamError(operation, reply.status, { detail: `unexpected shape at ${place}` })
+  }
   return parsed.data
-}
-
-/** Rows of a list, and how many more could not be parsed. */
-export type ReadableRows<T> = { readonly rows: readonly T[]; readonly unreadable: number }
-
-const rowWithId = z.object({ id: z.uuid() })
-const MAX_LOGGED_ROWS = 5
-
-/**
- * The rows of a reply that match the schema, so that one invalid row does not hide the others. Invalid rows are
- * logged by id and field names.
- * @throws UpstreamError when the backend failed or timed out, or the reply has no rows
- */
-export function readableRows<Row extends z.ZodType>(
-  { log }: Pick<BackendAccess, 'log'>,
-  operation: string,
-  reply: Reply,
-  schema: z.ZodArray<Row>,
-): ReadableRows<z.output<Row>> {
-  const rows: z.output<Row>[] = []
-  const invalid: string[] = []
-  for (const row of rowsOf(operation, reply, z.array(z.unknown()))) {
-    const parsed = schema.element.safeParse(row)
-    if (parsed.success) rows.push(parsed.data)
-    else {
-      const fields = parsed.error.issues.map(({ path }) => path.join('.'))
-      invalid.push(`${rowWithId.safeParse(row).data?.id ?? 'without an id'}: ${fields.join(', ')}`)
-    }
-  }
-  if (invalid.length > 0) {
-    const detail = invalid.slice(0, MAX_LOGGED_ROWS).join('; ')
-    log.warn({ err: new UpstreamError(operation, reply.status, { detail }) }, 'rows of a list cannot be read')
-  }
-  return { rows, unreadable: invalid.length }
 }
 
 /** Only the error code: the message may contain a row's values. */

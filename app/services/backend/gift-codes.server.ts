@@ -52,7 +52,7 @@ export function createGiftCodes(
   access: BackendAccess,
   { orders, outbox }: Dependencies,
 ) {
-  const records = createGiftRecords(client, access)
+  const records = createGiftRecords(client)
   const discounts = createDiscountRecords(client)
 
   /**

@@ -3,16 +3,7 @@ import { z } from 'zod'
 import { normaliseMagicWords, usableDiscountCode } from '../../models/gift-code.ts'
 import { MARKET_IDS } from '../../models/market.ts'
 import { toListSpelling } from '../../models/word-spelling.ts'
-import {
-  type BackendAccess,
-  camelKeys,
-  isUuid,
-  type ReadableRows,
-  readableRows,
-  rowsOf,
-  rowsWith,
-  timestamp,
-} from './client.server.ts'
+import { camelKeys, isUuid, rowsOf, rowsWith, timestamp } from './client.server.ts'
 import type { ListRequest } from './list-pages.server.ts'
 
 export const GIFT_CODES = 'gift_redemption_codes'
@@ -89,7 +80,7 @@ export type PendingGiftCode = z.output<typeof pendingRows>[number]
 const giftIds = z.array(z.object({ gift_id: z.string() }))
 
 /** Finds gift codes. Every call throws UpstreamError when the backend fails. */
-export function createGiftRecords(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
+export function createGiftRecords(client: SupabaseClient) {
   /**
    * Finds a code by its magic words, ignoring case, punctuation and spelling variants. An exact match is preferred to a
    * variant, so that no code hides another.
@@ -121,12 +112,12 @@ export function createGiftRecords(client: SupabaseClient, access: Pick<BackendAc
   }
 
   /** Codes whose setup the owner has to confirm, newest first. Spec: 4 Admin */
-  async function listPending(limit = 100): Promise<ReadableRows<PendingGiftCode>> {
+  async function listPending(limit = 100): Promise<readonly PendingGiftCode[]> {
     const columns = 'id, code, product_title, market, created_at'
     const reply = await onlyPending(client.from(GIFT_CODES).select(columns))
       .order('created_at', { ascending: false })
       .limit(limit)
-    return readableRows(access, 'list pending gift codes', reply, pendingRows)
+    return rowsOf('list pending gift codes', reply, pendingRows)
   }
 
   /**

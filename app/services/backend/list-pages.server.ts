@@ -1,12 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
-import {
-  type BackendAccess,
-  expectDone,
-  type ReadableRows,
-  type Reply,
-  readableRows,
-} from './client.server.ts'
+import { expectDone, type Reply, rowsOf } from './client.server.ts'
 import { searchFilter } from './search-patterns.server.ts'
 
 /** Position of a row in a list sorted by creation time, then id. `createdAt` is ISO 8601. */
@@ -27,7 +21,8 @@ export type ListQuery = {
   readonly uncounted?: boolean
 }
 
-export type Page<T> = ReadableRows<T> & {
+export type Page<T> = {
+  readonly rows: readonly T[]
   readonly page: number
   readonly pageCount: number
   /** Number of rows in the whole list. */
@@ -74,13 +69,13 @@ function beyondCursor(
 }
 
 /** Creates a function that reads one page of a list, newest first, and counts its rows. It throws UpstreamError. */
-export function createListReader(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
+export function createListReader(client: SupabaseClient) {
   /** The rows of the page; empty beyond the end. */
   async function readRows<Row extends z.ZodType>(
     { table, columns, schema, filter = (rows) => rows, anyOf }: Listing<Row>,
     query: ListQuery,
     pageSize: number,
-  ): Promise<ReadableRows<z.output<Row>>> {
+  ): Promise<readonly z.output<Row>[]> {
     const cursor = query.after ?? query.before
     const isForward = query.after !== undefined || query.before === undefined
     const ascending = !isForward
@@ -93,7 +88,7 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
     const data = reply.error?.code === RANGE_NOT_SATISFIABLE ? [] : reply.data
     const error = reply.error?.code === RANGE_NOT_SATISFIABLE ? null : reply.error
     const newestFirst = ascending && Array.isArray(data) ? data.toReversed() : data
-    return readableRows(access, `list ${table}`, { ...reply, error, data: newestFirst }, schema)
+    return rowsOf(`list ${table}`, { ...reply, error, data: newestFirst }, schema)
   }
 
   async function countRows<Row extends z.ZodType>(
@@ -112,12 +107,11 @@ export function createListReader(client: SupabaseClient, access: Pick<BackendAcc
     query: ListQuery,
   ): Promise<Page<z.output<Row>>> {
     const { page, pageSize = PAGE_SIZE } = query
-    const { rows, unreadable } = await readRows(listing, query, pageSize)
-    const found = rows.length + unreadable
-    const known = (page - 1) * pageSize + found
+    const rows = await readRows(listing, query, pageSize)
+    const known = (page - 1) * pageSize + rows.length
     // A page that is not full is the last one, so the total is known without a second query.
-    const isEnd = !query.before && found < pageSize && (page === 1 || found > 0)
+    const isEnd = !query.before && rows.length < pageSize && (page === 1 || rows.length > 0)
     const total = query.uncounted || (isEnd && !query.after) ? known : await countRows(listing, query.search)
-    return { rows, unreadable, page, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
+    return { rows, page, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
   }
 }

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { type BackendAccess, rowsWith, timestamp } from './client.server.ts'
+import { rowsWith, timestamp } from './client.server.ts'
 import {
   GIFT_CODES,
   giftCodeRows,
@@ -88,8 +88,8 @@ const onlySubscribed = (rows: ListRequest) => rows.is('unsubscribed_at', null)
 const onlyUnanswered = (rows: ListRequest) => rows.is('answered_at', null)
 
 /** Paged, searchable lists for the owner, newest first. */
-export function createLists(client: SupabaseClient, access: Pick<BackendAccess, 'log'>) {
-  const list = createListReader(client, access)
+export function createLists(client: SupabaseClient) {
+  const list = createListReader(client)
 
   /** Gift codes by state: a code is open, pending, redeemed or revoked. */
   function listGiftCodes(

@@ -43,16 +43,14 @@ function withPosition(url: URL, position: Record<string, string>): string {
 }
 
 function toView<T extends RowCursor>(url: URL, search: string, list: Page<T>): ListView<T> {
-  const { rows, unreadable, page, pageCount, total } = list
-  // An unreadable row has no cursor, so the neighbouring pages are addressed by number only.
-  const [first, last] = unreadable > 0 ? [] : [rows.at(0), rows.at(-1)]
-  const isEmpty = rows.length + unreadable === 0
+  const { rows, page, pageCount, total } = list
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  const isEmpty = rows.length === 0
   const previous: Record<string, string> =
     page === 2 || isEmpty ? {} : { page: String(page - 1), ...(first && { before: formatCursor(first) }) }
   const next = { page: String(page + 1), ...(last && { after: formatCursor(last) }) }
   return {
     rows,
-    unreadable,
     page,
     pageCount: Math.max(page, pageCount),
     total,
@@ -74,8 +72,8 @@ export async function readList<T extends RowCursor>(
   const query = readListQuery(url)
   return nullOnOutage(services, async () => {
     const requested = await list(query)
-    const { page, pageCount, rows, unreadable } = requested
-    const isBeyondEnd = rows.length + unreadable === 0 && page > pageCount
+    const { page, pageCount, rows } = requested
+    const isBeyondEnd = rows.length === 0 && page > pageCount
     const found = isBeyondEnd ? await list({ page: pageCount, search: query.search }) : requested
     return toView(url, query.search, found)
   })
