@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export type GalleryApi = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
@@ -36,10 +36,10 @@ export default function GalleryEngine({
   start: number
   onApi: (api: GalleryApi | null) => void
 }) {
-  const [startIndex] = useState(() => slideInView(view) ?? start)
+  const [first] = useState(() => ({ start, slide: slideInView(view) ?? start }))
   const [attach, api] = useEmblaCarousel({
     loop: true,
-    startIndex,
+    startIndex: first.slide,
     duration: 24,
     watchDrag: canDrag,
     // Offscreen slides are inert, so focus never moves to one.
@@ -51,9 +51,14 @@ export default function GalleryEngine({
     view.scrollLeft = 0
     attach(view)
   }, [view, attach])
+  /** A choice made while the carousel was being initialized counts more than where it starts. */
+  const takeOver = useEffectEvent((started: GalleryApi) => {
+    if (start !== first.start) started.scrollTo(start, true)
+    onApi(started)
+  })
   useEffect(() => {
     if (!api) return
-    onApi(api)
+    takeOver(api)
     return () => onApi(null)
   }, [api, onApi])
   return null
