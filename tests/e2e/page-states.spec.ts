@@ -143,3 +143,23 @@ for (const path of [
     expect(await linkedSheets(page)).toBe(1)
     expect(await looks(page)).toEqual(without)
   })
+
+test('web fonts that come late add no line above the products, on a phone @plain', async ({ page }) => {
+  async function heights(market: string) {
+    await page.goto(`/${market}/products`)
+    await page.evaluate(() => document.fonts.ready)
+    const seen: Record<number, number[]> = {}
+    for (const width of [320, 360, 375, 390, 402, 412]) {
+      await page.setViewportSize({ width, height: 740 })
+      const parts = page.locator('header > a, nav[aria-label=Filter], h1, h1 + p')
+      seen[width] = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    }
+    return seen
+  }
+  for (const market of ['us', 'uk']) {
+    const withFonts = await heights(market)
+    await page.route('**/*.woff2', (route) => route.abort())
+    expect(await heights(market), market).toEqual(withFonts)
+    await page.unroute('**/*.woff2')
+  }
+})

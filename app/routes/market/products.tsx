@@ -117,7 +117,7 @@ function Filters({ filter: current }: { filter: ProductFilter | null }) {
               prefetch="intent"
               preventScrollReset
               aria-current={filter === current ? 'true' : undefined}
-              className="inline-flex min-h-tap items-center rounded-board border border-edge px-4 max-md:px-3 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
+              className="inline-flex min-h-tap items-center rounded-board border border-edge justify-center min-w-tap px-4 max-md:px-2 py-1.5 text-sm font-medium no-underline hover:border-ink aria-current:border-soot aria-current:bg-soot aria-current:text-bone forced-colors:aria-current:not-focus-visible:outline-3 forced-colors:aria-current:not-focus-visible:outline-highlight print:aria-current:bg-transparent print:aria-current:text-inherit"
             >
               {label}
             </Link>
