@@ -200,6 +200,14 @@ test('the title of the next page is announced, and the focus moves to its conten
   await expect.poll(async () => countAnnouncements((await said()).heard, title)).toBe(1)
 })
 
+test('the number of products that a filter leaves is announced @js', async ({ page }) => {
+  await page.goto('/us/products')
+  await waitForHydration(page)
+  const said = await recordAnnouncements(page)
+  await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Merch' }).click()
+  await expect.poll(async () => countAnnouncements((await said()).heard, '2 items')).toBe(1)
+})
+
 newcomer(
   'a page whose network fails keeps the page and what was typed, until the shop is back @js',
   async ({ page }) => {

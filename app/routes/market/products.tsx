@@ -62,7 +62,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <h1 id="shop-title">{title}</h1>
           <Lede className="mt-4 text-quiet">{text}</Lede>
           <Filters filter={filter} />
-          {isDown ? null : <p className="mt-4 text-sm text-quiet">{itemsText(cards.length)}</p>}
+          {/* Announces what a filter found. */}
+          <p role="status" className="mt-4 text-sm text-quiet">
+            {isDown ? '' : itemsText(cards.length)}
+          </p>
           {isStale && !isDown ? (
             <Note icon="alert" className="mt-4">
               {STALE_STOCK}
