@@ -13,7 +13,6 @@ import type {
 } from '../../supabase/functions/_shared/environment.ts'
 import { bareAddress } from '../../supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
-import { setServingBusyTimeout, waitUntilWritable } from '../write-lock.ts'
 import { assertClosedToPublic } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
@@ -39,7 +38,7 @@ export type EmbeddedBackendOptions = {
   readonly migrationsFolder?: string
 }
 
-export type EmbeddedBackend = Awaited<ReturnType<typeof start>>
+export type EmbeddedBackend = Awaited<ReturnType<typeof createEmbeddedBackend>>
 
 /** How long the response of an edge function waits for its background work, where mails are written to files. */
 const SETTLE_MS = 5_000
@@ -64,19 +63,7 @@ export const FUNCTIONS: Readonly<Record<string, LoadFunction>> = {
  * in `dataDir` and called in process.
  * @throws Error when a migration fails or the anon key could read anything
  */
-export function createEmbeddedBackend(options: EmbeddedBackendOptions): Promise<EmbeddedBackend> {
-  const started = lastStart.catch(() => {}).then(() => start(options))
-  lastStart = started
-  return started
-}
-
-/**
- * Starts in one process run one after the other: each holds the database's write lock during the closed check, and a
- * second one would block the event loop waiting for it. Other processes wait through SQLite's busy timeout.
- */
-let lastStart: Promise<unknown> = Promise.resolve()
-
-async function start(options: EmbeddedBackendOptions) {
+export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const { dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys: LiteKeys = {
@@ -110,7 +97,6 @@ async function start(options: EmbeddedBackendOptions) {
     functions: FUNCTIONS,
     environment,
     settle,
-    waitUntilWritable: (signal) => waitUntilWritable(database.driver, signal),
   })
   const handle = (request: Request) => {
     const response = faults.apply(request).then((fault) => fault ?? gateway(request))
@@ -130,7 +116,6 @@ async function start(options: EmbeddedBackendOptions) {
       email: options.ownerEmail,
       password: options.ownerPassword,
     })
-    setServingBusyTimeout(database.driver)
     return {
       url: 'http://backend.localhost',
       anonKey: keys.anonKey,

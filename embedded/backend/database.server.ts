@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
-import { setStartupBusyTimeout } from '../write-lock.ts'
 import { type Connection, type Lite, type Migration, statementsOf, translate } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
 
@@ -37,8 +36,7 @@ export async function openLiteDatabase(
   createPrivateDatabaseFile(file)
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
-  setStartupBusyTimeout(driver)
-  driver.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  driver.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   replaceLowerFunction(driver)
   const app = createApp(lite, connection, keys)
   await ensureSystemSchema(lite, app, driver)
@@ -101,7 +99,7 @@ async function ensureSystemSchema(lite: Lite, app: LiteApp, driver: DatabaseSync
 }
 
 /**
- * Applies each file in one transaction with its history row; a process that starts concurrently waits, then skips it.
+ * Applies each file in one transaction with its history row; a process that starts at the same time waits, then skips it.
  */
 async function applyMigrations(
   lite: Lite,

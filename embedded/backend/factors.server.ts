@@ -187,8 +187,8 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
   }
 
   /**
-   * Raises the session to level 2 by a code that was not used before. Decided by the database, as another process on
-   * the same folder may receive the same code concurrently.
+   * Raises the session to level 2 by a code that was not used before. Decided by the database, as the same code may be
+   * sent twice at once.
    * @returns false when the code was used already
    */
   function acceptFactor(factor: Factor, step: number, session: Session): boolean {

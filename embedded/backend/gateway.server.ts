@@ -13,16 +13,12 @@ type GatewayOptions = {
   readonly environment: FunctionEnvironment
   /** Waits for background work of edge functions, where that is quick. */
   readonly settle: () => Promise<void>
-  /** Waits until no other process holds the write lock. @returns false after a timeout */
-  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
 }
 
 /** Auth endpoints that the shop uses. All others are closed, sign-up above all. */
 const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
 const ACCOUNTS_PATH = '/auth/v1/admin/users'
 const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
-
-const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * The only entry point of the embedded backend. Provides the hosted platform's API gateway, table privileges and edge
@@ -35,8 +31,6 @@ export function createGateway(options: GatewayOptions): (request: Request) => Pr
       return runFunction(pathname.slice('/functions/v1/'.length), request, options)
     const key = request.headers.get('apikey')
     if (key !== options.keys.anonKey && key !== options.keys.serviceRoleKey) return invalidKey(key)
-    if (WRITE_METHODS.has(request.method) && !(await options.waitUntilWritable(request.signal)))
-      return refusal(503, '55P03', 'The database is locked')
     if (pathname.startsWith('/rest/v1/'))
       return accessTable(pathname.slice('/rest/v1/'.length), request, options)
     if (pathname === ACCOUNTS_PATH && request.method === 'GET') return listAccounts(request, options)
@@ -107,7 +101,6 @@ const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string,
   [/NOT NULL constraint failed/, 400, '23502', 'null value violates not-null constraint'],
   [/CHECK constraint failed/, 400, '23514', 'new row violates check constraint'],
   [/RLS policy violation/, 401, '42501', 'new row violates row-level security policy'],
-  [/database is locked/, 503, '55P03', 'The database is locked'],
   [/cannot store \w+ value in/, 400, '22P02', 'invalid input syntax'],
   [/no such column|Failed to prepare statement/, 400, '42703', 'column does not exist'],
 ]

@@ -47,8 +47,8 @@ export function variantsOf(product: StoreProduct): FoundVariant[] {
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 /**
- * The seeded products, overlaid with those that the Admin API has created or changed, in this or another process.
- * @param onChange called after each change by this process; the product is null when it was deleted
+ * The seeded products, overlaid with those that the Admin API has created or changed.
+ * @param onChange called after each change; the product is null when it was deleted
  */
 export function createCatalogue(
   db: Database,
@@ -59,53 +59,35 @@ export function createCatalogue(
   const upsert = db.prepare(
     'insert into products (id, record) values (?, ?) on conflict (id) do update set record = excluded.record',
   )
-  const userVersion = db.prepare('pragma user_version')
-  const version = () => Number(userVersion.get()?.user_version)
 
   function load() {
-    // Read before the products, so that a save in between causes another load.
-    const loadedVersion = version()
     /** Every product by its id; null for deleted ones. */
     const byId = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
     for (const { id, record } of select.all()) byId.set(String(id), JSON.parse(String(record)))
     const products = [...byId.values()].filter((product) => product !== null)
     const variants = new Map(products.flatMap(variantsOf).map((found) => [found.id, found]))
-    return { version: loadedVersion, byId, products, variants }
+    return { byId, products, variants }
   }
 
   let loaded = load()
-  let isChecked = false
-  /** SQLite's `user_version` tells of a change by any process. Looked up once in a turn of the event loop: a query may ask for thousands of variants. */
-  function current() {
-    if (isChecked) return loaded
-    isChecked = true
-    setImmediate(() => {
-      isChecked = false
-    })
-    if (version() !== loaded.version) loaded = load()
-    return loaded
-  }
 
   function save(id: string, product: StoreProduct | null): void {
-    db.transaction(() => {
-      upsert.run(id, JSON.stringify(product))
-      db.prepare(`pragma user_version = ${version() + 1}`).run()
-    })
-    isChecked = false
+    upsert.run(id, JSON.stringify(product))
+    loaded = load()
     onChange(id, product)
   }
 
   return {
     /** Every product, oldest first. */
-    all: (): readonly StoreProduct[] => current().products,
+    all: (): readonly StoreProduct[] => loaded.products,
     /** Products that the storefront shows. */
-    published: (): StoreProduct[] => current().products.filter((product) => product.status === 'ACTIVE'),
+    published: (): StoreProduct[] => loaded.products.filter((product) => product.status === 'ACTIVE'),
     /** Ids of all products, deleted ones included. */
-    everyId: (): string[] => [...current().byId.keys()],
-    product: (id: string): StoreProduct | null => current().byId.get(id) ?? null,
+    everyId: (): string[] => [...loaded.byId.keys()],
+    product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
-      current().products.find((product) => product.handle === handle) ?? null,
-    variant: (id: string): FoundVariant | null => current().variants.get(id) ?? null,
+      loaded.products.find((product) => product.handle === handle) ?? null,
+    variant: (id: string): FoundVariant | null => loaded.variants.get(id) ?? null,
     save: (product: StoreProduct): void => save(product.id, product),
     remove: (id: string): void => save(id, null),
   }

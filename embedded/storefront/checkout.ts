@@ -52,7 +52,6 @@ const form = z.object({
 const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
 const CHANGED =
   'Your order has changed since this page was opened. Please look it over and complete it again.'
-const BUSY = 'Your order was not taken: the store is busy. Please complete it again.'
 const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few minutes and try again.'
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
@@ -69,8 +68,6 @@ type CheckoutOptions = {
   readonly company: () => Promise<Company>
   /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
   readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
-  /** Waits until no other process holds the write lock. @returns false after a timeout */
-  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
 }
 
 function htmlResponse(status: number, body: string): Response {
@@ -135,7 +132,7 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
-export function createCheckout({ carts, orders, company, limitOrder, waitUntilWritable }: CheckoutOptions) {
+export function createCheckout({ carts, orders, company, limitOrder }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
@@ -156,7 +153,6 @@ export function createCheckout({ carts, orders, company, limitOrder, waitUntilWr
     }
     const errors = validate(fields, cart.country)
     if (Object.keys(errors).length > 0) return showAgain(422, null, errors)
-    if (!(await waitUntilWritable(request.signal))) return showAgain(503, BUSY)
     // Only a line with options can be a gift, whose words are mailed.
     const givesGifts = cart.lines.some(({ attributes }) => attributes.length > 0)
     const seconds = ip === null ? null : await limitOrder(ip, givesGifts ? fields.email : null)

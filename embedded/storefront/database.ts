@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
-import { setServingBusyTimeout, setStartupBusyTimeout, waitUntilWritable } from '../write-lock.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -55,18 +54,13 @@ create table if not exists products (
  */
 export function openDatabase(dataDir: string) {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : prepareFile(dataDir))
-  setStartupBusyTimeout(db)
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal;')
+  db.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
 
   return {
     prepare: (sql: string) => db.prepare(sql),
     /** Runs `work` in one transaction, which is rolled back when it throws. */
     transaction: <T>(work: () => T): T => inTransaction(db, work),
-    /** Waits until no other process holds the write lock. @returns false after a timeout */
-    waitUntilWritable: (signal?: AbortSignal) => waitUntilWritable(db, signal),
-    /** Ends the startup, during which statements wait long for the locks of other processes. */
-    finishStartup: () => setServingBusyTimeout(db),
     close: () => db.close(),
   }
 }

@@ -36,7 +36,6 @@ export function discountGid(id: number): string {
 export function createDiscounts(db: Database) {
   const byCode = db.prepare('select * from discounts where code = ?')
   const byId = db.prepare('select * from discounts where id = ?')
-  // A single statement: an id that another process inserts in between would look like a code that is taken.
   const insert = db.prepare(
     `insert into discounts (id, code, terms, usage_limit)
     select coalesce(max(id) + 1, ?), ?, ?, ? from discounts where true

@@ -31,12 +31,9 @@ export type GraphQLServerOptions<Context> = {
   readonly token: string | null
   /** Counts the changes of a client. @returns null when they are allowed, otherwise the seconds to wait */
   readonly limitWrites: (ip: string, points: number) => Promise<number | null>
-  /** Waits until no other process holds the write lock. @returns false after a timeout */
-  readonly waitUntilWritable: (signal: AbortSignal) => Promise<boolean>
   readonly log: StoreLog
 }
 
-type Client = { readonly ip: string | null; readonly signal: AbortSignal }
 type Parsed = { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
 
 const INTERNAL_ERROR = 'Internal error. Looks like something went wrong on our end.'
@@ -136,20 +133,18 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     }
   }
 
-  async function run(text: string, body: z.infer<typeof requestBody>, client: Client): Promise<Response> {
+  async function run(text: string, body: z.infer<typeof requestBody>, ip: string | null): Promise<Response> {
     const variables = body.variables ?? {}
     const { document, errors } = parseAndValidate(body.query)
     if (errors.length > 0) return reply(200, { errors: errors.map((error) => error.toJSON()) })
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
     const mutations = checkRequest(document, operation)
-    if (mutations > 0 && client.ip !== null) {
+    if (mutations > 0 && ip !== null) {
       const points = mutations + Math.floor(text.length / BYTES_PER_POINT)
-      const seconds = await options.limitWrites(client.ip, points)
+      const seconds = await options.limitWrites(ip, points)
       if (seconds !== null) return tooMany(seconds)
     }
-    if (mutations > 0 && !(await options.waitUntilWritable(client.signal)))
-      return refuse(503, 'The store is busy', 'SERVICE_UNAVAILABLE')
     const cost = createCostCounter()
     const result = await execute({
       schema,
@@ -178,9 +173,8 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     const body = requestBody.safeParse(parseJson(text))
     if (!body.success) return refuse(400, 'The request is no GraphQL request in JSON', 'BAD_REQUEST')
     try {
-      return await run(text, body.data, { ip, signal: request.signal })
+      return await run(text, body.data, ip)
     } catch (error) {
-      if (request.signal.aborted) throw error
       if (error instanceof GraphQLError) return reply(200, { errors: [maskError(error)] })
       log.error({ err: error }, 'embedded store failed')
       return refuse(500, INTERNAL_ERROR, 'INTERNAL_SERVER_ERROR')

@@ -74,14 +74,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const catalogue = createCatalogue(db, SEEDED_PRODUCTS, deliveries.queueChange)
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
-  const checkout = createCheckout({
-    carts,
-    orders,
-    company,
-    limitOrder: limits.order,
-    waitUntilWritable: db.waitUntilWritable,
-  })
-  db.finishStartup()
+  const checkout = createCheckout({ carts, orders, company, limitOrder: limits.order })
 
   const storefront = lazy(() => {
     const schema = loadStorefrontSchema()
@@ -95,7 +88,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       // A demo that anybody may try, with any client: whatever token that was set up with is right.
       token: null,
       limitWrites: limits.write,
-      waitUntilWritable: db.waitUntilWritable,
       log,
     })
   })
@@ -110,7 +102,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       context: () => null,
       token: options.adminToken,
       limitWrites: limits.write,
-      waitUntilWritable: db.waitUntilWritable,
       log,
     }),
   )

@@ -63,8 +63,6 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
   let closed = false
 
   async function attempt(delivery: Delivery): Promise<void> {
-    // If the lock is still held after the timeout, the statement throws, and the delivery stays due.
-    await db.waitUntilWritable()
     const delay = RETRY_DELAYS_MS[delivery.attempts]
     const claimed = claim.run(
       delay === undefined ? null : now() + delay,
@@ -72,7 +70,6 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
       delivery.attempts,
     )
     if (claimed.changes !== 1 || !(await send(delivery))) return
-    await db.waitUntilWritable()
     done.run(now(), delivery.webhookId)
   }
 

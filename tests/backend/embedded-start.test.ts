@@ -49,16 +49,6 @@ it('a second start keeps keys, rows and accounts, and applies a migration once',
   await second.close()
 })
 
-it('several start concurrently on one folder', async () => {
-  const dataDir = temporaryFolder()
-  const shops = await Promise.all([1, 2, 3].map(() => startEmbedded({ dataDir })))
-  await Promise.all(
-    shops.map((each, at) => each.backend.joinWaitlist({ name: 'A', email: `a${at}@example.com` }, CONSENT)),
-  )
-  expect((await shops[0]?.backend.listWaitlist({ page: 1 }))?.total).toBe(3)
-  for (const each of shops) await each.close()
-})
-
 describe('the owner', () => {
   const SECOND = { email: 'second@wizardbox.example', password: 'the new password' }
 

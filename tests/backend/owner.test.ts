@@ -64,11 +64,11 @@ describe('with an authenticator app', () => {
     expect(await auth.removeFactor(refreshed.value, factorId)).toEqual({ ok: true, value: 'removed' })
   })
 
-  it('can use a code once, also concurrently in another process', async () => {
+  it('can use a code once, also when it is sent twice at once', async () => {
     const { session, factor } = await enrol()
     const step = currentStep(Date.now())
     const other = databaseOf()
-    // Between reading the last used code and storing it.
+    // The other one, between reading the last used code and storing it.
     other.exec(
       `CREATE TRIGGER elsewhere AFTER DELETE ON "auth.mfa_challenges"
       BEGIN UPDATE "auth.mfa_factors" SET last_step = ${step + 1}; END`,

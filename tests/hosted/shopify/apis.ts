@@ -54,11 +54,10 @@ export function createApis({ state, store, origin, behaviour, points, now }: Api
   const failures: Failure[] = []
   /** The Storefront API counts no points: Shopify limits it by the buyer's address. */
   const throttle = createThrottle({ ...points, now: Date.now })
-  const { catalogue, shown, carts, discounts, sources, waitUntilWritable } = store
+  const { catalogue, shown, carts, discounts, sources } = store
   const common = {
     token: null,
     limitWrites: async () => null,
-    waitUntilWritable,
     log: silentLog,
   }
   const products = createAdminProducts({ catalogue, now })

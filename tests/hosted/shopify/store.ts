@@ -89,15 +89,12 @@ export function createStore({ state, products, secret, origin, now, send }: Stor
   const sources = (): PricingSources => ({ variant: shown.variant, discount: discounts.find, now: now() })
   const deliveryOf = deliveryByProfiles(state)
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
-  const { waitUntilWritable } = db
   const checkout = createCheckout({
     carts,
     orders,
     company: async () => COMPANY,
     limitOrder: async () => null,
-    waitUntilWritable,
   })
-  db.finishStartup()
 
   async function deliverToSubscribers(request: Request): Promise<Response> {
     const topic = request.headers.get('X-Shopify-Topic') ?? ''
@@ -117,7 +114,6 @@ export function createStore({ state, products, secret, origin, now, send }: Stor
     discounts,
     sources,
     checkout,
-    waitUntilWritable,
     /** The webhooks that subscribers were sent. */
     webhooks,
     /** Sends the webhooks that are due now. */
