@@ -36,7 +36,7 @@ export async function openLiteDatabase(
   createPrivateDatabaseFile(file)
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
-  driver.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  driver.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   replaceLowerFunction(driver)
   const app = createApp(lite, connection, keys)
   await ensureSystemSchema(lite, app, driver)

@@ -15,6 +15,7 @@ import {
 } from './checkout-page.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
 import { renderCompleted } from './completed-page.ts'
+import type { StoreLog } from './graphql-server.ts'
 import type { Orders } from './orders.ts'
 import { isUsedUp } from './pricing.ts'
 import type { Quote } from './quote.ts'
@@ -52,6 +53,7 @@ const form = z.object({
 const UNAVAILABLE = 'Some items are not available for this country. Please go back and remove them.'
 const CHANGED =
   'Your order has changed since this page was opened. Please look it over and complete it again.'
+const NOT_TAKEN = 'Your order was not taken: the store is busy. Please complete it again.'
 const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few minutes and try again.'
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
@@ -68,6 +70,7 @@ type CheckoutOptions = {
   readonly company: () => Promise<Company>
   /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
   readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
+  readonly log: StoreLog
 }
 
 function htmlResponse(status: number, body: string): Response {
@@ -132,7 +135,7 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
-export function createCheckout({ carts, orders, company, limitOrder }: CheckoutOptions) {
+export function createCheckout({ carts, orders, company, limitOrder, log }: CheckoutOptions) {
   function show(cart: Cart, codes: readonly string[]): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
@@ -161,10 +164,16 @@ export function createCheckout({ carts, orders, company, limitOrder }: CheckoutO
       page.headers.set('Retry-After', String(seconds))
       return page
     }
-    const changed = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
-    return changed === null
-      ? redirectTo(url)
-      : showAgain(409, [CHANGED, problemOf(changed)].filter(Boolean).join(' '))
+    try {
+      const changed = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
+      return changed === null
+        ? redirectTo(url)
+        : showAgain(409, [CHANGED, problemOf(changed)].filter(Boolean).join(' '))
+    } catch (error) {
+      // A full disk, or another process that is writing to the database: what was typed must not be lost.
+      log.error({ err: error }, 'order not stored')
+      return showAgain(503, NOT_TAKEN)
+    }
   }
 
   /** @returns null when the path is not a checkout's */

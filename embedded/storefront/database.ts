@@ -54,7 +54,7 @@ create table if not exists products (
  */
 export function openDatabase(dataDir: string) {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : prepareFile(dataDir))
-  db.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = normal;')
+  db.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
 
   return {

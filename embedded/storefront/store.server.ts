@@ -74,7 +74,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const catalogue = createCatalogue(db, SEEDED_PRODUCTS, deliveries.queueChange)
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
-  const checkout = createCheckout({ carts, orders, company, limitOrder: limits.order })
+  const checkout = createCheckout({ carts, orders, company, limitOrder: limits.order, log })
 
   const storefront = lazy(() => {
     const schema = loadStorefrontSchema()

@@ -94,6 +94,7 @@ export function createStore({ state, products, secret, origin, now, send }: Stor
     orders,
     company: async () => COMPANY,
     limitOrder: async () => null,
+    log: silentLog,
   })
 
   async function deliverToSubscribers(request: Request): Promise<Response> {
