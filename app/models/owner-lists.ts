@@ -5,7 +5,6 @@ import type { Market } from './market.ts'
 /** One page of a list as the owner’s room shows it. */
 export type ListView<T> = {
   readonly rows: readonly T[]
-  /** Number of rows of this page that could not be parsed. */
   readonly page: number
   readonly pageCount: number
   readonly total: number
