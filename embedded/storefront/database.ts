@@ -37,12 +37,8 @@ create table if not exists deliveries (
   event_id text not null,
   topic text not null,
   body text not null,
-  triggered_at integer not null,
-  attempts integer not null default 0,
-  next_at integer,
-  delivered_at integer
+  triggered_at integer not null
 );
-create index if not exists deliveries_due on deliveries (next_at) where next_at is not null;
 create table if not exists products (
   id text primary key,
   record text not null

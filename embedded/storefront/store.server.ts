@@ -132,8 +132,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       return checkout(request, ip)
     },
     faults,
-    /** Delivers the webhooks that are due now, without waiting for the timer. */
-    deliverWebhooks: deliveries.deliverDue,
+    /** Delivers the waiting webhooks, without waiting for the timer. */
+    deliverWebhooks: deliveries.deliverWaiting,
     /** Starts no further delivery; resolves when the one in progress has finished. */
     stopDelivering: deliveries.close,
     async close(): Promise<void> {

@@ -130,7 +130,7 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
       const form = new URLSearchParams({ ...BUYER, total: totalIn(body), ...fields })
       return visit(url, { method: 'POST', body: form }, ip)
     },
-    /** All webhooks so far, with those that are due now. */
+    /** All webhooks so far, with those that wait. */
     async sent(): Promise<{ request: Request; payload: Record<string, unknown> }[]> {
       await store.deliverWebhooks()
       return Promise.all(

@@ -117,8 +117,8 @@ export function createStore({ state, products, secret, origin, now, send }: Stor
     checkout,
     /** The webhooks that subscribers were sent. */
     webhooks,
-    /** Sends the webhooks that are due now. */
-    sendWebhooks: deliveries.deliverDue,
+    /** Sends the waiting webhooks. */
+    sendWebhooks: deliveries.deliverWaiting,
     async close(): Promise<void> {
       await deliveries.close()
       db.close()
