@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH } from '../../content/cart-words.ts'
 import { isRestorable, totalText } from '../../models/cart-view.ts'
@@ -65,7 +65,11 @@ export function CartLines(props: { view: CartView; place: Place; added?: string 
   ))
   if (removed && !view.lines.some((line) => line.key === removed.line.key)) {
     const focusList = () => list.current?.focus()
-    rows.splice(removed.index, 0, <RemovedRow key="removed" removed={removed} onUndo={focusList} />)
+    rows.splice(
+      removed.index,
+      0,
+      <RemovedRow key={`removed ${removed.line.key}`} removed={removed} onUndo={focusList} />,
+    )
   }
   return (
     <ul
@@ -84,6 +88,11 @@ export function CartLines(props: { view: CartView; place: Place; added?: string 
 
 function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
   const { line, index } = removed
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The focus was in the line. It stays where it has gone meanwhile.
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [])
   function undo() {
     void cart.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
     onUndo()
@@ -95,7 +104,7 @@ function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void 
         <button
           type="button"
           className={QUIET_BUTTON}
-          ref={(button) => button?.focus()}
+          ref={button}
           aria-label={`Undo: ${lineName(line)} removed`}
           onClick={undo}
         >

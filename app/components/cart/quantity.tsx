@@ -54,7 +54,12 @@ function NumberField({ line }: { line: CartLineView }) {
   /** @param typed the value of the field, which before hydration may have been typed without `draft` */
   async function commit(typed: string) {
     if (!/^\d{1,4}$/.test(typed) || Number(typed) === quantity) return setDraft(null)
-    const { ok } = await cart.change({ intent: 'update', line: key, quantity: Number(typed) })
+    // Removed as by its button, with Undo.
+    const { ok } = await cart.change(
+      Number(typed) === 0
+        ? { intent: 'remove', line: key }
+        : { intent: 'update', line: key, quantity: Number(typed) },
+    )
     const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
     // Else what is shown may wait for a click, and then says what is made.
     if (!ok || made === quantity) setDraft(null)
