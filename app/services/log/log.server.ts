@@ -1,6 +1,5 @@
 import pino, { type Logger as PinoLogger } from 'pino'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { createLogOutput } from './log-output.server.ts'
 
 /** Structured log. Personal data, codes and credentials are redacted by key. */
 export type Log = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>
@@ -74,6 +73,25 @@ function describeError(error: unknown, depth = 0): LoggedError {
 }
 
 /**
+ * Standard output. Writing never blocks nor ends the process, whether a pipe is not read, the disk is full or the reader
+ * is gone: lines wait, up to a limit, and are tried again each second.
+ */
+function standardOutput() {
+  const destination = pino.destination({
+    // At exit, sonic-boom would try for ever to write what is left.
+    sync: true,
+    // Else a pipe that is not read blocks the process.
+    retryEAGAIN: () => false,
+    maxLength: 1_000_000,
+    // Without a minimum it flushes nothing.
+    minLength: 1,
+    periodicFlush: 1_000,
+  })
+  // Without a listener, errors end the process.
+  return destination.on('error', () => undefined)
+}
+
+/**
  * Creates the shop's log.
  * @param destination defaults to standard output
  */
@@ -89,7 +107,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
     },
     redact: { paths: PRIVATE_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[removed]' },
   }
-  return pino(options, destination ?? createLogOutput())
+  return pino(options, destination ?? standardOutput())
 }
 
 /** Sends the console warnings of libraries to the log, without their text, which may repeat user input. */
