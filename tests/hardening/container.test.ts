@@ -104,6 +104,7 @@ test('the doctor runs with the files of the image, and finds the services', asyn
 })
 
 test('pages render after the stylesheets on disk are gone', async () => {
+  expect((await fetch(`${ORIGIN}/us`)).status).toBe(200)
   const assets = join(image, 'build/client/assets')
   for (const name of readdirSync(assets)) if (name.endsWith('.css')) rmSync(join(assets, name))
   for (const path of ['/us/product/magic-wand', '/uk/contact', '/us/redeem']) {

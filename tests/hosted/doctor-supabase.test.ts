@@ -207,6 +207,8 @@ describe('half a set-up', () => {
     expect(await complaints()).toEqual([
       expect.stringMatching(/There is no account for the owner → Make one/),
     ])
+    await project.close()
+    project = await startSupabase()
   })
 })
 

@@ -30,6 +30,8 @@ beforeAll(async () => {
     ...shopify.settings(),
   }
   shop = await createTestShop({ env: environment, now })
+  expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringContaining('Done') })
+  clock.at += HOUR
 })
 afterAll(async () => {
   await shop.close()
@@ -46,8 +48,6 @@ async function checkOut(visitor: Browser, market: 'us' | 'uk'): Promise<{ buyer:
 }
 
 test('in the UK, a box has a delivery rate in pounds, and a redeemed gift ships free once set-up has run', async () => {
-  expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringContaining('Done') })
-  clock.at += HOUR
   const shopper = shop.browser()
   const add = { intent: 'add', handle: HANDLES.vol2.uk, option: 'box-only', wrapping: 'printable-only' }
   await shopper.post('/uk/cart', add)

@@ -45,7 +45,7 @@ const FACTS = Object.fromEntries(
 /** Redirects are the browser's to follow. */
 const send = (request: Request) => fetch(request, { redirect: 'manual' })
 
-describe.skipIf(!hasOpenssl)('the rehearsal', () => {
+describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
   let door: Awaited<ReturnType<typeof openFrontDoor>>
   let shopify: ShopifyDouble
   let supabase: Awaited<ReturnType<typeof startSupabase>>

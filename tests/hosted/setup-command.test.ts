@@ -19,7 +19,8 @@ const command = (
   confirm: (() => Promise<boolean>) | null = null,
 ) => runSetUp(args, { ...shopify.settings(), PUBLIC_ORIGIN: 'https://shop.example', ...changes }, confirm)
 
-describe('npm run setup', () => {
+/** In the order of a set-up that goes wrong before it succeeds. */
+describe('npm run setup', { shuffle: false }, () => {
   it('is a command that reads the environment, and asks nothing where nobody can answer', async () => {
     const script = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url))
     const env = {

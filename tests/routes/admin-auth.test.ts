@@ -7,8 +7,10 @@ import type { Browser } from '../support/browser.ts'
 import {
   endSessions,
   forgeOwnerCookie,
+  openOwner,
   openOwnersRoom,
   setRole,
+  signIn,
   withBackendDatabase,
 } from '../support/owner.ts'
 import { form, openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -162,6 +164,7 @@ describe('without access', () => {
 
 describe('a signed-in user who is not the owner', () => {
   const { shop, owner: browser } = openOwnersRoom()
+  const leaver = openOwner(shop)
   beforeAll(() => setRole(shop, 'assistant'))
 
   test.each(GUARDED)('is rejected at %s with every method', async (path) => {
@@ -194,9 +197,9 @@ describe('a signed-in user who is not the owner', () => {
   })
 
   test('can sign out', async () => {
-    const response = await post(browser, '/admin/sign-out')
+    const response = await post(leaver, '/admin/sign-out')
     expect(response.status).toBe(303)
-    expect(browser.cookies.has('owner')).toBe(false)
+    expect(leaver.cookies.has('owner')).toBe(false)
   })
 })
 
@@ -249,5 +252,6 @@ describe('the owner', () => {
     const page = await browser.visit('/admin/messages')
     expect(page.url.pathname).toBe('/admin/sign-in')
     expect(page.main).toContain('You have been signed out. Please sign in again.')
+    expect((await signIn(browser)).path).toBe('/admin')
   })
 })

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { injectFault } from '../support/backend-rows.ts'
-import { openOwnersRoom } from '../support/owner.ts'
+import { openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
 
 /** Messages in the owner's room, and texts in which a list could go wrong. */
 
 const { shop, owner } = openOwnersRoom()
 
-test('messages are shown as written, and marked as answered', async () => {
+/** Receives a message, the only one. */
+async function receiveMessage(): Promise<void> {
+  await withBackendDatabase(shop, (database) => database.exec('DELETE FROM contact_messages'))
   await shop.services.backend.submitContact(
     {
       fullName: 'Hollow & Sons <b>',
@@ -17,6 +19,10 @@ test('messages are shown as written, and marked as answered', async () => {
     },
     { market: 'us', wording: 'w', idempotencyKey: null },
   )
+}
+
+test('messages are shown as written, and marked as answered', async () => {
+  await receiveMessage()
   const page = await owner.visit('/admin/messages?state=waiting')
   expect(page.main).toContain('Hollow & Sons <b>')
   expect(page.html).not.toContain('<script>alert(1)')
@@ -38,6 +44,7 @@ test('messages are shown as written, and marked as answered', async () => {
 })
 
 test('messages that cannot be marked show an error', async () => {
+  await receiveMessage()
   const page = await owner.visit('/admin/messages')
   injectFault(shop, { match: /PATCH \/rest\/v1\/contact_messages/, kind: 'status', status: 500 })
   const failed = await owner.submit(page, 'Mark as answered')

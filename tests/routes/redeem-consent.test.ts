@@ -51,18 +51,18 @@ describe('consent', () => {
   })
 
   /** A gift whose record names its recipient. */
-  async function giftForNamed(): Promise<{ id: string; code: string }> {
+  async function giftForNamed(email: string): Promise<{ id: string; code: string }> {
     const gift = await makeGift(shop)
     await withBackendDatabase(shop, (database) =>
       database
         .prepare('UPDATE gift_redemption_codes SET recipient_email = ?, recipient_name = ? WHERE id = ?')
-        .run('named@example.com', 'Named Person', gift.id),
+        .run(email, 'Named Person', gift.id),
     )
     return gift
   }
 
   test('applies to the address entered, not to the recipient on record', async () => {
-    const gift = await giftForNamed()
+    const gift = await giftForNamed('named@example.com')
     const fields = { consent: 'yes', recipientName: 'Own Name', recipientEmail: 'own@example.com' }
     const done = await claim(shop.browser(), gift.code, fields)
     expect(done.html).not.toContain('named@example.com')
@@ -76,17 +76,17 @@ describe('consent', () => {
   })
 
   test('without an address applies to the recipient on record, unless they have unsubscribed', async () => {
-    const gift = await giftForNamed()
+    const gift = await giftForNamed('asked@example.com')
     await claim(shop.browser(), gift.code, {})
-    expect(await subscriber('named@example.com')).toBeUndefined()
+    expect(await subscriber('asked@example.com')).toBeUndefined()
     await claim(shop.browser(), gift.code, { consent: 'yes' })
-    expect(await subscriber('named@example.com')).toMatchObject({
+    expect(await subscriber('asked@example.com')).toMatchObject({
       source: 'gift_redemption',
       fullName: 'Named Person',
     })
-    await leaveList('named@example.com')
+    await leaveList('asked@example.com')
     await claim(shop.browser(), gift.code, { consent: 'yes' })
-    expect((await subscriber('named@example.com'))?.unsubscribedAt).not.toBeNull()
+    expect((await subscriber('asked@example.com'))?.unsubscribedAt).not.toBeNull()
   })
 
   test('does not record who redeems a gift; its order does', async () => {
