@@ -60,5 +60,3 @@ export const UNSUBSCRIBE_INCOMPLETE = failure(
   'This link is not whole.',
   'Please open the one in our email again, or copy all of it.',
 )
-
-export const UNSUBSCRIBE_FAILED = failure('That did not work just now. Please try again in a moment.')

@@ -78,6 +78,14 @@ export const BACK_ONLINE: Notice = { kind: 'info', title: 'You are back. So are 
 export const NOT_SENT: Notice = {
   kind: 'error',
   title: 'This was not sent, because the connection is gone. What you wrote is still here.',
+  durationMs: LONG_TOAST_MS,
+}
+
+/** Something else than the network kept a form from being answered. */
+export const FORM_FAILED: Notice = {
+  kind: 'error',
+  title: 'That did not work just now. Please try again in a moment.',
+  durationMs: LONG_TOAST_MS,
 }
 
 /** Shown below an empty field. Spec: 5 Waitlist */

@@ -73,31 +73,6 @@ test('the email field appears with its checkbox; an invalid one stays, as the br
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
 })
 
-test('@js offline, words and options stay in their forms, and can be submitted later', async ({
-  context,
-  page,
-}) => {
-  await page.goto('/us/redeem')
-  await waitForPageScripts(page)
-  await words(page).fill('amber lantern owl')
-  await context.setOffline(true)
-  const redeem = page.getByRole('button', { name: 'Redeem My Gift' })
-  await redeem.click()
-  await expect(words(page)).toHaveAccessibleDescription(/This was not sent, because the connection is gone\./)
-  await expect(words(page)).toHaveValue('amber lantern owl')
-  await context.setOffline(false)
-  await redeem.click()
-  await page.getByRole('radio', { name: /Add the Classic Wand/ }).check({ force: true })
-  await context.setOffline(true)
-  const add = page.getByRole('button', { name: 'Add Gift to Cart' })
-  await add.click()
-  await expect(page.getByRole('main')).toContainText('the connection is gone.')
-  await expect(page.getByRole('radio', { name: /Add the Classic Wand/ })).toBeChecked()
-  await context.setOffline(false)
-  await add.click()
-  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
-})
-
 test('@js steps change without a reload, the focus follows them, and the last follows the cart', async ({
   page,
 }) => {

@@ -120,10 +120,7 @@ test('a signup whose code a newer deployment has replaced succeeds on its page @
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
-test('offline, a signup stays in its fields, and submitting twice says so once, until it succeeds @js', async ({
-  page,
-  context,
-}) => {
+test('offline, submitting a signup twice says so once, until it succeeds @js', async ({ page, context }) => {
   await page.goto('/us/faq')
   await waitForHydration(page)
   const footer = page.getByRole('contentinfo')
@@ -136,7 +133,6 @@ test('offline, a signup stays in its fields, and submitting twice says so once, 
   await footer.getByLabel('Email').press('Enter')
   await expect(toasts.first()).toContainText('This was not sent')
   expect(await toasts.count()).toBe(1)
-  await expect(footer.getByLabel('Email')).toHaveValue('offline-twice@example.com')
   await context.setOffline(false)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('heading', { name: 'Welcome to the magic!' })).toBeVisible()
@@ -144,19 +140,11 @@ test('offline, a signup stays in its fields, and submitting twice says so once, 
   expect(await toasts.filter({ hasText: 'This was not sent' }).count()).toBe(0)
 })
 
-test('offline, unsubscribing says so, works later, and moves the focus to the heading @js', async ({
-  page,
-  context,
-}) => {
+test('an unsubscription moves the focus to the heading @js', async ({ page }) => {
   await page.goto(`/us/unsubscribe?token=${'0'.repeat(44)}`)
   await waitForHydration(page)
   await expectAccessible(page, 'asked')
-  const button = page.getByRole('button', { name: 'Unsubscribe' })
-  await context.setOffline(true)
-  await button.click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('the connection is gone')
-  await context.setOffline(false)
-  await button.press('Enter')
+  await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
   await expect(page.getByText('You have left the list.')).toBeVisible()
   // Its button is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

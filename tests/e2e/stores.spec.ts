@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addWand, drawerOf, fillCart, openWithWand } from './carts.ts'
+import { addWand, drawerOf, fillCart } from './carts.ts'
 import { waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -32,22 +32,6 @@ test('a page outside both stores shows the cart of the store that it resembles @
     await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(path)
   }
-})
-
-test('offline, choosing a store keeps page and cart, and works later @js', async ({ page, context }) => {
-  await openWithWand(page, '/uk/faq')
-  await waitForPageScripts(page)
-  const savedCart = () => page.evaluate(() => localStorage.getItem('wizard-box-cart'))
-  await context.setOffline(true)
-  await page.locator('summary').filter({ hasText: 'Choose your store' }).click()
-  const choice = page.getByRole('button', { name: /^United States/ })
-  await choice.click()
-  await expect(page.getByText('You are offline')).toBeVisible()
-  await expect(page).toHaveURL('/uk/faq')
-  expect(await savedCart()).toContain('Dragon & Oak')
-  await context.setOffline(false)
-  await choice.click()
-  await expect(page).toHaveURL('/us')
 })
 
 test('pages work where the browser denies cookies and storage to scripts @js', async ({ page }) => {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
+import { blockWhenOffline } from '../page/lost-connection.ts'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
+import { Toaster } from '../page/toaster.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { AdminNotices } from './admin-notices.tsx'
-import { useFocusAfterSubmit, useOfflineGuard } from './submitting.ts'
+import { useFocusAfterSubmit } from './submitting.ts'
 
 const SECTIONS = [
   ['/admin', 'Today'],
@@ -33,8 +34,10 @@ function AdminLogo() {
 
 /** A form that works on every page and without scripts. */
 export function SignOutButton() {
+  // Not a navigation: the address has no page that could be shown where signing out fails.
+  const { Form } = useFetcher()
   return (
-    <Form method="post" action="/admin/sign-out">
+    <Form method="post" action="/admin/sign-out" onSubmit={blockWhenOffline}>
       <Button variant="link" className="px-1 no-underline hover:text-accent">
         <Icon name="sign-out" /> Sign out
       </Button>
@@ -50,10 +53,9 @@ function isInSection(path: string, pathname: string): boolean {
 /** Layout of the admin pages. @param email of the signed-in owner; null on error pages, where it is unknown */
 export function AdminFrame({ email, children }: { email: string | null; children: ReactNode }) {
   const { pathname } = useLocation()
-  const { notices, onSubmitCapture } = useOfflineGuard()
   const focus = useFocusAfterSubmit()
   return (
-    <div onSubmitCapture={onSubmitCapture}>
+    <>
       <SkipLink />
       <header data-ground="theatre" className="border-b border-line bg-soot">
         <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
@@ -83,11 +85,11 @@ export function AdminFrame({ email, children }: { email: string | null; children
         </nav>
       </header>
       <main id="main" tabIndex={-1} className="wrap pt-band pb-section" {...focus}>
-        <AdminNotices notices={notices} />
         {children}
       </main>
+      <Toaster />
       <PageChange />
       <Hydrated />
-    </div>
+    </>
   )
 }

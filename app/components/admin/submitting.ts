@@ -1,6 +1,5 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router'
-import { NOT_SENT } from '../../models/page-messages.ts'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 
 /** Position of a pressed button: its list, the index of its row, its label, and the id that its form sends. */
 type ButtonPosition = {
@@ -84,22 +83,4 @@ export function useBusy(fields: Readonly<Record<string, string>>): boolean {
   return (
     formData !== undefined && Object.entries(fields).every(([name, value]) => formData.get(name) === value)
   )
-}
-
-/**
- * Blocks form submissions while the browser is offline, as an error page would replace what was typed.
- * @returns the notices to show, until the next navigation, and a submit handler for an element around the forms
- */
-export function useOfflineGuard() {
-  const { key } = useLocation()
-  const [blockedAt, setBlockedAt] = useState<string | null>(null)
-  return {
-    notices: blockedAt === key ? [NOT_SENT] : [],
-    onSubmitCapture(event: SubmitEvent<HTMLElement>) {
-      setBlockedAt(navigator.onLine ? null : key)
-      if (navigator.onLine) return
-      event.preventDefault()
-      event.stopPropagation()
-    },
-  }
 }

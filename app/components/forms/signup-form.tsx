@@ -7,12 +7,12 @@ import { marketPath } from '../../models/market.ts'
 import { FIELD_EMPTY, FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import type { SignupSource } from '../../models/signup.ts'
+import { blockWhenOffline } from '../page/lost-connection.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField, NameField } from '../ui/field.tsx'
 import { ConsentText, FormBody, NotSent } from './form-parts.tsx'
-import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-form-fetcher.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
@@ -56,7 +56,7 @@ function useMissingFields(posted: FormReply | undefined) {
     const blank = findMissing((name) => typed.get(name))
     const [first] = blank
     setMissing(blank)
-    if (first === undefined) return void blockWhenOffline(event)
+    if (first === undefined) return blockWhenOffline(event)
     event.preventDefault()
     showNotice(SIGNUP_MISSING)
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()

@@ -4,11 +4,11 @@ import { WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
 import { marketPath } from '../../models/market.ts'
 import { FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
+import { blockWhenOffline } from '../page/lost-connection.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField, NameField } from '../ui/field.tsx'
 import { ConsentText, FormBody, NotSent } from './form-parts.tsx'
-import { blockWhenOffline } from './form-reply.ts'
 import { useJoinForm } from './use-form-fetcher.ts'
 
 /**

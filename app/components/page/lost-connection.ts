@@ -1,5 +1,5 @@
-import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
-import { BACK_ONLINE, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import { BACK_ONLINE, FORM_FAILED, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { showNotice } from './notice-store.ts'
 import { tryStorage } from './storage.ts'
@@ -7,11 +7,29 @@ import { tryStorage } from './storage.ts'
 /** How often a lost server is tried again, ms. */
 const RETRY_MS = 2_000
 
-/** Whether a request got no answer of the shop: the network failed, or something else, such as a proxy, answered. */
-function isLost({ type, result }: DataStrategyResult): boolean {
+/** The error of a request; undefined if there is none, or a redirect. */
+function errorOf({ type, result }: DataStrategyResult): unknown {
+  if (type !== 'error' || result instanceof Response) return undefined
   // React Router wraps the error of an action, as `data(error)` does.
-  const error = result !== null && typeof result === 'object' && 'data' in result ? result.data : result
-  return type === 'error' && error instanceof TypeError
+  const isWrapped = result !== null && typeof result === 'object' && 'init' in result && 'data' in result
+  return isWrapped ? result.data : result
+}
+
+/** Whether the network failed. */
+const isLost = (result: DataStrategyResult): boolean => errorOf(result) instanceof TypeError
+
+/** Whether the guard of the owner's room refused a form: its screen says why. */
+function isRefusedByGuard(error: unknown): boolean {
+  return isRouteErrorResponse(error) && Boolean(error.data?.reason)
+}
+
+/** What a form gets in place of an answer. An error status prevents a reload of the page's data. */
+function replyToFailed(error: unknown, isInOwnersRoom: boolean) {
+  const notice = error instanceof TypeError ? NOT_SENT : FORM_FAILED
+  // Unlike the pages of a market, not all of the owner's room have a place for it.
+  if (isInOwnersRoom) showNotice(notice)
+  const reply: FormReply = { ok: false, notice, errors: {}, values: {} }
+  return data(isInOwnersRoom ? undefined : reply, { status: 503 })
 }
 
 async function untilReachable(signal: AbortSignal): Promise<void> {
@@ -36,30 +54,45 @@ function goTo(target: string): void {
 /** Number of forms that wait for an answer. */
 let sending = 0
 
+type Results = Record<string, DataStrategyResult>
+
+async function sendForm(request: Request, next: () => Promise<Results>): Promise<Results> {
+  sending += 1
+  const results = await next().finally(() => {
+    sending -= 1
+  })
+  const isInOwnersRoom = new URL(request.url).pathname.startsWith('/admin')
+  const failed = Object.entries(results).flatMap(([id, result]): [string, DataStrategyResult][] => {
+    const error = errorOf(result)
+    if (error === undefined || (isInOwnersRoom && isRefusedByGuard(error))) return []
+    return [[id, { type: 'data', result: replyToFailed(error, isInOwnersRoom) }]]
+  })
+  return request.signal.aborted ? results : { ...results, ...Object.fromEntries(failed) }
+}
+
 /**
- * Client middleware: no lost request replaces the page. A form gets a reply that says so, and keeps what was typed;
+ * Client middleware: no failed request replaces the page. A form gets a reply that says so, and keeps what was typed;
  * a page that was asked for is loaded as soon as the shop can be reached again, unless the visitor goes elsewhere.
  */
-export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
-  const isForm = request.method !== 'GET'
-  if (isForm) sending += 1
-  const results = await next().finally(() => {
-    if (isForm) sending -= 1
-  })
-  const lost = Object.entries(results).filter(([, result]) => isLost(result))
-  if (lost.length === 0 || request.signal.aborted) return results
-  if (isForm) {
-    // The owner's room says itself that it cannot be reached.
-    if (new URL(request.url).pathname.startsWith('/admin')) return results
-    const reply: FormReply = { ok: false, notice: NOT_SENT, errors: {}, values: {} }
-    const replies = lost.map(([id]): [string, DataStrategyResult] => [id, { type: 'data', result: reply }])
-    return { ...results, ...Object.fromEntries(replies) }
-  }
+export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  if (request.method !== 'GET') return sendForm(request, next)
+  const results = await next()
+  if (request.signal.aborted || !Object.values(results).some(isLost)) return results
   showNotice(OFFLINE)
   await untilReachable(request.signal)
   if (!request.signal.aborted) location.assign(request.url)
   // This document is about to be left.
   return new Promise(() => {})
+}
+
+/**
+ * Keeps a form that another page answers from being sent while the browser is offline: the code of that page, without
+ * which no reply is shown, could not be loaded.
+ */
+export function blockWhenOffline(event: { preventDefault(): void }): void {
+  if (navigator.onLine) return
+  event.preventDefault()
+  showNotice(NOT_SENT)
 }
 
 /**

@@ -10,7 +10,7 @@ import { cn } from '../ui/cn.ts'
 import { CONTROL, FieldError } from '../ui/field.tsx'
 
 /** The refusal of the submitted words. */
-export type CodeRefused = { readonly notice: Notice; readonly typed: string }
+export type CodeRefused = { readonly notice: Notice; readonly typed?: string }
 
 /** The refusal below the field, shown permanently. */
 function RefusalText({ notice }: { notice: Notice }) {
@@ -54,6 +54,8 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
   const navigation = useNavigation()
   const input = useRef<HTMLInputElement>(null)
   const { isToast, endToast } = useRefusalToast(refused)
+  // As the document was rendered: what was typed since is in the field.
+  const [typed] = useState(refused?.typed)
   const action = marketPath(market, '/redeem')
   useEffect(() => {
     if (!refused) return
@@ -74,7 +76,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           id="magic-words"
           name="words"
           type="text"
-          defaultValue={refused?.typed}
+          defaultValue={typed}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="off"

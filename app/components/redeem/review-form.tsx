@@ -20,8 +20,8 @@ import { Plate } from '../ui/plate.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
 
-/** The refusal of the submitted selection. */
-export type ReviewRefused = { readonly notice: Notice; readonly selection: RedeemSelection }
+/** The refusal of what was submitted. */
+type ReviewRefused = { readonly notice: Notice }
 
 /** Upgrades, wand style, consent and total of a gift. Works without JavaScript. Spec: 4 Redeem flow */
 export function ReviewForm({
@@ -44,7 +44,7 @@ export function ReviewForm({
   const form = useRef<HTMLFormElement>(null)
   const { kind, offer } = review
   const action = marketPath(market, '/redeem/review')
-  const chosen = refused?.selection ?? initial ?? { upgrade: 'none', wand: null }
+  const chosen = initial ?? { upgrade: 'none', wand: null }
   const isWandMissing = refused
     ? refused.notice.title === WAND_STYLE_REQUIRED.title
     : initial !== null && initial.wand === null && needsWandStyle(kind, initial.upgrade)

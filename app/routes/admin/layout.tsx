@@ -1,4 +1,11 @@
-import { data, isRouteErrorResponse, Outlet, redirect, useLocation } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
 import { AdminFrame, SignOutButton } from '../../components/admin/admin-frame.tsx'
 import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AuthPanel } from '../../components/admin/auth-panel.tsx'
@@ -54,9 +61,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: owner.email, notices: takeAdminNotices(context.get(sessionContext)) }
 }
 
-/** Flash messages are read once, so every navigation loads them again. */
-export function shouldRevalidate() {
-  return true
+/** Flash messages are read once, so every navigation loads them again, but not a form that could not be sent. */
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return actionStatus !== 503
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -68,20 +75,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/**
- * Whether a request failed on the network. By the browsers' messages, as a bug in the code may be a `TypeError` too.
- */
-function isNetworkError(error: unknown): boolean {
-  return error instanceof TypeError && /fetch|load failed/i.test(error.message)
-}
-
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? error.data?.reason : null
   if (reason === 'owner') return <NotOwner />
   if (reason === 'signed-out') return <SignedOut />
-  if (status === 503 || isNetworkError(error)) return <Unreachable />
+  if (status === 503) return <Unreachable />
   return (
     <AdminFrame email={null}>
       <ErrorPage error={error} />

@@ -1,10 +1,12 @@
-import { data, Form, redirect, useLocation } from 'react-router'
+import { useState } from 'react'
+import { data, Form, redirect, useFetcher, useLocation } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AuthPanel, CodeField } from '../../components/admin/auth-panel.tsx'
 import { useBusy } from '../../components/admin/submitting.ts'
+import { blockWhenOffline } from '../../components/page/lost-connection.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { markPrivate, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '../../services/owner/owner-auth.server.ts'
 import { adminAddressOf, signInWithCode, signInWithPassword } from '../../services/owner/sign-in.server.ts'
@@ -56,16 +58,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** When the request fails, the form stays, with a message and the typed email. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return serverAction().catch((error: unknown) => {
-    if (error instanceof Response) throw error
-    const notice = { kind: 'error' as const, ...ADMIN_UNREACHABLE }
-    return data({ notice, email: String(form.get('email') ?? '') }, { status: 503 })
-  })
-}
-
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,6 +74,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 
 function PasswordForm({ email, error }: { email?: string; error?: string }) {
   const busy = useBusy({ step: 'password' })
+  // As the document was rendered: what was typed since is in the field.
+  const [typed] = useState(email)
   return (
     <Form method="post">
       <input type="hidden" name="step" value="password" />
@@ -90,7 +84,7 @@ function PasswordForm({ email, error }: { email?: string; error?: string }) {
         type="email"
         name="email"
         autoComplete="username"
-        defaultValue={email}
+        defaultValue={typed}
         maxLength={255}
         required
       />
@@ -113,6 +107,7 @@ function PasswordForm({ email, error }: { email?: string; error?: string }) {
 function CodeStep({ notice }: { notice?: { readonly title: string } }) {
   const busy = useBusy({ step: 'code' })
   const { search } = useLocation()
+  const signOut = useFetcher()
   return (
     <AuthPanel title="One more key">
       <Form method="post">
@@ -122,9 +117,14 @@ function CodeStep({ notice }: { notice?: { readonly title: string } }) {
           Continue
         </Button>
       </Form>
-      <Form method="post" action={`/admin/sign-out${search}`} className="-mt-2 justify-items-center">
+      <signOut.Form
+        method="post"
+        action={`/admin/sign-out${search}`}
+        className="-mt-2 justify-items-center"
+        onSubmit={blockWhenOffline}
+      >
         <Button variant="link">Start over</Button>
-      </Form>
+      </signOut.Form>
     </AuthPanel>
   )
 }

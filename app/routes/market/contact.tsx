@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { ContactForm } from '../../components/forms/contact-form.tsx'
-import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { PageTitle } from '../../components/page/page-title.tsx'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
@@ -9,7 +8,6 @@ import { Icon, type IconName } from '../../components/ui/icon.tsx'
 import { Lede } from '../../components/ui/section.tsx'
 import { contactHead, OTHER_BRAND, REACH_US } from '../../content/contact-words.ts'
 import { isSellerGiven, sellerOf } from '../../models/company.ts'
-import { CONTACT_FAILED } from '../../models/form-messages.ts'
 import { takeForm } from '../../services/forms/form-outcome.server.ts'
 import { CONTACT } from '../../services/forms/shop-forms.server.ts'
 import type { Route } from './+types/contact'
@@ -23,10 +21,6 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(conte
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => takeForm(args, CONTACT)
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepOnFailure(serverAction, CONTACT_FAILED, { ok: false, errors: {}, values: {} })
-}
 
 function Box({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (

@@ -1,5 +1,4 @@
 import { data, redirect, replace } from 'react-router'
-import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { GiftCard } from '../../components/redeem/gift-card.tsx'
 import { ReviewForm } from '../../components/redeem/review-form.tsx'
@@ -10,7 +9,7 @@ import { isDataPath } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
 import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
-import { REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { withCurrentGiftDiscount } from '../../services/cart/discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { readForm } from '../../services/forms/form-post.server.ts'
@@ -70,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!reply.ok) {
     // The client router shows the response in place.
     if (isDataPath(new URL(request.url).pathname))
-      return data({ notice: reply.notice, selection }, { status: reply.status })
+      return data({ notice: reply.notice }, { status: reply.status })
     // Without JavaScript, a redirect shows the refusal, so that going back never sends the form again. The review
     // page itself says which wand style is missing, or that there is no gift, but not that it shows another gift.
     const isShownByPage = reply.notice === WAND_STYLE_REQUIRED || (reply.isStopped && storedStep === step)
@@ -86,11 +85,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = { ip: context.get(requestContext).ip, market }
   await subscribeIfAgreed(services, visitor, reply.gift, parseConsent(form, CONSENT_WORDING))
   return redirect(marketPath(market, '/redeem/success'), 303)
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return keepOnFailure(serverAction, REDEMPTION_FAILED, { selection: parseRedeemSelection(form) })
 }
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {

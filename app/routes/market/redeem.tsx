@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { CodeForm } from '../../components/redeem/code-form.tsx'
@@ -9,7 +8,7 @@ import { Lede, Section } from '../../components/ui/section.tsx'
 import { SAY_THE_WORDS, storeNote } from '../../content/redeem-words.ts'
 import { cutText } from '../../models/cut-text.ts'
 import { marketPath } from '../../models/market.ts'
-import { MAGIC_WORDS_ACCEPTED, MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
+import { MAGIC_WORDS_ACCEPTED } from '../../models/redeem-messages.ts'
 import { readForm } from '../../services/forms/form-post.server.ts'
 import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
 import {
@@ -47,11 +46,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   saveStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
   session.flash(MAGIC_WORDS_ACCEPTED)
   return redirect(marketPath(market, '/redeem/review'), 303)
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return keepOnFailure(serverAction, MAGIC_WORDS_ERROR, { typed: String(form.get('words')) })
 }
 
 export default function Redeem({ actionData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { keepOnFailure } from '../../components/forms/form-reply.ts'
 import { useShop } from '../../components/page/use-shop.ts'
 import { Button, ButtonLink, TextLink } from '../../components/ui/button.tsx'
 import { NoticeBox } from '../../components/ui/notice.tsx'
@@ -8,7 +7,7 @@ import { Picture } from '../../components/ui/picture.tsx'
 import { Plate } from '../../components/ui/plate.tsx'
 import { Actions, Lede } from '../../components/ui/section.tsx'
 import { UNSUBSCRIBE } from '../../content/subscribe-words.ts'
-import { UNSUBSCRIBE_FAILED, UNSUBSCRIBE_INCOMPLETE } from '../../models/form-messages.ts'
+import { UNSUBSCRIBE_INCOMPLETE } from '../../models/form-messages.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
 import { BRAND } from '../../models/page-messages.ts'
@@ -42,10 +41,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { notice, status, retryAfter } = await unsubscribe(context.get(servicesContext), ip, token)
   const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
   return data({ notice }, { status, headers })
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepOnFailure(serverAction, UNSUBSCRIBE_FAILED, {})
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
-import { UNSUBSCRIBE_FAILED, UNSUBSCRIBED } from '../../models/form-messages.ts'
+import { UNSUBSCRIBED } from '../../models/form-messages.ts'
 import { type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
+import { FORM_FAILED } from '../../models/page-messages.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { FormServices } from './form-outcome.server.ts'
 
@@ -27,6 +28,6 @@ export async function unsubscribe(
     return { status: 429, notice: TOO_MANY_TRIES, retryAfter }
   } catch (error) {
     log.error({ err: error }, 'unsubscribe failed')
-    return { status: 502, notice: UNSUBSCRIBE_FAILED }
+    return { status: 502, notice: FORM_FAILED }
   }
 }

@@ -1,0 +1,172 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openWithWand } from './carts.ts'
+import { waitForHydration } from './hydrated.ts'
+import { enterAdmin } from './owner.ts'
+import { post } from './post.ts'
+import { test } from './visitor.ts'
+
+const NOT_SENT = 'This was not sent, because the connection is gone. What you wrote is still here.'
+const FAILED = 'That did not work just now. Please try again in a moment.'
+
+type Form = {
+  readonly open: (page: Page) => Promise<unknown>
+  readonly place?: (page: Page) => Locator
+  /** What is typed, by label. */
+  readonly typed?: Readonly<Record<string, string>>
+  readonly checked?: RegExp
+  readonly button: string
+  /** Shown once it was sent. */
+  readonly done: string
+}
+
+const mainOf = (page: Page) => page.getByRole('main')
+const at = (path: string) => (page: Page) => page.goto(path)
+
+async function openReview(page: Page) {
+  await post(page, '/us/redeem', { words: 'amber lantern owl' })
+  await page.goto('/us/redeem/review')
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  'a message': {
+    open: at('/us/contact?subject=Press+Inquiry'),
+    typed: { Name: 'Ada', Email: 'ada@example.com', Message: 'It opens on the third try.' },
+    button: 'Send Message',
+    done: 'Message sent!',
+  },
+  'a signup in the footer': {
+    open: at('/us/faq'),
+    place: (page) => page.getByRole('contentinfo'),
+    typed: { Name: 'Ada', Email: 'not-sent-footer@example.com' },
+    button: 'Subscribe',
+    done: 'Welcome to the magic!',
+  },
+  'a signup on its page': {
+    open: at('/uk/subscribe'),
+    typed: { Name: 'Ada', Email: 'not-sent-page@example.com' },
+    button: 'Subscribe',
+    done: 'Our emails now go to not-sent-page@example.com.',
+  },
+  'the waitlist, on a page of products': {
+    open: at('/us/products'),
+    typed: { Name: 'Ada', Email: 'not-sent-waitlist@example.com' },
+    button: 'Join the Waitlist',
+    done: "You're on the list!",
+  },
+  'magic words': {
+    open: at('/us/redeem'),
+    typed: { 'Magic words': 'amber lantern owl' },
+    button: 'Redeem My Gift',
+    done: 'Magic words accepted!',
+  },
+  'a gift and its upgrade': {
+    open: openReview,
+    checked: /Add the Classic Wand/,
+    button: 'Add Gift to Cart',
+    done: 'Added to cart!',
+  },
+  'an unsubscription': {
+    open: at(`/us/unsubscribe?token=${'0'.repeat(44)}`),
+    button: 'Unsubscribe',
+    done: 'You have left the list.',
+  },
+  'the owner’s sign-in': {
+    open: at('/admin/sign-in'),
+    typed: { Email: 'owner@wizardbox.example', Password: 'correct horse battery' },
+    button: 'Sign in',
+    done: 'The owner’s room',
+  },
+  'a search for what to duplicate': {
+    open: (page) => enterAdmin(page, '/admin/products'),
+    button: 'Show me first',
+    done: 'Nothing to do',
+  },
+  'the owner’s sign-out': {
+    open: (page) => enterAdmin(page, '/admin/outbox'),
+    place: (page) => page.getByRole('banner'),
+    button: 'Sign out',
+    done: 'You are signed out. Good night.',
+  },
+}
+
+/** What comes between the form and the shop, and what is said. The browser does not know of the last two. */
+const FAILURES = [
+  {
+    said: NOT_SENT,
+    start: (page: Page) => page.context().setOffline(true),
+    end: (page: Page) => page.context().setOffline(false),
+  },
+  {
+    said: FAILED,
+    start: (page: Page) =>
+      page.route('**/*.data*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '' })),
+    end: (page: Page) => page.unroute('**/*.data*'),
+  },
+  {
+    said: NOT_SENT,
+    start: (page: Page) => page.route('**/*.data*', (route) => route.abort()),
+    end: (page: Page) => page.unroute('**/*.data*'),
+  },
+]
+
+for (const [name, { open, place = mainOf, typed = {}, checked, button, done }] of Object.entries(FORMS)) {
+  test(`${name}: each time it is not sent the form says so and keeps its input, until it is @js`, async ({
+    page,
+  }) => {
+    await open(page)
+    await waitForHydration(page)
+    const url = page.url()
+    const form = place(page)
+    for (const [label, text] of Object.entries(typed))
+      await form.getByLabel(label, { exact: true }).fill(text)
+    if (checked) await form.getByRole('radio', { name: checked }).check({ force: true })
+    // Not by a click: the message before may cover it.
+    const submit = () => form.getByRole('button', { name: button, exact: true }).press('Enter')
+    for (const { said, start, end } of FAILURES) {
+      await page.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons: HTMLElement[]) => {
+        for (const toast of buttons) toast.click()
+      })
+      await start(page)
+      await submit()
+      await expect(page.getByText(said).first()).toBeVisible()
+      for (const [label, text] of Object.entries(typed))
+        await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
+      if (checked) await expect(form.getByRole('radio', { name: checked })).toBeChecked()
+      expect(page.url()).toBe(url)
+      await end(page)
+    }
+    await submit()
+    await expect(page.getByText(done).first()).toBeVisible()
+  })
+}
+
+test('offline, choosing a store keeps page and cart, and works later @js', async ({ page, context }) => {
+  await openWithWand(page, '/uk/faq')
+  await waitForHydration(page)
+  const savedCart = () => page.evaluate(() => localStorage.getItem('wizard-box-cart'))
+  await context.setOffline(true)
+  await page.locator('summary').filter({ hasText: 'Choose your store' }).click()
+  const choice = page.getByRole('button', { name: /^United States/ })
+  await choice.click()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page).toHaveURL('/uk/faq')
+  expect(await savedCart()).toContain('Dragon & Oak')
+  await context.setOffline(false)
+  await choice.click()
+  await expect(page).toHaveURL('/us')
+})
+
+test('offline, a search in the owner’s room keeps what was typed, and is done later @js', async ({
+  page,
+  context,
+}) => {
+  await enterAdmin(page, '/admin/outbox')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('ada')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(search).toHaveValue('ada')
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/admin/outbox?q=ada')
+})
