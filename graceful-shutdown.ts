@@ -1,11 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 
-/** Once no new connections are accepted: how long a client may take to finish sending its request. */
-const RECEIVE_MS = 2_000
-/** How long responses in progress may take. The shop finishes its own background work after that. */
+/** How long requests in progress may take. The shop finishes its own background work after that. */
 const RESPOND_MS = 8_000
 /** When the process exits, whatever is still in progress. */
 const GRACE_MS = 10_000
@@ -51,38 +49,26 @@ export function shutDownOnSignal({ delayMs, onStart, closeServer, closeRest }: S
 }
 
 /**
- * Creates the function that closes a server, which knows for each of its connections the requests without a complete
- * response. Node alone would wait for connections that never sent a request, and for requests that never end.
+ * Creates the function that closes a server. Node alone would wait for connections that never sent a request, and for
+ * requests that never end.
  */
-export function createServerClose(server: Server, receiveMs = RECEIVE_MS): () => Promise<void> {
-  const open = new Map<Socket, Set<IncomingMessage>>()
+export function createServerClose(server: Server, respondMs = RESPOND_MS): () => Promise<void> {
+  const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    open.set(socket, new Set())
+    open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  server.on('request', (request, response) => {
-    const pending = open.get(request.socket)
-    pending?.add(request)
-    response.once('close', () => pending?.delete(request))
-  })
-  const destroyWhere = (matches: (socket: Socket, pending: readonly IncomingMessage[]) => boolean) => {
-    for (const [socket, pending] of open) if (matches(socket, [...pending])) socket.destroy()
-  }
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     // Browsers open some connections speculatively.
-    destroyWhere((socket) => socket.bytesRead === 0)
-    const startedAt = performance.now()
-    const poll = setInterval(() => {
-      // `close` does not end keep-alive connections that become idle later.
-      server.closeIdleConnections()
-      const elapsedMs = performance.now() - startedAt
-      // No client waits for a response where no request has arrived in full.
-      if (elapsedMs >= receiveMs)
-        destroyWhere((_socket, pending) => !pending.some(({ complete }) => complete))
-      if (elapsedMs >= RESPOND_MS) destroyWhere(() => true)
-    }, POLL_MS)
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    // `close` does not end keep-alive connections that become idle later.
+    const poll = setInterval(() => server.closeIdleConnections(), POLL_MS)
+    const deadline = setTimeout(() => {
+      for (const socket of open) socket.destroy()
+    }, respondMs)
     await closed
     clearInterval(poll)
+    clearTimeout(deadline)
   }
 }
