@@ -14,8 +14,8 @@ COPY --from=build /shop/server.ts /shop/graceful-shutdown.ts ./
 COPY --from=build /shop/build ./build
 # The commands `node scripts/doctor.mjs` and `node scripts/setup.mjs`.
 COPY --from=build /shop/scripts/doctor.mjs /shop/scripts/setup.mjs /shop/scripts/with-build.mjs /shop/scripts/ensure.mjs ./scripts/
-# Fonts of the printable letter.
-COPY --from=build /shop/app/services/letter/fonts ./app/services/letter/fonts
+# Templates of the printable letter.
+COPY --from=build /shop/app/services/letter/templates ./app/services/letter/templates
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -20,7 +20,7 @@ import { PICTURES } from '../app/models/pictures.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const ART = new URL('design/art/', ROOT)
-const LETTER = new URL('design/letter/', ROOT)
+const LETTER = new URL('design/letter/letter.html', ROOT)
 const STUDIO = new URL('design/film/source/studio.html', ROOT)
 
 /** One art file on a transparent background, in its own size. */
@@ -35,8 +35,8 @@ function recipes() {
     'mail-welcome': { still: 'mail-welcome', width: 1200, height: 720, mail: 'welcome' },
     'mail-gift': { still: 'mail-gift', width: 1200, height: 720, mail: 'gift' },
     'empty-shelf': alone('empty-shelf', 720, 320),
-    'letter-a4': { file: new URL('preview-a4.png', LETTER) },
-    'letter-a5': { file: new URL('preview-a5.png', LETTER) },
+    'letter-a4': { sheet: '.flat' },
+    'letter-a5': { sheet: '.cover' },
   }
   for (const wand of WAND_STYLES.map(wandSlug)) list[`wand-${wand}`] = alone(`wand-${wand}`, 200, 960)
   // The largest paint of a phone: most of it is dark, and shows no loss.
@@ -82,8 +82,17 @@ async function photograph(browser, name, width, height) {
   return sharp(Buffer.from(pixels, 'base64'), { raw }).flip().png().toBuffer()
 }
 
+/** Renders a side of the printable letter. */
+async function renderLetter(browser, selector) {
+  const page = await browser.newPage({ deviceScaleFactor: 2 })
+  await page.goto(LETTER.href)
+  const png = await page.locator(selector).screenshot()
+  await page.close()
+  return png
+}
+
 async function render(browser, recipe, { width, height }) {
-  if (recipe.file) return readFile(recipe.file)
+  if (recipe.sheet) return renderLetter(browser, recipe.sheet)
   if (recipe.still) return photograph(browser, recipe.still, width, height)
   const context = await browser.newContext({
     viewport: { width: recipe.width, height: recipe.height },

@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { letterPath } from '../../app/services/letter/letters.server.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
@@ -15,6 +15,17 @@ async function fieldsOf(response: Response): Promise<Record<string, string>> {
       document.getForm().getTextField(field.getName()).getText() ?? '',
     ]),
   )
+}
+
+/** The drawing operators of a page. */
+function readContents(document: PDFDocument, page: PDFPage): string {
+  const contents = page.node.Contents()
+  const parts =
+    contents instanceof PDFArray ? contents.asArray().map((ref) => document.context.lookup(ref)) : []
+  return parts
+    .filter((part) => part instanceof PDFRawStream)
+    .map((part) => Buffer.from(decodePDFRawStream(part).decode()).toString('latin1'))
+    .join('\n')
 }
 
 function pathOf(gift: { id: string; market: 'us' | 'uk' }): string {
@@ -43,6 +54,15 @@ describe('the printable letter', () => {
     ])
     expect([document.getTitle(), document.getLanguage()]).toEqual(['A Letter of Gift', language])
     expect(await fieldsOf(response)).toMatchObject({ to: '', from: '', words: '', 'line 1': '' })
+  })
+
+  test('says where to redeem, on the sheet and inside the card', async () => {
+    const response = await shop.fetch('/uk/gift-download/letter.pdf')
+    const document = await PDFDocument.load(await response.arrayBuffer())
+    const address = Buffer.from('shop.test/uk/redeem', 'latin1').toString('hex').toUpperCase()
+    expect(
+      document.getPages().map((page) => readContents(document, page).includes(`<${address}> Tj`)),
+    ).toEqual([true, false, true])
   })
 
   test('is cached by browsers and revalidated by its ETag', async () => {

@@ -1,50 +1,74 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
-import { MARKETS, type Market } from '../../models/market.ts'
-import { BRAND } from '../../models/page-messages.ts'
-import { LetterCanvas } from './letter-canvas.server.ts'
-import { addFields, type LetterValues } from './letter-fields.server.ts'
-import { embedFonts } from './letter-fonts.server.ts'
-import { drawFlat, drawInside, drawOutside } from './letter-pages.server.ts'
-
-/** Sheet heights in millimetres. The US sheet has A4's width and Letter's height, so that it prints on both. */
-const SHEETS: Record<Market, { readonly height: number; readonly lines: number }> = {
-  us: { height: 279.4, lines: 5 },
-  uk: { height: 297, lines: 7 },
-}
+import { readFile } from 'node:fs/promises'
+import { PDFDocument, type PDFFont, type PDFTextField, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { cutText } from '../../models/cut-text.ts'
+import type { Market } from '../../models/market.ts'
+import { projectPath } from '../config/project-path.server.ts'
 
 export type LetterRequest = {
   readonly market: Market
   /** Absolute URL of the redeem page. */
   readonly redeemUrl: string
-  readonly values?: LetterValues
+  /** Values of prefilled fields: the magic words and the giver's name. */
+  readonly values?: { readonly words?: string; readonly from?: string }
+}
+
+/** That of the fields in scripts/letter.mjs. */
+const BLUE_INK = rgb(0.11, 0.153, 0.396)
+/** In points. */
+const FONT_SIZE = 15
+const MIN_FONT_SIZE = 8
+/** Left and right padding of a field together, in points. */
+const PADDING = 8
+const MAX_VALUE_LENGTH = 120
+
+/** The font size at which a text fits into `width`. */
+function fontSizeFor(text: string, font: PDFFont, width: number): number {
+  const available = (FONT_SIZE * (width - PADDING)) / font.widthOfTextAtSize(text, FONT_SIZE)
+  return Math.max(MIN_FONT_SIZE, Math.min(FONT_SIZE, Math.floor(available)))
+}
+
+function boxesOf(field: PDFTextField) {
+  return field.acroField.getWidgets()
 }
 
 /**
- * Renders the Letter of Gift as a PDF: a flat sheet, then the outside and inside of a folded card. Names, message and
- * magic words are form fields on ruled lines, to be typed or written by hand.
+ * Fills a field, with a smaller font where the text is too wide for its narrowest box. Text with characters that the
+ * font lacks is left empty, to be written by hand.
  */
-export async function renderLetterPdf({
-  market,
-  redeemUrl,
-  values = {},
-}: LetterRequest): Promise<Uint8Array> {
-  const { height, lines } = SHEETS[market]
-  const { locale, storeName } = MARKETS[market]
-  const texts = { redeemAddress: redeemUrl.replace(/^https?:\/\//, ''), storeName }
-  const document = await PDFDocument.create()
-  document.setTitle('A Letter of Gift', { showInWindowTitleBar: true })
-  document.setAuthor(BRAND)
-  document.setLanguage(locale)
-  const fonts = embedFonts(document)
-  const flat = new LetterCanvas(document, 210, height, fonts)
-  const outside = new LetterCanvas(document, height, 210, fonts)
-  const inside = new LetterCanvas(document, height, 210, fonts)
-  const places = [
-    { page: flat.page, boxes: drawFlat(flat, texts, height, lines) },
-    { page: outside.page, boxes: drawOutside(outside, texts, height) },
-    { page: inside.page, boxes: drawInside(inside, texts, height) },
-  ]
-  for (const canvas of [flat, outside, inside]) canvas.finish()
-  await addFields(document, places, values)
+function fill(field: PDFTextField, value: string, font: PDFFont): void {
+  const text = cutText(value.normalize('NFC'), MAX_VALUE_LENGTH)
+  const known = new Set(font.getCharacterSet())
+  if (![...text].every((character) => known.has(character.codePointAt(0) ?? 0))) return
+  const width = Math.min(...boxesOf(field).map((box) => box.getRectangle().width))
+  field.setText(text)
+  field.setFontSize(fontSizeFor(text, font, width))
+  field.updateAppearances(font)
+}
+
+/** Writes a text on the pages where a field is, in its place. */
+function replaceByText(document: PDFDocument, field: PDFTextField, text: string, font: PDFFont): void {
+  for (const box of boxesOf(field)) {
+    const { x, y, width } = box.getRectangle()
+    const size = fontSizeFor(text, font, width)
+    const left = x + (width - font.widthOfTextAtSize(text, size)) / 2
+    const page = document.getPages().find(({ ref }) => ref === box.P())
+    page?.drawText(text, { x: left, y: y + 4, size, font, color: BLUE_INK })
+  }
+  document.getForm().removeField(field)
+}
+
+/**
+ * The Letter of Gift as a PDF: a flat sheet, then the outside and inside of a folded card. Names, message and magic
+ * words are form fields on ruled lines, to be typed or written by hand. All but the address and the values was printed
+ * by scripts/letter.mjs.
+ */
+export async function renderLetterPdf({ market, redeemUrl, values }: LetterRequest): Promise<Uint8Array> {
+  const template = await readFile(projectPath(`app/services/letter/templates/${market}.pdf`))
+  const document = await PDFDocument.load(template, { updateMetadata: false })
+  const font = await document.embedFont(StandardFonts.TimesRomanItalic)
+  const form = document.getForm()
+  replaceByText(document, form.getTextField('address'), redeemUrl.replace(/^https?:\/\//, ''), font)
+  if (values?.words) fill(form.getTextField('words'), values.words, font)
+  if (values?.from) fill(form.getTextField('from'), values.from, font)
   return document.save({ updateFieldAppearances: false })
 }
