@@ -29,7 +29,6 @@ import { createRequestLog } from './log/request-log.server.ts'
 import { waitForOrderWebhooks } from './orders/receive.server.ts'
 import type { Services } from './request/services.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
-import { watchApiVersion } from './storefront/api-version.server.ts'
 import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
@@ -93,7 +92,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           company: () => company.current(),
         })
       })
-  const admin = adminAccess(config, store, { now, log: plainLog })
+  const admin = adminAccess(config, store, now)
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, async () => {
@@ -109,7 +108,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   if (redis) await waitForRedis(redis)
 
   const storefront = createStorefront({
-    ...storefrontAccess(config, store, plainLog),
+    ...storefrontAccess(config, store),
     // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
@@ -227,21 +226,17 @@ function storeLimits(limits: RateLimits): StoreLimits {
 function adminAccess(
   { admin }: Config,
   store: ReturnType<typeof createEmbeddedStore> | null,
-  { now, log }: { readonly now: () => number; readonly log: Log },
+  now: () => number,
 ): AdminApi | null {
   if (admin !== null) {
     const { url, client } = admin
     const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, now)
-    return { url, token, fetch: watchApiVersion('admin', url, boundedFetch, log) }
+    return { url, token, fetch: boundedFetch }
   }
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
 }
 
-function storefrontAccess(
-  { storefront }: Config,
-  store: ReturnType<typeof createEmbeddedStore> | null,
-  log: Log,
-) {
+function storefrontAccess({ storefront }: Config, store: ReturnType<typeof createEmbeddedStore> | null) {
   if (store)
     return {
       url: store.storefrontUrl,
@@ -250,7 +245,7 @@ function storefrontAccess(
       fetch: store.storefrontFetch,
     }
   if (storefront === null) throw new Error('No storefront was composed')
-  return { ...storefront, fetch: watchApiVersion('storefront', storefront.url, boundedFetch, log) }
+  return { ...storefront, fetch: boundedFetch }
 }
 
 function backendAccess(config: Config, embedded: EmbeddedBackend | null) {

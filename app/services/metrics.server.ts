@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refusedWebhooks } from './orders/refusals.server.ts'
-import { answeredVersions } from './storefront/api-version.server.ts'
 import { upstreamFailures } from './upstream/upstream-error.server.ts'
 
 /** One response, as the socket saw it. */
@@ -80,17 +79,6 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
     registers,
     collect() {
       for (const [reason, count] of refusedWebhooks) this.set({ reason }, count)
-    },
-  })
-  new Gauge({
-    name: 'wizard_box_shopify_version_is_other',
-    help: 'Whether Shopify last answered with another API version than it was asked for.',
-    labelNames: ['api', 'asked', 'answered'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const [api, { asked, answered }] of answeredVersions)
-        this.set({ api, asked, answered }, asked === answered ? 0 : 1)
     },
   })
 
