@@ -15,6 +15,8 @@ const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 
 async function start(): Promise<void> {
   const startedAt = performance.now()
+  // Databases, secrets and mails are for no other user of the machine, however open the data folder is.
+  process.umask(0o077)
   // Slow senders are cut off, and clients that do not read their response; a browser needs far less. The shop itself
   // refuses cookies from half that size of headers, with a page.
   const server = createServer({ connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 })

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedBackend } from '../../embedded/backend/backend.server.ts'
@@ -13,7 +13,6 @@ import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import type { Config } from './config/env.server.ts'
-import { makeFolder } from './config/folders.server.ts'
 import { ConfigError } from './config/problems.server.ts'
 import { connectRedis, waitForRedis } from './config/redis.server.ts'
 import { storedSecret } from './config/secrets.server.ts'
@@ -180,8 +179,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
 function openDataDir({ dataDir }: Config): string {
   const folder = resolve(dataDir)
   try {
-    // The folder contains personal data and magic words.
-    makeFolder(folder)
+    mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {

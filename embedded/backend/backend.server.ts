@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
@@ -65,7 +64,6 @@ export const FUNCTIONS: Readonly<Record<string, LoadFunction>> = {
  */
 export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const { dataDir } = options
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const keys: LiteKeys = {
     anonKey: `sb_publishable_${storedSecret(dataDir, 'backend-anon-key')}`,
     serviceRoleKey: `sb_secret_${storedSecret(dataDir, 'backend-service-key')}`,

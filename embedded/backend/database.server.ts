@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
 import { type Connection, type Lite, type Migration, statementsOf, translate } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
@@ -33,7 +32,6 @@ export async function openLiteDatabase(
   migrations: readonly Migration[],
 ): Promise<LiteDatabase> {
   const { lite, sqlite } = await loadLite()
-  createPrivateDatabaseFile(file)
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
   driver.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')

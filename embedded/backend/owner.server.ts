@@ -45,7 +45,7 @@ export async function ensureOwner({
     assignOwnerRole(driver, email)
     return isUnknown
   })
-  if (mark !== null) writeFileSync(markFile, mark, { mode: 0o600 })
+  if (mark !== null) writeFileSync(markFile, mark)
   return isNew && password === null ? wanted : null
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { restrictToOwner } from '../private-files.ts'
 import { type Connection, type Lite, type Migration, statementsOf, translate } from './migrations.server.ts'
 
 /** The table metadata of @supabase/lite: row-level security, types and keys. */
@@ -24,7 +23,6 @@ export async function loadPolicies(
   const key = createHash('sha256')
     .update(JSON.stringify([lite.getAuthSchemaSql(), migrations.map(({ sql }) => sql)]))
     .digest('hex')
-  restrictToOwner(cacheFile)
   const metadata =
     readCache(lite, cacheFile, key) ?? (await readFromSql(lite, connection, migrations, cacheFile, key))
   connection.updateDeparseInfo(metadata)
@@ -47,11 +45,8 @@ async function readFromSql(
     throw new Error('@supabase/lite found no policies in the migrations')
   const metadata = { enums, rls, schema, vars, tableConstraints, comments }
   const temporary = `${cacheFile}.${process.pid}.part`
-  writeFileSync(
-    temporary,
-    JSON.stringify({ key, metadata: lite.SqliteConnection.serializeDeparseInfo(metadata) }),
-    { mode: 0o600 },
-  )
+  const cached = { key, metadata: lite.SqliteConnection.serializeDeparseInfo(metadata) }
+  writeFileSync(temporary, JSON.stringify(cached))
   renameSync(temporary, cacheFile)
   return metadata
 }

@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createPrivateDatabaseFile } from '../private-files.ts'
 import { inTransaction } from '../transaction.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -49,7 +47,7 @@ create table if not exists products (
  * Committed data survives a killed process.
  */
 export function openDatabase(dataDir: string) {
-  const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : prepareFile(dataDir))
+  const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, 'store.sqlite'))
   db.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
 
@@ -59,11 +57,4 @@ export function openDatabase(dataDir: string) {
     transaction: <T>(work: () => T): T => inTransaction(db, work),
     close: () => db.close(),
   }
-}
-
-function prepareFile(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, 'store.sqlite')
-  createPrivateDatabaseFile(file)
-  return file
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,9 +15,12 @@ const PORT = String(await freePort())
 const folder = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
 let shop: ShopProcess
 beforeAll(async () => {
+  // As on most machines: the files of a process are open to other users.
+  const umask = process.umask(0o022)
   const ALLOWED_HOSTS = `localhost,localhost:${PORT}`
   const first = { DATA_DIR: join(folder, 'data'), OWNER_PASSWORD: '' }
   shop = await startShop({ PORT, METRICS_PORT: '0', LOG_LEVEL: 'info', ALLOWED_HOSTS, ...first })
+  process.umask(umask)
 })
 afterAll(() => {
   shop?.kill()
@@ -70,6 +73,19 @@ test('a first start, without a data folder, sells, and its owner can sign in', a
   const browser = new Browser((request) => fetch(request, { redirect: 'manual' }), shop.origin)
   expect((await browser.visit('/us/products')).status).toBe(200)
   expect((await signIn(browser, OWNER_EMAIL, password)).path).toBe('/admin')
+})
+
+test('no other user of the machine can read what it stores, even where the data folder is open', async () => {
+  const browser = new Browser((request) => fetch(request, { redirect: 'manual' }), shop.origin)
+  await browser.post('/us/subscribe', { fullName: 'Ada', email: 'ada@example.com', source: 'Footer' })
+  const entries = () => readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = () => entries().filter((entry) => entry.isFile())
+  await expect.poll(() => files().some(({ name }) => name.endsWith('.eml'))).toBe(true)
+  const namesOf = (of: ReturnType<typeof files>) => of.map(({ name }) => name)
+  const stored = ['backend.db', 'backend.db-wal', 'store.sqlite', 'session']
+  expect(namesOf(files())).toEqual(expect.arrayContaining(stored))
+  const open = files().filter(({ parentPath, name }) => statSync(join(parentPath, name)).mode & 0o077)
+  expect(namesOf(open)).toEqual([])
 })
 
 const REJECTED = /^HTTP\/1\.1 4\d\d|^$/

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from './folders.server.ts'
 
 /** The secret of a file; null where there is none, or what a full disk or a power cut has left of one. */
 function readSecret(file: string): string | null {
@@ -10,8 +9,8 @@ function readSecret(file: string): string | null {
 }
 
 /**
- * A secret that is generated on first use and stored in a file that only its owner can read. Of two shops that start at
- * the same time both use the secret of the first: the file appears with its content, by a link.
+ * A secret that is generated on first use and stored in a file. Of two shops that start at the same time both use the
+ * secret of the first: the file appears with its content, by a link.
  * @param name file name in `<dataDir>/secrets`
  * @returns 43 characters of base64url, where the shop generated it
  * @throws the file system's error
@@ -19,13 +18,13 @@ function readSecret(file: string): string | null {
 export function storedSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  makeFolder(folder)
+  mkdirSync(folder, { recursive: true })
   const stored = readSecret(file)
   if (stored !== null) return stored
   const fresh = randomBytes(32).toString('base64url')
   const draft = join(folder, `${name}-${randomUUID()}`)
   try {
-    writeFileSync(draft, fresh, { mode: 0o600 })
+    writeFileSync(draft, fresh)
     linkWithoutReplacing(draft, file)
   } finally {
     rmSync(draft, { force: true })

@@ -34,13 +34,13 @@ function fileSender(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await transport.sendMail(toMessage(mail, from))
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await mkdir(folder, { recursive: true })
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
     cleanup ??= removeStaleFiles(folder)
     await cleanup
     const temporary = join(folder, `.${name}.part`)
     try {
-      await writeFile(temporary, message as Buffer, { flag: 'wx', mode: 0o600, flush: true })
+      await writeFile(temporary, message as Buffer, { flag: 'wx', flush: true })
       await rename(temporary, join(folder, `${name}.eml`))
     } catch (error) {
       await rm(temporary, { force: true })
