@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWeakSecret } from './configuration.server.ts'
+import { isWeakSecret } from './signing-secret.ts'
 
 test.each([
   ['pX2s9QmLk4vTz7RbW1eYc8Nd', false],
