@@ -104,9 +104,7 @@ export function afterOrder(
 ): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
   if (!hasGift({ ...cart, lines: cart.checkoutLines }, variants))
     return { cart: withoutOrderedLines(cart), isGiftOrdered: false }
-  // Cookies written by earlier versions do not have the gift code of the checkout.
-  const orderedGiftCode = cart.checkoutGiftCode ?? cart.giftDiscountCode
-  if (cart.giftDiscountCode !== null && cart.giftDiscountCode !== orderedGiftCode) {
+  if (cart.giftDiscountCode !== null && cart.giftDiscountCode !== cart.checkoutGiftCode) {
     const checkoutLines = cart.checkoutLines.filter((line) => !isGiftLine(line, variants))
     return { cart: withoutOrderedLines({ ...cart, checkoutLines }), isGiftOrdered: false }
   }

@@ -179,7 +179,7 @@ export function decodeCart(encoded: unknown): Cart | null {
     giftDiscountCode = '',
     remoteCartId = '',
     checkoutUrl = '',
-    checkoutLineText = SAME,
+    checkoutLineText = '',
     openedAt = '',
     flagText = '',
     checkoutGiftCode = '',

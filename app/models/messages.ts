@@ -152,14 +152,14 @@ export function lineTitle({
   title,
   variantTitle,
   isGift,
-}: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
-  return isGift ? YOUR_GIFT : (upgradeName(variantTitle ?? '') ?? title)
+}: Pick<CartLineView, 'title' | 'variantTitle' | 'isGift'>): string {
+  return isGift ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
 }
 
 /** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
-export function lineName(line: Pick<CartLineView, 'title' | 'isGift'> & Partial<CartLineView>): string {
-  // A cart has one gift at most. A cart received from a tab with an earlier version may have no details.
-  return line.isGift ? YOUR_GIFT : [lineTitle(line), ...(line.details ?? [])].join(', ')
+export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'isGift' | 'details'>): string {
+  // A cart has one gift at most.
+  return line.isGift ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
 }
 
 /** A line was removed. @param name by `lineName`; null where it is not known */

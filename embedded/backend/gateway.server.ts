@@ -56,9 +56,7 @@ async function callAuth(request: Request, { database, keys }: GatewayOptions): P
   const { pathname, searchParams } = new URL(request.url)
   const forward = async (forwarded: Request) => database.app.fetch(forwarded)
   const isSignIn = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password'
-  return isSignIn
-    ? forwardSignIn(request, { driver: database.driver, jwtSecret: keys.jwtSecret, forward })
-    : forward(request.clone())
+  return isSignIn ? forwardSignIn(request, { jwtSecret: keys.jwtSecret, forward }) : forward(request.clone())
 }
 
 function refusal(status: number, code: string, message: string): Response {

@@ -1,5 +1,4 @@
 import { createHmac, scrypt } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { hash } from 'bcryptjs'
 import { z } from 'zod'
@@ -13,7 +12,6 @@ import { z } from 'zod'
 /** 32 MB and about 60 ms for each guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 }
 const LOWEST_COST = 4
-const STRETCHED = `$2b$0${LOWEST_COST}$`
 const scryptInThread = promisify<string, string, number, typeof SCRYPT, Buffer>(scrypt)
 /** Passwords are stretched one after the other: other work needs the threads, however many sign-ins there are. */
 let lastStretched: Promise<unknown> = Promise.resolve()
@@ -39,7 +37,6 @@ export function hashStretched(stretched: string): Promise<string> {
 const credentials = z.looseObject({ email: z.string(), password: z.string() })
 
 type SignInOptions = {
-  readonly driver: DatabaseSync
   readonly jwtSecret: string
   /** The auth server. */
   readonly forward: (request: Request) => Promise<Response>
@@ -48,7 +45,7 @@ type SignInOptions = {
 /** Forwards a sign-in with the stretched password. */
 export async function forwardSignIn(
   request: Request,
-  { driver, jwtSecret, forward }: SignInOptions,
+  { jwtSecret, forward }: SignInOptions,
 ): Promise<Response> {
   const body = credentials.safeParse(
     await request
@@ -57,26 +54,14 @@ export async function forwardSignIn(
       .catch(() => null),
   )
   if (!body.success) return forward(request)
-  const { password } = body.data
   const email = body.data.email.trim().toLowerCase()
-  const stretched = await stretchPassword(email, password, jwtSecret)
-  const account = driver.prepare('SELECT encrypted_password FROM "auth.users" WHERE email = ?').get(email)
-  const isFormer = account !== undefined && !String(account.encrypted_password).startsWith(STRETCHED)
-  const send = (known: string) =>
-    forward(
-      new Request(request.url, {
-        method: request.method,
-        headers: request.headers,
-        body: JSON.stringify({ ...body.data, password: known }),
-        signal: request.signal,
-      }),
-    )
-  if (!isFormer) return send(stretched)
-  // Of an earlier version, which stored a hash of the password itself.
-  const response = await send(password)
-  if (response.ok)
-    driver
-      .prepare('UPDATE "auth.users" SET encrypted_password = ? WHERE email = ?')
-      .run(await hashStretched(stretched), email)
-  return response
+  const password = await stretchPassword(email, body.data.password, jwtSecret)
+  return forward(
+    new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: JSON.stringify({ ...body.data, password }),
+      signal: request.signal,
+    }),
+  )
 }

@@ -109,8 +109,7 @@ export function isAvailable({ product, variant }: FoundVariant, country: string)
     market !== null &&
     product.status === 'ACTIVE' &&
     (soldIn(product, market) || isGiftOrUpgrade(product, variant)) &&
-    // Stored products of earlier versions have them in capitals.
-    !variant.soldOutIn.some((soldOut) => soldOut.toLowerCase() === market)
+    !variant.soldOutIn.includes(market)
   )
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../app/models/shipping-dates.ts'
 import { backToShop, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
-import type { Receipt, ReceiptLine } from './receipt.ts'
+import type { ReceiptLine } from './receipt.ts'
 import { countryName, marketOf } from './regions.ts'
 
 /** Whether a line is a gift, which its recipient redeems with magic words. */
@@ -20,10 +20,8 @@ function isGift({ attributes }: ReceiptLine): boolean {
   return wrappingOfAttributes(attributes) !== null
 }
 
-type OrderWithReceipt = OrderRecord & { readonly receipt: Receipt }
-
 /** When the items of an order ship, relative to the day it was placed. */
-function shippingNotes({ country, receipt }: OrderWithReceipt, company: Company): string[] {
+function shippingNotes({ country, receipt }: OrderRecord, company: Company): string[] {
   const market = marketOf(country)
   const shipping = shippingOf(company, market, receipt.at)
   const { wandDispatch, merchDispatch } = factsOf(market)
@@ -43,7 +41,7 @@ function shippingNotes({ country, receipt }: OrderWithReceipt, company: Company)
   ].filter((note) => note !== false)
 }
 
-function destination({ buyer, country, receipt }: OrderWithReceipt): Html {
+function destination({ buyer, country, receipt }: OrderRecord): Html {
   const { address, city, province, zip } = receipt.address
   const place = country === 'US' ? `${city}, ${province} ${zip}` : `${city}, ${zip}`
   return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2><p>${buyer.name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${receipt.delivery.title}, ${receipt.delivery.time}.</p></section>`
@@ -53,7 +51,7 @@ function list(id: string, title: string, items: readonly (string | Html)[]): Htm
   return html`<section class="inf" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`
 }
 
-function nextSteps({ buyer, country, receipt }: OrderWithReceipt): (string | Html)[] {
+function nextSteps({ buyer, country, receipt }: OrderRecord): (string | Html)[] {
   const hasGift = receipt.lines.some(isGift)
   const terms = `/${marketOf(country)}/terms-and-conditions`
   return [
@@ -69,10 +67,8 @@ export function renderCompleted(order: OrderRecord, company: Company): string {
   const [first = ''] = buyer.name.trim().split(/\s+/)
   const title = 'Order complete'
   const thanks = `Thank you, ${first}. Your order number is ${name}.`
-  if (!receipt) return page(title, country, headline(title, thanks, backToShop(country)), html``)
-  const placed = { ...order, receipt }
   const body = html`${headline(title, thanks, html``)}
-<div class="wrap od"><div>${destination(placed)}${list('when', 'When it ships', shippingNotes(placed, company))}${list('next', 'What happens next', nextSteps(placed))}</div>
+<div class="wrap od"><div>${destination(order)}${list('when', 'When it ships', shippingNotes(order, company))}${list('next', 'What happens next', nextSteps(order))}</div>
 <section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
 ${receipt.lines.map((line) => lineItem(line, country))}</ul>
 ${sums(receipt, country)}

@@ -12,8 +12,7 @@ export type OrderRecord = {
   readonly name: string
   readonly buyer: Pick<Buyer, 'name' | 'email'>
   readonly country: string
-  /** Missing in orders of earlier versions, which did not store it. */
-  readonly receipt?: Receipt
+  readonly receipt: Receipt
 }
 
 export type Orders = ReturnType<typeof createOrders>

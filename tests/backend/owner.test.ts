@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
-import { hash } from 'bcryptjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
 import { clientFor, OWNER, startEmbedded } from './support.ts'
@@ -140,19 +139,5 @@ describe('has a password', () => {
       times.reduce((total, ms, at) => (known.includes(at) === isKnown ? total + ms : total), 0)
     expect(sum(false) / sum(true)).toBeGreaterThan(0.75)
     expect(sum(false) / sum(true)).toBeLessThan(1.33)
-  })
-
-  it('that an account of an earlier version keeps', async () => {
-    const database = databaseOf()
-    const storedHash = () =>
-      String(database.prepare('SELECT encrypted_password AS hash FROM "auth.users"').get()?.hash)
-    const former = await hash(OWNER.password, 5)
-    database.prepare('UPDATE "auth.users" SET encrypted_password = ?').run(former)
-    expect((await own.backend.auth.signIn(OWNER.email, 'wrong')).ok).toBe(false)
-    expect(storedHash()).toBe(former)
-    for (const email of [OWNER.email, OWNER.email.toUpperCase()])
-      expect((await own.backend.auth.signIn(email, OWNER.password)).ok).toBe(true)
-    expect(storedHash()).toMatch(/^\$2b\$04\$/)
-    database.close()
   })
 })

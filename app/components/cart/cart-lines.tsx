@@ -183,11 +183,7 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
 }
 
 function LineDetails({ line }: { line: CartLineView }) {
-  const texts = [
-    // A cart received from a tab with an earlier version may have no details.
-    ...(line.details ?? []),
-    ...(line.isGift ? [GIFT_LINE] : []),
-  ]
+  const texts = [...line.details, ...(line.isGift ? [GIFT_LINE] : [])]
   return (
     <div className="col-start-2 text-sm leading-snug text-quiet">
       {texts.map((text) => (

@@ -90,7 +90,6 @@ export function createCartStore(ports: StorePorts) {
   /** Shows a cart confirmed by the server, or none. */
   function confirm(view: CartView | null, changed?: Partial<CartState>) {
     confirmed = view
-    // A cart received from a tab with an earlier version may lack these fields.
     show({ ...changed, cartId: view?.remoteCartId ?? null, checkoutUrl: view?.checkoutUrl ?? null })
   }
 
