@@ -103,6 +103,7 @@ test('@js steps change without a reload, the focus follows them, and the last fo
   await expect(drawer.getByText(/^Gift upgrade, Classic Wand.* removed\.$/)).toBeVisible()
   // Gifts and their upgrades come back by the magic words only.
   await expect(undo).toHaveCount(0)
+  await expect(drawer.locator('ul:has([data-line])')).toBeFocused()
   await expect(page.locator('main')).toContainText('Your gift discount and free shipping will be applied')
   await drawer.getByRole('button', { name: 'Remove Your gift' }).click()
   // The page goes back to the review, behind the drawer.

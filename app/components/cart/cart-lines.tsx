@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH } from '../../content/cart-words.ts'
 import { isRestorable, totalText } from '../../models/cart-view.ts'
@@ -68,7 +68,7 @@ export function CartLines(props: { view: CartView; place: Place; added?: string 
     rows.splice(
       removed.index,
       0,
-      <RemovedRow key={`removed ${removed.line.key}`} removed={removed} onUndo={focusList} />,
+      <RemovedRow key={`removed ${removed.line.key}`} removed={removed} focusList={focusList} />,
     )
   }
   return (
@@ -86,16 +86,19 @@ export function CartLines(props: { view: CartView; place: Place; added?: string 
   )
 }
 
-function RemovedRow({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
+function RemovedRow({ removed, focusList }: { removed: Removed; focusList: () => void }) {
   const { line, index } = removed
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // The focus was in the line. It stays where it has gone meanwhile.
-    if (document.activeElement === document.body) button.current?.focus()
-  }, [])
+  /** Takes the focus that was in the line. Where it has gone meanwhile, it stays. */
+  const takeFocus = useEffectEvent(() => {
+    if (document.activeElement !== document.body) return
+    if (button.current) button.current.focus()
+    else focusList()
+  })
+  useEffect(() => takeFocus(), [])
   function undo() {
     void cart.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
-    onUndo()
+    focusList()
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2.5 text-sm">
