@@ -34,7 +34,7 @@ const launchOptions = (executablePath: string | undefined, more: readonly string
  * Tests of pictures and of layout. All others run without images: decoding and painting them takes a sixth of a test's
  * time.
  */
-const WITH_IMAGES = /(choice|hero|windows)\.spec\.ts$/
+const WITH_IMAGES = /(choice|hero|layout)\.spec\.ts$/
 /** A setting replaces Playwright's own, which say that there is a mouse that can hover. */
 const MOUSE = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 const desktop = devices['Desktop Chrome']

@@ -1,10 +1,9 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { misplacedControls } from './boxes.ts'
 import { drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { waitForHydration } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
-
-const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
 test.describe('the layout of the drawer @js', () => {
   test('fits all of its text on the smallest phone, and scrolls as a whole in a low window', async ({
@@ -13,21 +12,7 @@ test.describe('the layout of the drawer @js', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await openWithWand(page, '/uk/about')
     await openDrawer(page)
-    const title = await box(drawerOf(page).getByRole('heading', { name: 'Shopping Cart' }))
-    expect(title.height, 'the title stands in one line').toBeLessThan(40)
-    const more = await box(drawerOf(page).getByRole('button', { name: 'One more' }))
-    const remove = await box(drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }))
-    expect(remove.x - (more.x + more.width)).toBeGreaterThanOrEqual(8)
-    const country = drawerOf(page).getByRole('combobox', { name: 'Ship to' })
-    const isWhole = await country.evaluate((select: HTMLSelectElement) => {
-      const { font, width, paddingLeft, paddingRight } = getComputedStyle(select)
-      const pen = document.createElement('canvas').getContext('2d')
-      if (!pen) return false
-      pen.font = font
-      const room = Number.parseFloat(width) - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      return pen.measureText(select.selectedOptions[0]?.text ?? '').width <= room
-    })
-    expect(isWhole, 'the name of the country ends before the arrow').toBe(true)
+    expect(await drawerOf(page).evaluate(misplacedControls)).toEqual([])
     await drawerOf(page).getByLabel('Magic Words').fill('A'.repeat(64))
     await drawerOf(page).getByRole('button', { name: 'Apply' }).click()
     await expect(drawerOf(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })
@@ -54,13 +39,6 @@ test.describe('the layout of the drawer @js', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 
-  /** Number of lines of an element's text. Runs in the page. */
-  function linesOf(element: Element) {
-    const text = document.createRange()
-    text.selectNodeContents(element)
-    return text.getClientRects().length
-  }
-
   test('country, code and the button stay in sight, however many lines there are, and leave space for one', async ({
     page,
   }) => {
@@ -85,15 +63,7 @@ test.describe('the layout of the drawer @js', () => {
       await expect(drawerOf(page).getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 })
       await expect(drawerOf(page).getByRole('button', { name: 'Checkout' })).toBeInViewport({ ratio: 1 })
       await expect(drawerOf(page).getByLabel('Ship to')).toBeInViewport({ ratio: 1 })
-      expect(await drawerOf(page).getByText('Magic Words').evaluate(linesOf)).toBe(1)
       await expect(line).toBeInViewport({ ratio: 1 })
-      const country = drawerOf(page).getByLabel('Ship to')
-      const labels = [drawerOf(page).getByText('Ship to'), drawerOf(page).getByText('Magic Words')] as const
-      const side = width < 416 ? 'x' : 'y'
-      expect((await box(labels[0]))[side], `the labels are in line at ${width}`).toBe(
-        (await box(labels[1]))[side],
-      )
-      expect((await box(country))[side], `the fields are in line at ${width}`).toBe((await box(field))[side])
       await field.fill(width === 320 ? 'OWL10' : 'OWLFEATHER25')
       const hidden = await field.evaluate((input) => input.scrollWidth - input.clientWidth)
       expect(hidden, `the whole code is shown at ${width}`).toBe(0)
@@ -150,9 +120,7 @@ test.describe('the layout of the drawer @js', () => {
     return covered.map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
   }
 
-  test('the toast of an added item covers no controls, and is as wide while the drawer slides in', async ({
-    page,
-  }) => {
+  test('the toast of an added item covers no controls, and moves none', async ({ page }) => {
     await page.goto('/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
     await waitForHydration(page)
     for (const [width, height] of [
@@ -167,10 +135,6 @@ test.describe('the layout of the drawer @js', () => {
       await toast.hover()
       await expect(toast).toBeInViewport({ ratio: 1 })
       expect(await toast.evaluate(coveredBy), `at ${width}`).toEqual([])
-      // As in the middle of the transition, which these tests leave out.
-      await drawerOf(page).evaluate((dialog) => dialog.style.setProperty('transform', 'translateX(1px)'))
-      expect((await toast.boundingBox())?.width, `at ${width}`).toBeGreaterThan(240)
-      await drawerOf(page).evaluate((dialog) => dialog.style.removeProperty('transform'))
       const checkout = drawerOf(page).getByRole('button', { name: 'Checkout' })
       const line = drawerOf(page).locator('[data-line]')
       const before = [await checkout.boundingBox(), await line.boundingBox()]

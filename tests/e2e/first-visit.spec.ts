@@ -6,27 +6,6 @@ import { skipEntry } from './visitor.ts'
 
 /** What is shown on a first visit alone: the splash, and the cookie notice. */
 
-test('on a first visit the cookie notice covers no purchase link, at every width @plain', async ({
-  page,
-  context,
-}) => {
-  await context.addInitScript(() => sessionStorage.setItem('hasSeenSplash', 'true'))
-  await page.goto('/uk')
-  const notice = page.getByRole('region', { name: 'Cookie notice' })
-  const way = page.getByRole('link', { name: 'PURCHASE' })
-  for (const [width, height] of [
-    [320, 568],
-    [375, 667],
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    const [top, button] = [await notice.boundingBox(), await way.boundingBox()]
-    const end = (button?.y ?? height) + (button?.height ?? 0)
-    expect(end, `at ${width} px`).toBeLessThan(top?.y ?? 0)
-  }
-})
-
 /** Whether something was painted before the whole document had come. Runs in the page. */
 function wasPaintedEarly(): boolean {
   const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

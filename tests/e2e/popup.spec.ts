@@ -138,36 +138,6 @@ test('it waits while something is added, and for the cart drawer @js', async ({ 
   await expectOpening(page)
 })
 
-test('it waits for a menu @js', async ({ page }) => {
-  const requests = watchRequests(page)
-  await openTimed(page, '/us/about')
-  const menu = page.getByRole('navigation', { name: 'Main' }).locator('details').first()
-  await menu.locator('summary').press('Enter')
-  await expect(menu).toHaveAttribute('open')
-  await page.clock.fastForward(31_000)
-  await expectWaiting(page, requests)
-  await menu.locator('summary').press('Enter')
-  await expectOpening(page)
-})
-
-test('it waits for a form that is filled in, and while its result is shown @js', async ({ page }) => {
-  const requests = watchRequests(page)
-  await openTimed(page, '/us/contact')
-  const form = page.getByRole('form', { name: 'Send a message' })
-  await form.getByLabel('Name').fill('Ada')
-  await form.getByLabel('Email').fill('ada@example.com')
-  await form.getByLabel('Subject').selectOption({ index: 1 })
-  await form.getByLabel('Message').fill('Does it open with any wand?')
-  await page.clock.fastForward(31_000)
-  await expectWaiting(page, requests)
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('Message sent!')).toBeVisible()
-  await expectWaiting(page, requests)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
-  await expect(page).toHaveURL('/us/faq')
-  await expectOpening(page)
-})
-
 test('it waits until the splash has gone @js', async ({ page }) => {
   const requests = watchRequests(page)
   await openTimed(page, '/us')

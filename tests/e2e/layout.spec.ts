@@ -1,0 +1,214 @@
+import { expect, test as newcomer } from '@playwright/test'
+import { boxOf, misplacedControls } from './boxes.ts'
+import { drawerOf, fillCart } from './carts.ts'
+import { waitForPageScripts } from './hydrated.ts'
+import { skipEntry, test } from './visitor.ts'
+
+/** Windows of all sizes. The first picture is in hero.spec.ts, the cart drawer in cart-drawer-layout.spec.ts. */
+
+const BAR = 'header div[data-ground]:has(nav[aria-label=Main])'
+const NOTICE = '[data-cookie-notice]'
+const PURCHASE = 'section[aria-labelledby=hero-title] a:text("PURCHASE")'
+
+type Size = readonly [width: number, height: number]
+const PHONE: Size = [390, 664]
+const SIDEWAYS: Size = [844, 390]
+/** A window of 1280 px at 400 %. */
+const ZOOMED: Size = [320, 256]
+
+/** What is in sight on a first visit, above the cookie notice, without scrolling. */
+const IN_SIGHT: readonly (readonly [path: string, part: string, sizes: readonly Size[]])[] = [
+  ['/us/faq', 'header >> text="Our Story"', [[1024, 768]]],
+  [
+    '/uk',
+    PURCHASE,
+    [
+      [320, 568],
+      [375, 667],
+      [390, 844],
+      [1440, 900],
+      [568, 320],
+      [667, 375],
+      [915, 412],
+    ],
+  ],
+  ['/us', PURCHASE, [[568, 320]]],
+  ['/us/redeem', 'button:text("Redeem My Gift")', [PHONE]],
+  ['/uk/redeem', 'button:text("Redeem My Gift")', [PHONE]],
+  ['/uk/redeem', '#magic-words', [SIDEWAYS]],
+  ['/uk/gift', 'h1', [SIDEWAYS]],
+  ['/uk/waitlist', 'h1', [SIDEWAYS]],
+  ['/uk/subscribe', 'h1', [SIDEWAYS]],
+  ['/uk/products', NOTICE, [ZOOMED]],
+  ['/uk/faq', NOTICE, [ZOOMED]],
+  ['/us', `${NOTICE} button >> nth=-1`, [[568, 320]]],
+]
+
+/** Whether nothing covers the text in the middle of a part. Runs in the page. */
+function isUncovered(part: Element): boolean {
+  const { left, top, bottom } = part.getBoundingClientRect()
+  // The letters of a button are 1rem high.
+  return [-7, 7].every((y) => part.contains(document.elementFromPoint(left + 12, (top + bottom) / 2 + y)))
+}
+
+for (const [path, part, sizes] of IN_SIGHT)
+  newcomer(`on ${path} ${part} is in sight, and nothing covers it @plain`, async ({ page }) => {
+    await page.goto(path)
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      const shown = page.locator(part).first()
+      await expect(shown, `${width}`).toBeInViewport({ ratio: height < 330 ? 0.5 : 1 })
+      expect(await shown.evaluate(isUncovered), `uncovered at ${width}`).toBe(true)
+      const box = await boxOf(page, part)
+      expect(box.bottom - box.top, `room for the page at ${width}`).toBeLessThanOrEqual(0.6 * height)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+
+/** The parts of cards in one row that are not on one line. Runs in the page. */
+function unevenParts({ cards, parts }: { cards: string; parts: string }) {
+  const tops = new Map<string, Set<number>>()
+  for (const card of document.querySelectorAll(cards)) {
+    const row = Math.round(card.getBoundingClientRect().top)
+    for (const [place, part] of card.querySelectorAll(parts).entries()) {
+      const key = `part ${place} of the row at ${row}`
+      const top = Math.round(part.getBoundingClientRect().top)
+      tops.set(key, (tops.get(key) ?? new Set()).add(top))
+    }
+  }
+  return [...tops].filter(([, all]) => all.size > 1).map(([key]) => key)
+}
+
+test('cards beside each other have their titles, prices, texts and buttons on the same lines @plain', async ({
+  page,
+}) => {
+  const products = { cards: 'main li:has(h3 > a)', parts: 'h3, h3 + p, h3 ~ p:last-child' }
+  const wands = { cards: 'main li:has(form, [disabled])', parts: 'h3 ~ p, summary, button' }
+  for (const [path, look, widths] of [
+    ['/us', products, [600, 768, 1024, 1440]],
+    ['/uk', products, [600, 768, 1024, 1440]],
+    ['/us/product/magic-wand', wands, [320, 768, 1280]],
+  ] as const) {
+    await page.goto(path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(unevenParts, look), `${path} at ${width}`).toEqual([])
+    }
+  }
+})
+
+test('in a low window no bar is sticky, and a wand is visible with its name and checkbox @js', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/uk/product/vol-i-phoenix-edition')
+  const order = page.getByRole('button', { name: 'Add to Cart' })
+  await expect(order).toHaveCount(1)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(async () => (await boxOf(page, BAR)).bottom).toBeLessThan(0)
+  await expect(order).not.toBeInViewport()
+  await order.focus()
+  await expect(order).toBeInViewport({ ratio: 1 })
+
+  await page.goto('/uk/product/magic-wand-collectors-set')
+  await page.getByRole('checkbox', { name: /Yew/ }).focus()
+  await expect(page.locator(':focus + label')).toBeInViewport({ ratio: 1 })
+})
+
+newcomer.describe('with text twice as large on a phone @js', () => {
+  newcomer.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  })
+
+  newcomer('nothing scrolls horizontally or overflows its card', async ({ page, context }) => {
+    await skipEntry(context)
+    for (const [path, cards] of [
+      ['/us', 'main h1'],
+      ['/us/products', 'main li:has(h2)'],
+      ['/uk/product/vol-i-phoenix-edition', '[data-limited], label'],
+      ['/us/product/magic-wand', 'main li:has(h3)'],
+      ['/uk/product/magic-wand-collectors-set', 'main label'],
+      ['/uk/waitlist', 'main form'],
+      ['/uk/terms-and-conditions', 'h2'],
+    ] as const) {
+      await page.goto(path)
+      // Some are rendered later.
+      await expect(page.locator(cards).first()).toBeAttached()
+      const { width, leaving } = await page.evaluate((selector) => {
+        const wide = [...document.querySelectorAll(selector)].filter(
+          (one) => one.scrollWidth > one.clientWidth,
+        )
+        return { width: document.documentElement.scrollWidth, leaving: wide.map((one) => one.textContent) }
+      }, cards)
+      expect(width, path).toBe(390)
+      expect(leaving, path).toEqual([])
+    }
+  })
+
+  newcomer('cart and cookie notice fit', async ({ page }) => {
+    await fillCart(page, 'us', ['unicorn-chestnut'])
+    await page.goto('/us/cart')
+    await waitForPageScripts(page)
+    expect(await page.getByRole('region', { name: 'Cookie notice' }).evaluate(misplacedControls)).toEqual([])
+    expect(await page.getByRole('main').evaluate(misplacedControls), 'the page').toEqual([])
+    await page.goto('/us/about')
+    await waitForPageScripts(page)
+    await page.getByRole('link', { name: /^Cart, / }).click()
+    const drawer = drawerOf(page)
+    await expect(drawer.getByRole('button', { name: 'One more' })).toBeVisible()
+    expect(await drawer.evaluate(misplacedControls), 'the drawer').toEqual([])
+  })
+})
+
+test('a long word in a product’s name causes no overflow @js', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await fillCart(page, 'uk')
+  for (const path of ['/uk', '/uk/products', '/us/product/magic-wand', '/uk/cart']) {
+    await page.goto(path)
+    const names = page.getByRole('main').locator('h3, [data-line] h2')
+    await expect(names.first()).toBeVisible()
+    await names.evaluateAll((all) => {
+      for (const name of all) (name.querySelector('a') ?? name).textContent = 'Gryphonfeatherquillcasest'
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})
+
+newcomer(
+  'the purchase bar stays to the end of a product, below the cookie notice @plain',
+  async ({ page }) => {
+    for (const path of [
+      '/us/product/vol-ii-magical-you-pre-order',
+      '/us/product/keyhole-tote',
+      '/us/product/magic-wand-collectors-set',
+    ]) {
+      await page.goto(path)
+      for (const width of [280, 320, 390, 768]) {
+        await page.setViewportSize({ width, height: 664 })
+        const at = `${path} at ${width}`
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+        const end = (await boxOf(page, 'footer')).top - 664
+        expect((await boxOf(page, NOTICE)).bottom, at).toBeGreaterThan(0)
+        for (const top of [0, end / 2, end]) {
+          await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+          const [bar, notice] = [await boxOf(page, '[data-buybar]'), await boxOf(page, NOTICE)]
+          expect(notice.bottom, at).toBeLessThanOrEqual(bar.top + 0.5)
+          expect(bar.bottom - bar.top, at).toBeGreaterThan(40)
+          const footer = await boxOf(page, 'footer')
+          expect(bar.bottom, at).toBeLessThanOrEqual(Math.min(664, footer.top) + 0.5)
+        }
+      }
+    }
+  },
+)
+
+newcomer('for who redeems a gift on a phone the banner takes one line @plain', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  for (const market of ['us', 'uk']) {
+    await page.goto(`/${market}/redeem`)
+    const { top, bottom } = await boxOf(page, 'header a')
+    expect(bottom - top, market).toBeLessThan(32)
+  }
+})
