@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createAdminTokens } from './admin-token.ts'
 import type { AdminApi, FunctionEnvironment, FunctionHandler } from './environment.ts'
-import { companiesOf, storedCompanies } from './mail/company.ts'
+import { storedCompanies } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
 import { parseJson } from './text/text.ts'
@@ -51,7 +51,7 @@ export function edgeEnvironment(
     fetch: directFetch,
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
-    companies: (database) => storedCompanies(database, companiesOf(read)),
+    companies: storedCompanies,
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,

@@ -6,7 +6,7 @@ import { ANNOUNCED, type Announced } from './shop.ts'
 
 /** The sending company in a store's mails, and what it has announced. */
 export type MailCompany = Announced & {
-  /** Empty if not configured, then omitted. */
+  /** Empty if not given, then omitted. */
   readonly legalEntity: string
   readonly legalAddress: string
   /** Reply address; null to reply to the sender. */
@@ -15,25 +15,19 @@ export type MailCompany = Announced & {
 
 export type MailCompanies = Readonly<Record<'us' | 'uk', MailCompany>>
 
-/** The legally required sender in the footer of a mail: name and address. Empty if neither is configured. */
+/** The legally required sender in the footer of a mail: name and address. Empty if neither is given. */
 export function senderLine({ legalEntity, legalAddress }: MailCompany): string {
-  const configured = [legalEntity, legalAddress].map((text) => oneLine(text, 300).replace(/\.$/, ''))
-  const parts = configured.filter((text) => text !== '')
+  const given = [legalEntity, legalAddress].map((text) => oneLine(text, 300).replace(/\.$/, ''))
+  const parts = given.filter((text) => text !== '')
   return parts.length === 0 ? '' : `${['Wizard Box', ...parts].join(', ')}.`
 }
 
-/** The company from variables of the edge runtime: `NAME`, or `NAME_US` and `NAME_UK` where the stores differ. */
-export function companiesOf(read: (name: string) => string | undefined): MailCompanies {
-  const companyOf = (store: 'US' | 'UK') => {
-    const variable = (name: string) => (read(`${name}_${store}`) ?? read(name) ?? '').trim()
-    return {
-      legalEntity: variable('LEGAL_ENTITY'),
-      legalAddress: variable('LEGAL_ADDRESS'),
-      contactEmail: bareAddress(variable('CONTACT_EMAIL')) || null,
-      ...ANNOUNCED,
-    }
-  }
-  return { us: companyOf('US'), uk: companyOf('UK') }
+/** Until the owner has given the facts. */
+export const UNKNOWN_COMPANY: MailCompany = {
+  legalEntity: '',
+  legalAddress: '',
+  contactEmail: null,
+  ...ANNOUNCED,
 }
 
 /** The facts of mails. */
@@ -49,13 +43,10 @@ const NAMES = [
 const factRows = z.array(z.object({ name: z.string(), us_text: z.string(), uk_text: z.string() }))
 
 /**
- * The companies as the owner has given them in the shop, with the fallback for what is not given, or cannot be read: a mail
- * does not wait for its footer.
+ * The companies as the owner has given them in the shop, without what is not given, or cannot be read: a mail does not
+ * wait for its footer.
  */
-export async function storedCompanies(
-  database: SupabaseClient,
-  fallback: MailCompanies,
-): Promise<MailCompanies> {
+export async function storedCompanies(database: SupabaseClient): Promise<MailCompanies> {
   const { data } = await database
     .from('company_versions')
     .select('name, us_text, uk_text')
@@ -66,12 +57,9 @@ export async function storedCompanies(
   // The newest last, which stays.
   const rows = new Map(parsed.success ? parsed.data.reverse().map((row) => [row.name, row]) : [])
   const companyOf = (store: 'us' | 'uk') => {
-    const given = NAMES.map((name) => [name, rows.get(name)?.[`${store}_text`] || fallback[store][name]])
+    const given = NAMES.map((name) => [name, rows.get(name)?.[`${store}_text`] || UNKNOWN_COMPANY[name]])
     const company = Object.fromEntries(given) as MailCompany
-    return {
-      ...company,
-      contactEmail: bareAddress(company.contactEmail ?? '') || fallback[store].contactEmail,
-    }
+    return { ...company, contactEmail: bareAddress(company.contactEmail ?? '') || null }
   }
   return { us: companyOf('us'), uk: companyOf('uk') }
 }
