@@ -10,7 +10,7 @@
  * `--draft` it is made from few exposures, to judge a composition.
  */
 import { existsSync } from 'node:fs'
-import { copyFile, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -114,7 +114,6 @@ async function generateForMail(browser, recipe) {
   const target = fileURLToPath(new URL(`public/mail/${recipe.mail}.jpg`, ROOT))
   const image = sharp(await render(browser, recipe, recipe)).flatten({ background: '#0b1412' })
   const { size } = await image.jpeg({ quality: 78, mozjpeg: true }).toFile(target)
-  await copyFile(target, new URL(`design/mails/img/${recipe.mail}.jpg`, ROOT))
   console.log(`mail/${recipe.mail}.jpg ${Math.round(size / 1000)}k`)
 }
 
