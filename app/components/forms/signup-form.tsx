@@ -8,7 +8,7 @@ import { FIELD_EMPTY, FORM_AGAIN, FORM_DONE } from '../../models/page-messages.t
 import type { FormReply } from '../../models/replies.ts'
 import type { SignupSource } from '../../models/signup.ts'
 import { blockWhenOffline } from '../page/lost-connection.ts'
-import { showNotice } from '../page/notice-store.ts'
+import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField, NameField } from '../ui/field.tsx'
@@ -56,6 +56,7 @@ function useMissingFields(posted: FormReply | undefined) {
     const blank = findMissing((name) => typed.get(name))
     const [first] = blank
     setMissing(blank)
+    dismissToast(SIGNUP_MISSING)
     if (first === undefined) return blockWhenOffline(event)
     event.preventDefault()
     showNotice(SIGNUP_MISSING)
