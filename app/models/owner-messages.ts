@@ -227,8 +227,9 @@ export function describeOrderReport(action: string): string | null {
   return (Object.hasOwn(ORDER_REPORTS, name) && ORDER_REPORTS[name]) || null
 }
 
-const SUBJECT_TYPES: Readonly<Record<string, string>> = {
+const SUBJECT_TYPES: Readonly<Record<(typeof ACTIONS)[AuditAction][0], string>> = {
   session: 'This room',
+  'sign-in': 'The sign-in',
   account: 'The sign-in',
   'gift-code': 'A gift code',
   subscriber: 'A subscriber',
@@ -239,12 +240,13 @@ const SUBJECT_TYPES: Readonly<Record<string, string>> = {
   mail: 'An email',
   order: 'An order',
   products: 'The products',
+  shop: 'The shop',
   company: 'The company',
 }
 
 /** What an entry of the audit trail is about, in words; the type itself where it is not known. */
 export function describeSubjectType(type: string): string {
-  return (Object.hasOwn(SUBJECT_TYPES, type) && SUBJECT_TYPES[type]) || type
+  return Object.entries(SUBJECT_TYPES).find(([known]) => known === type)?.[1] ?? type
 }
 
 /** The same of something that was deleted. */

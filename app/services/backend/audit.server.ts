@@ -28,7 +28,6 @@ const SUBJECT_TABLES: Readonly<Record<string, { readonly table: string; readonly
   message: { table: 'contact_messages', columns: 'id, name:full_name, title:subject' },
   'order-notice': { table: 'webhook_deliveries', columns: 'id, orderName:order_name, title:topic' },
   mail: { table: 'mail_outbox', columns: 'id, title:subject, email:to_email' },
-  subscriber: { table: 'email_subscribers', columns: 'id, name:full_name, email' },
 }
 
 /** Whether subjects of that type are rows of a table. */
