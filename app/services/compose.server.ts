@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedBackend } from '../../embedded/backend/backend.server.ts'
 import type { createEmbeddedStore, StoreLimits } from '../../embedded/storefront/store.server.ts'
@@ -179,13 +179,29 @@ export async function composeServices(config: Config, options: ComposeOptions) {
 function openDataDir({ dataDir }: Config): string {
   const folder = resolve(dataDir)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
     throw new ConfigError([`DATA_DIR: ${folder} is no folder that can be written to (${reason})`])
   }
+}
+
+/** Creates a folder and its missing parents. Node's `recursive` option never returns below one such as /proc. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another shop that starts may have created it.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /**

@@ -32,11 +32,14 @@ test('a start with a mix of real and embedded services ends with the names of th
     expect(errors()).toContain(`Configuration: ${name} is missing`)
 })
 
-test('a data folder that is not a folder ends the start with one line', async () => {
-  const { status, errors } = await failedStart({ DATA_DIR: fileURLToPath(import.meta.url) })
-  expect(errors()).toMatch(/^Configuration: DATA_DIR: .+ is no folder that can be written to \(\w+\)\n$/)
-  expect(status).toBe(1)
-})
+test.each([fileURLToPath(import.meta.url), '/proc/wizard-box/data'])(
+  'a data folder that cannot be one (%s) ends the start with one line',
+  async (DATA_DIR) => {
+    const { status, errors } = await failedStart({ DATA_DIR })
+    expect(errors()).toMatch(/^Configuration: DATA_DIR: .+ is no folder that can be written to \(\w+\)\n$/)
+    expect(status).toBe(1)
+  },
+)
 
 test.each(['store.sqlite', 'backend.db', 'secrets'])('a damaged %s is such a reason', async (name) => {
   const folder = newFolder()
