@@ -8,6 +8,12 @@ function saved(fields: Record<string, string>) {
   return parsed.value
 }
 
+test('no label says a word twice, also where it goes on with the store', () => {
+  const labels = COMPANY_FORM.flatMap((part) => part.fields).map(({ label }) => label)
+  expect(labels.filter((label) => /\b(\w+) \1\b/.test(label))).toEqual([])
+  expect(labels.filter((label) => /\b(?:from|until) in the\b/.test(label))).toEqual([])
+})
+
 test('every fact has its fields, once', () => {
   const names = COMPANY_FORM.flatMap((part) => part.fields).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)

@@ -55,7 +55,7 @@ const HINTS: Partial<Record<CompanyFact, string>> = {
   bannerText: 'At the top of every page. While it is empty, the offer of the season is there.',
   vol1Date: 'Year, month, day. After it, the shop says “within 2–3 business days”.',
   vol2Month: 'Year and month. It is a pre-order until that month is over; then it ships within 30 days.',
-  envelopesUntil: 'The last day. After it, the shop says “within 30 days of your order”.',
+  envelopesUntil: 'After it, the shop says “within 30 days of your order”.',
 }
 
 /** A field of the form: its name, and which texts of which fact it has. */

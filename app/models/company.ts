@@ -96,9 +96,9 @@ export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
   earlierBrandUrl: 'Website of the earlier company',
   bannerText: 'Text of the banner',
   vol1Date: 'Vol. I ships from',
-  vol2Month: 'Vol. II ships in',
-  envelopesFrom: 'Gift envelopes are posted from',
-  envelopesUntil: 'Gift envelopes are posted until',
+  vol2Month: 'Month in which Vol. II ships',
+  envelopesFrom: 'First day on which gift envelopes are posted',
+  envelopesUntil: 'Last day on which gift envelopes are posted',
 }
 
 /** Not every company has these, or needs them. */
