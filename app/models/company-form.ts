@@ -140,7 +140,12 @@ function isDay(text: string): boolean {
 
 function isHttps(address: string): boolean {
   // A bracket would end the link in a text.
-  return /^https:\/\/[^\s()]+$/i.test(address) && URL.canParse(address)
+  if (!/^https:\/\/[^\s()]+$/i.test(address)) return false
+  try {
+    return new URL(address).hostname !== ''
+  } catch {
+    return false
+  }
 }
 
 function isRealUrl(address: string): boolean {

@@ -3,9 +3,9 @@ import type { GalleryApi } from './gallery-engine.tsx'
 
 /** Loads the pictures of all slides, so that a swipe does not have to wait for one. */
 function loadAllPictures(view: HTMLElement): void {
-  // Not those of choices that are not made.
+  // Not those of choices that are not made; none in a Safari before 17.4, which cannot tell.
   for (const image of view.querySelectorAll<HTMLImageElement>('img[loading="lazy"]'))
-    if (image.checkVisibility()) image.loading = 'eager'
+    if (image.checkVisibility?.()) image.loading = 'eager'
 }
 
 /** Whether to jump between slides. A `duration` of 0 would do that too, but makes Embla lose slides of a loop. */

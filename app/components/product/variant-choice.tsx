@@ -81,8 +81,9 @@ function VariantCard({
 /** Variants by the value of their first option, where they have several options. */
 function groupsOf(variants: readonly Variant[]): readonly (readonly [string, readonly Variant[]])[] {
   if (variants.some(({ selectedOptions }) => selectedOptions.length < 2)) return [['', variants]]
-  const groups = Map.groupBy(variants, ({ selectedOptions }) => selectedOptions[0]?.value ?? '')
-  return [...groups]
+  const firstOf = ({ selectedOptions }: Variant) => selectedOptions[0]?.value ?? ''
+  const values = [...new Set(variants.map(firstOf))]
+  return values.map((value) => [value, variants.filter((variant) => firstOf(variant) === value)])
 }
 
 function VariantSelect({ title, variants, first, onChoose }: Props) {
