@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openWithWand } from './carts.ts'
+import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
 import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'
@@ -123,9 +124,6 @@ for (const [name, { open, place = mainOf, typed = {}, checked, button, done }] o
     // Not by a click: the message before may cover it.
     const submit = () => form.getByRole('button', { name: button, exact: true }).press('Enter')
     for (const { said, start, end } of FAILURES) {
-      await page.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons: HTMLElement[]) => {
-        for (const toast of buttons) toast.click()
-      })
       await start(page)
       await submit()
       await expect(page.getByText(said).first()).toBeVisible()
@@ -137,6 +135,8 @@ for (const [name, { open, place = mainOf, typed = {}, checked, button, done }] o
     }
     await submit()
     await expect(page.getByText(done).first()).toBeVisible()
+    // At once, not when its time is over.
+    expect(await page.getByText(NOT_SENT).count()).toBe(0)
   })
 }
 
@@ -169,4 +169,16 @@ test('offline, a search in the owner’s room keeps what was typed, and is done 
   await expect(search).toHaveValue('ada')
   await context.setOffline(false)
   await expect(page).toHaveURL('/admin/outbox?q=ada')
+})
+
+test('who leaves the owner’s room’s page while its form is being sent hears of no failure @js', async ({
+  page,
+}) => {
+  await enterAdmin(page, '/admin/products')
+  const release = await holdRequests(page, '**/admin/products.data*')
+  await page.getByRole('button', { name: 'Show me first' }).click()
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  release()
+  expect(await page.getByText(FAILED).count()).toBe(0)
 })

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
-import { NOT_SENT } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
-import { dismissToast, showNotice } from '../page/notice-store.ts'
+import { showNotice } from '../page/notice-store.ts'
 import { emailOf, rememberSubscribed } from './form-reply.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 
@@ -34,7 +33,6 @@ export function useFormFetcher(
       if (notice) showNotice(notice)
       return
     }
-    dismissToast(NOT_SENT)
     const email = onSuccess(notice)
     setSubmissionCount((count) => count + 1)
     if (notice && email !== null) setSealed({ notice, email })

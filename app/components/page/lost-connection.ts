@@ -1,7 +1,7 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import { BACK_ONLINE, FORM_FAILED, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
-import { showNotice } from './notice-store.ts'
+import { dismissToast, showNotice } from './notice-store.ts'
 import { tryStorage } from './storage.ts'
 
 /** How often a lost server is tried again, ms. */
@@ -57,17 +57,19 @@ let sending = 0
 type Results = Record<string, DataStrategyResult>
 
 async function sendForm(request: Request, next: () => Promise<Results>): Promise<Results> {
+  for (const notice of [NOT_SENT, FORM_FAILED]) dismissToast(notice)
   sending += 1
   const results = await next().finally(() => {
     sending -= 1
   })
+  if (request.signal.aborted) return results
   const isInOwnersRoom = new URL(request.url).pathname.startsWith('/admin')
   const failed = Object.entries(results).flatMap(([id, result]): [string, DataStrategyResult][] => {
     const error = errorOf(result)
     if (error === undefined || (isInOwnersRoom && isRefusedByGuard(error))) return []
     return [[id, { type: 'data', result: replyToFailed(error, isInOwnersRoom) }]]
   })
-  return request.signal.aborted ? results : { ...results, ...Object.fromEntries(failed) }
+  return { ...results, ...Object.fromEntries(failed) }
 }
 
 /**
