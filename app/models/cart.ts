@@ -40,7 +40,7 @@ export type Cart = {
   readonly checkoutUrl: string | null
   /** The lines at the moment the checkout was opened; empty without one. */
   readonly checkoutLines: readonly CartLine[]
-  /** When that checkout was opened: ms since 1970, rounded down to the minute; null when unknown. */
+  /** When that checkout was opened: ms since 1970; null when unknown. */
   readonly checkoutOpenedAt: number | null
   /** The last checkout was refused as an item was unavailable: until resolved, every view checks availability. */
   readonly wasUnavailable: boolean
@@ -273,6 +273,11 @@ export function clearCart(cart: Cart): Cart {
     giftDiscountCode: null,
     ...NO_CHECKOUT,
   }
+}
+
+/** The cart as if no checkout had been opened. */
+export function withoutCheckout(cart: Cart): Cart {
+  return { ...cart, ...NO_CHECKOUT, wasUnavailable: cart.wasUnavailable }
 }
 
 /** The units of all lines together. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { spawnShop } from '../support/shop-process.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { createTestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED } from '../support/test-shop.ts'
 
 /** A start that cannot be made ends with one line for each reason, and no stack; a doubtful one warns. */
 
@@ -85,6 +85,18 @@ describe('a start warns of', () => {
       expect([warning, others]).toEqual([expect.stringContaining('SESSION_SECRET can be guessed'), []])
       expect(warning).not.toContain(secret)
     }
+  })
+
+  test('orders that would be refused, and a geolocation without visitors', async () => {
+    const env = {
+      ...MIXED,
+      STOREFRONT_API_URL: 'http://127.0.0.1:1/api/2025-07/graphql.json',
+      STOREFRONT_API_TOKEN: 'token',
+      SESSION_SECRET: 'mB4v0QkXb1dGc7LrT2yWzA==',
+      GEO_API_URL: 'https://geo.example/json/',
+    }
+    const warnings = await warningsOf(env, /WEBHOOK_SECRET|GEO_API_URL/)
+    expect(warnings.map((text) => text.split(' ')[0])).toEqual(['WEBHOOK_SECRET', 'GEO_API_URL'])
   })
 
   test('an unconfigured proxy', async () => {

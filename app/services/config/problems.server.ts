@@ -158,14 +158,8 @@ export function valueProblems(given: Given): string[] {
     problems.push('SMTP_URL must be an address such as smtp://mail.example:587')
   if (!isAddress(given.REDIS_URL, /^rediss?:/))
     problems.push('REDIS_URL must be an address such as redis://localhost:6379')
-  const geoAddress = given.GEO_API_URL
-  if (
-    geoAddress &&
-    !(geoAddress.includes('{ip}') && isAddress(geoAddress.replace('{ip}', '192.0.2.1'), /^https?:/))
-  )
-    problems.push(
-      'GEO_API_URL must be an http(s) address with {ip} in it, the place of the visitor’s address',
-    )
+  if (!isAddress(given.GEO_API_URL?.replace('{ip}', '192.0.2.1'), /^https?:/))
+    problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
   problems.push(...originProblems(given))
   if (given.MAIN_HOST !== undefined && !isHost(given.MAIN_HOST))
     problems.push('MAIN_HOST must be a host such as shop.example, without https:// and path')

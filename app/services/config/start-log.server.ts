@@ -7,6 +7,10 @@ export function logConfiguration(config: Config, log: Log): void {
   logServices(config, log)
   warnOfSecrets(config, log)
   warnOfOrigin(config, log)
+  if (config.storefront !== null && config.webhookSecret === null)
+    log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
+  if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))
+    log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')
 }
 
 /** Logs which services are hosted, as a service that is embedded by mistake works just as well. */

@@ -1,9 +1,9 @@
 import { type Cookie, createCookie } from 'react-router'
 import { type Cart, emptyCart } from '../../models/cart.ts'
-import { decodeCart, encodeCart } from '../../models/cart-codec.ts'
 import { CART_DAYS, REDEEM_HOURS } from '../../models/cookie-lifetimes.ts'
 import type { Market } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
+import { decodeCart, encodeCart } from './cart-cookie.server.ts'
 
 /** Seconds. */
 const DAY = 86_400

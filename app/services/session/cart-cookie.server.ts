@@ -1,0 +1,61 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { z } from 'zod'
+import { type Cart, MAX_LINES, MAX_QUANTITY, withoutCheckout } from '../../models/cart.ts'
+import { MARKET_IDS, MARKETS, shipsToCountry } from '../../models/market.ts'
+import { EDITIONS, WAND_STYLES, WRAPPINGS } from '../../models/option-choice.ts'
+import { parseVariantId } from '../../models/product.ts'
+
+/** In characters: what fits into a cookie of 4096 bytes once it is signed. */
+const MAX_LENGTH = 2_900
+/** Bytes of JSON; a full cart has a third of that. */
+const MAX_JSON_LENGTH = 65_536
+
+const text = z.string().nullable()
+const lines = z
+  .array(
+    z.object({
+      variantId: z.string().refine((id) => parseVariantId(id) === id),
+      quantity: z.int().min(1).max(MAX_QUANTITY),
+      edition: z.enum(EDITIONS).optional(),
+      wrapping: z.enum(WRAPPINGS).optional(),
+      wands: z.array(z.enum(WAND_STYLES)).optional(),
+    }),
+  )
+  .max(MAX_LINES)
+const storedCart: z.ZodType<Cart> = z.object({
+  market: z.enum(MARKET_IDS),
+  lines,
+  shippingCountry: text,
+  discountCode: text,
+  giftDiscountCode: text,
+  remoteCartId: text,
+  checkoutUrl: text,
+  checkoutLines: lines,
+  checkoutOpenedAt: z.number().nullable(),
+  wasUnavailable: z.boolean(),
+  checkoutGiftCode: text,
+  hasEarlierCheckout: z.boolean(),
+})
+
+/**
+ * Encodes a cart as text for the signed cookie: its JSON, deflated, as what repeats in it costs next to nothing then. A
+ * cart that would be longer than 2900 characters forgets its checkout. Never throws.
+ */
+export function encodeCart(cart: Cart): string {
+  const encoded = deflateRawSync(JSON.stringify(cart)).toString('base64url')
+  return encoded.length <= MAX_LENGTH ? encoded : encodeCart(withoutCheckout(cart))
+}
+
+/** Decodes the text of a cookie; null for anything that `encodeCart` did not write. Never throws. */
+export function decodeCart(encoded: unknown): Cart | null {
+  if (typeof encoded !== 'string') return null
+  try {
+    const json = inflateRawSync(Buffer.from(encoded, 'base64url'), { maxOutputLength: MAX_JSON_LENGTH })
+    const cart = storedCart.parse(JSON.parse(json.toString()))
+    // The countries that a store ships to may have changed since.
+    if (shipsToCountry(cart.market, cart.shippingCountry)) return cart
+    return { ...cart, shippingCountry: cart.market === 'us' ? MARKETS.us.countryCode : null }
+  } catch {
+    return null
+  }
+}
