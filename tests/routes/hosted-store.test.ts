@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHostedStore } from '../support/hosted-store.ts'
-import { silentLog } from '../support/silent-log.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-const warn = vi.fn()
-const log = { ...silentLog, warn }
 let hosted: Awaited<ReturnType<typeof createHostedStore>>
 let shop: TestShop
 
 beforeAll(async () => {
   hosted = await createHostedStore()
-  shop = await createTestShop({ env: { ...hosted.env, TRUST_PROXY: '1' }, log })
+  shop = await createTestShop({ env: { ...hosted.env, TRUST_PROXY: '1' } })
   await shop.warm
 })
 afterAll(async () => {
@@ -47,17 +44,4 @@ test('a token of the Admin API that Shopify refuses is renewed, and the call rep
   expect(hosted.state.granted).toBe(8)
   const used = callsOf('GiftDiscount').map(({ headers }) => headers['x-shopify-access-token'])
   expect(used).toEqual(['token-1', 'token-1', 'token-8'])
-})
-
-test('another version than asked for is noticed, once', async () => {
-  const noticed = () => warn.mock.calls.filter(([details]) => details.answered === '2025-10')
-  expect(noticed()).toEqual([])
-  hosted.state.version = '2025-10'
-  for (const code of ['A', 'B']) await shop.browser().visit(`/us/product/unknown-${code}`)
-  expect(noticed()).toEqual([
-    [
-      { api: 'storefront', asked: '2025-07', answered: '2025-10' },
-      expect.stringContaining('another version'),
-    ],
-  ])
 })

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { apiPath, SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
+import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
 import { serve } from './loopback.ts'
 import { createTestShop, MIXED } from './test-shop.ts'
 
@@ -17,7 +17,7 @@ export async function createHostedStore() {
   if (!store) throw new Error('the backing shop has no store')
   const changes = new Map<string, Change>()
   const calls: Call[] = []
-  const state = { version: SHOPIFY_API_VERSION, granted: 0 }
+  const state = { granted: 0 }
 
   async function respond(request: Request, received: IncomingHttpHeaders): Promise<Response> {
     const path = new URL(request.url).pathname
@@ -46,7 +46,7 @@ export async function createHostedStore() {
 
   const { origin, close } = await serve(async (request, { incoming }) => {
     const reply = await respond(request, incoming.headers)
-    const headers = { 'Content-Type': 'application/json', 'X-Shopify-API-Version': state.version }
+    const headers = { 'Content-Type': 'application/json' }
     return new Response(reply.body, { status: reply.status, headers })
   })
 
