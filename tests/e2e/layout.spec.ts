@@ -176,6 +176,23 @@ test('a long word in a product’s name causes no overflow @js', async ({ page }
   }
 })
 
+test('a long word in what the owner tells of the company causes no overflow @js', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const [path, fact] of [
+    ['/uk', 'footer p:has-text("All rights reserved")'],
+    ['/uk/privacy-policy', 'main tbody th'],
+    ['/uk/press', 'main a[href^="mailto:"]'],
+  ] as const) {
+    await page.goto(path)
+    await waitForPageScripts(page)
+    await page
+      .locator(fact)
+      .first()
+      .evaluate((shown) => shown.append('x'.repeat(100)))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})
+
 newcomer(
   'the purchase bar stays to the end of a product, below the cookie notice @plain',
   async ({ page }) => {

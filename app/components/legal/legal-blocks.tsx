@@ -44,7 +44,7 @@ function listItems(items: readonly string[]) {
 }
 
 const CELL =
-  'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-0.5'
+  'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-0.5 stacked:wrap-anywhere'
 
 /** Stacked, the rows have no headings above them: each cell but the first begins with the one of its column. */
 function Table({ table }: { table: LegalTable }) {

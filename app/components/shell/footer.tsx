@@ -47,7 +47,7 @@ function Group({ group }: { group: NavGroup }) {
 function SmallPrint() {
   const { market, today, company } = useShop()
   return (
-    <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint text-quiet [&>p]:max-w-wide">
+    <div className="mt-12 grid gap-2 border-t border-line pt-6 text-hint wrap-anywhere text-quiet [&>p]:max-w-wide">
       {/* The brand until the owner has named the company. */}
       <p>{`© ${today.slice(0, 4)} ${company.legalEntity || BRAND}. All rights reserved.`}</p>
       {legalNotes(market).map((note) => (

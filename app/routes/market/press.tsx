@@ -67,10 +67,7 @@ function Top({ facts }: { facts: PageFacts }) {
           <h1 id="press-title">{PRESS.title}</h1>
           <Lede className="mt-5 text-quiet">{PRESS.text}</Lede>
           <Actions>
-            <a
-              className={buttonClass({}, 'max-md:w-full max-2xs:wrap-anywhere')}
-              href={`mailto:${facts.pressEmail}`}
-            >
+            <a className={buttonClass({}, 'wrap-anywhere max-md:w-full')} href={`mailto:${facts.pressEmail}`}>
               {facts.pressEmail}
             </a>
           </Actions>
