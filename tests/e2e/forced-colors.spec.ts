@@ -71,3 +71,8 @@ test('a button that cannot be used looks different @js', async ({ page }) => {
   const colour = (element: Element) => getComputedStyle(element).color
   expect(await add.evaluate(colour)).not.toBe(await page.locator('body').evaluate(colour))
 })
+
+test('the case of a bundle hides the choices that scroll below it @plain', async ({ page }) => {
+  await page.goto('/us/product/magic-wand-collectors-set')
+  await expect(page.locator('[data-case]')).toHaveCSS('background-image', /gradient/)
+})

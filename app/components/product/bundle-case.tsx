@@ -33,7 +33,8 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
       // Its places before the choice below has come, so that nothing moves when it does.
       style={{ ...LEATHER, '--size': size ?? 6 } as CSSProperties}
       className={cn(
-        'relative p-4 [--places:var(--size)] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
+        // Forced colours would drop its gradients, and the choices scroll below it.
+        'relative p-4 forced-colors:forced-color-adjust-none [--places:var(--size)] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
         className,
       )}
     >
