@@ -10,8 +10,7 @@ import {
 } from '../../models/contact.ts'
 import { subjectOf } from '../../models/contact-subject.ts'
 import type { FormReply } from '../../models/replies.ts'
-import { emailOf, rememberSubscribed } from './form-reply.ts'
-import { useFormFetcher } from './use-form-fetcher.ts'
+import { emailOf, rememberSubscribed, useFormFetcher } from './use-form-fetcher.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 
 const LABELS: Record<ContactField, string> = {

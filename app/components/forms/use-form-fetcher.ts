@@ -2,10 +2,20 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
+import { POPUP_STORAGE } from '../../models/popup.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { showNotice } from '../page/notice-store.ts'
-import { emailOf, rememberSubscribed } from './form-reply.ts'
+import { tryStorage } from '../page/storage.ts'
 import { useRestoredInput } from './use-restored-input.ts'
+
+/** Stores that the visitor is subscribed, so that the popup is no longer shown. Spec: 3 Browser storage */
+export function rememberSubscribed(): void {
+  tryStorage(() => localStorage.setItem(POPUP_STORAGE.subscribed, 'true'))
+}
+
+export function emailOf(form: HTMLFormElement): string {
+  return String(new FormData(form).get('email') ?? '').trim()
+}
 
 /** A form that was sent: its message, and the address that was typed. */
 export type Sealed = { readonly notice: Notice; readonly email: string }

@@ -9,7 +9,7 @@ import {
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
 } from '../../models/popup.ts'
-import { rememberSubscribed } from '../forms/form-reply.ts'
+import { rememberSubscribed } from '../forms/use-form-fetcher.ts'
 import { isDrawerOpen } from '../page/drawer-store.ts'
 import { tryStorage } from '../page/storage.ts'
 import { useShop } from '../page/use-shop.ts'
