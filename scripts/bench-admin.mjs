@@ -114,22 +114,12 @@ async function signIn() {
   return cookie.split(';')[0]
 }
 
-/** URL of the page in the middle of a list, as reached by following "Next". */
-function middlePageOf(path, rows) {
-  const at = new Date(START + (rows / 2) * STEP_MS).toISOString()
-  return `${path}?page=${rows / 100}&after=${at}_ffffffff-ffff-ffff-ffff-ffffffffffff`
-}
-
 function visits(rows) {
   const lists = ['gift-codes', 'subscribers', 'waitlist', 'messages', 'webhooks', 'outbox', 'security']
   return [
     ['today', '/admin', 'Gift codes to finish'],
     ...lists.map((list) => [list, `/admin/${list}`, 'Page 1 of']),
-    ...lists.map((list) => [
-      `${list}, middle`,
-      middlePageOf(`/admin/${list}`, rows),
-      `Page ${rows / 100} of`,
-    ]),
+    ...lists.map((list) => [`${list}, last`, `/admin/${list}?page=${rows / 50}`, `Page ${rows / 50} of`]),
     ['gift-codes, one found', `/admin/gift-codes?q=rowan${rows - 7}@`, `r•••@example.com`],
     ['subscribers, one found', `/admin/subscribers?q=person7@`, 'person7@example.com'],
     ['subscribers, many found', '/admin/subscribers?q=quill', 'Page 1 of'],

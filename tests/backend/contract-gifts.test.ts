@@ -82,8 +82,10 @@ describe('gift codes', () => {
     const first = await backend.listGiftCodes(query)
     expect([first.total, first.rows[0]?.id]).toEqual([2, confirmed])
     const { id, createdAt } = first.rows[0] ?? { id: '', createdAt: '' }
-    const second = await backend.listGiftCodes({ ...query, page: 2, after: { id, createdAt } })
-    expect(second.rows.map((row) => row.id)).toEqual([bare])
+    for (const next of [{ page: 2 }, { walk: { after: { id, createdAt } } }]) {
+      const second = await backend.listGiftCodes({ ...query, ...next })
+      expect(second.rows.map((row) => row.id)).toEqual([bare])
+    }
   })
 
   it('cannot be spent once revoked', async () => {

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { ListQuery, Page, RowCursor } from '../../services/backend/list-pages.server.ts'
+import type { ListQuery, Page } from '../../services/backend/list-pages.server.ts'
 import { readList } from '../../services/owner/list-view.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
 import type { Services } from '../../services/request/services.server.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../../services/request/services.server.ts'
  * The loader of a list: without the owner there is none, and while the backend is unreachable it is null.
  * @param read reads a page of it; `filter` is the one that the address names, or null
  */
-export async function loadList<T extends RowCursor>(
+export async function loadList<T>(
   { url, context }: { readonly url: URL; readonly context: Readonly<RouterContextProvider> },
   read: (backend: Services['backend'], query: ListQuery, filter: string | null) => Promise<Page<T>>,
 ) {

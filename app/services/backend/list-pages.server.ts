@@ -6,19 +6,14 @@ import { searchFilter } from './search-patterns.server.ts'
 /** Position of a row in a list sorted by creation time, then id. `createdAt` is ISO 8601. */
 export type RowCursor = { readonly createdAt: string; readonly id: string }
 
-/**
- * A page of a list, counted from 1, filtered by search terms. With `after` or `before`, rows are read from that
- * cursor, which is equally fast on every page; `page` is then only the number to show.
- */
+/** A page of a list, counted from 1, filtered by search terms. */
 export type ListQuery = {
   readonly page: number
   /** At most 1,000, as many as PostgREST gives. */
   readonly pageSize?: number
   readonly search?: string
-  readonly after?: RowCursor
-  readonly before?: RowCursor
-  /** Skips counting, for callers that read the list to its end: `total` is then the number of rows read so far. */
-  readonly uncounted?: boolean
+  /** For callers that read the list to its end: skips counting, and reads from the last row that they have. */
+  readonly walk?: { readonly after: RowCursor | null }
 }
 
 export type Page<T> = {
@@ -51,21 +46,15 @@ function withSearch(rows: ListRequest, search: string | undefined): ListRequest 
 }
 
 /**
- * Restricts to rows beyond a cursor that fulfil one of the conditions. The filter of the time follows from the rest, but
- * lets PostgreSQL use the index. One `or` for both, as the embedded backend applies only the last of several.
+ * Restricts to rows older than a cursor that fulfil one of the conditions. The filter of the time follows from the rest,
+ * but lets PostgreSQL use the index. One `or` for both, as the embedded backend applies only the last of several.
  */
-function beyondCursor(
-  rows: ListRequest,
-  cursor: RowCursor | undefined,
-  isForward: boolean,
-  anyOf: string | undefined,
-): ListRequest {
-  if (cursor === undefined) return anyOf === undefined ? rows : rows.or(anyOf)
-  const operator = isForward ? 'lt' : 'gt'
-  const beyond = [`created_at.${operator}."${cursor.createdAt}"`, `id.${operator}."${cursor.id}"`]
+function afterCursor(rows: ListRequest, cursor: RowCursor | null, anyOf: string | undefined): ListRequest {
+  if (cursor === null) return anyOf === undefined ? rows : rows.or(anyOf)
+  const older = [`created_at.lt."${cursor.createdAt}"`, `id.lt."${cursor.id}"`]
   return rows
-    .filter('created_at', `${operator}e`, cursor.createdAt)
-    .or(beyond.map((place) => (anyOf === undefined ? place : `and(${place},or(${anyOf}))`)).join())
+    .lte('created_at', cursor.createdAt)
+    .or(older.map((place) => (anyOf === undefined ? place : `and(${place},or(${anyOf}))`)).join())
 }
 
 /** Creates a function that reads one page of a list, newest first, and counts its rows. It throws UpstreamError. */
@@ -76,19 +65,14 @@ export function createListReader(client: SupabaseClient) {
     query: ListQuery,
     pageSize: number,
   ): Promise<readonly z.output<Row>[]> {
-    const cursor = query.after ?? query.before
-    const isForward = query.after !== undefined || query.before === undefined
-    const ascending = !isForward
-    const start = cursor ? 0 : (query.page - 1) * pageSize
+    const start = query.walk ? 0 : (query.page - 1) * pageSize
     const rows = withSearch(filter(client.from(table).select(columns)), query.search)
-    const reply: Reply = await beyondCursor(rows, cursor, isForward, anyOf)
-      .order('created_at', { ascending })
-      .order('id', { ascending })
+    const reply: Reply = await afterCursor(rows, query.walk?.after ?? null, anyOf)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
       .range(start, start + pageSize - 1)
-    const data = reply.error?.code === RANGE_NOT_SATISFIABLE ? [] : reply.data
-    const error = reply.error?.code === RANGE_NOT_SATISFIABLE ? null : reply.error
-    const newestFirst = ascending && Array.isArray(data) ? data.toReversed() : data
-    return rowsOf(`list ${table}`, { ...reply, error, data: newestFirst }, schema)
+    if (reply.error?.code === RANGE_NOT_SATISFIABLE) return []
+    return rowsOf(`list ${table}`, reply, schema)
   }
 
   async function countRows<Row extends z.ZodType>(
@@ -110,8 +94,8 @@ export function createListReader(client: SupabaseClient) {
     const rows = await readRows(listing, query, pageSize)
     const known = (page - 1) * pageSize + rows.length
     // A page that is not full is the last one, so the total is known without a second query.
-    const isEnd = !query.before && rows.length < pageSize && (page === 1 || rows.length > 0)
-    const total = query.uncounted || (isEnd && !query.after) ? known : await countRows(listing, query.search)
+    const isEnd = rows.length < pageSize && (page === 1 || rows.length > 0)
+    const total = query.walk || isEnd ? known : await countRows(listing, query.search)
     return { rows, page, total, pageCount: Math.max(1, Math.ceil(total / pageSize)) }
   }
 }

@@ -47,18 +47,16 @@ async function readAll<T extends RowCursor>(
 ): Promise<string> {
   await backend.recordAudit({ ...options.entry, detail: { narrowed: options.search !== '' } })
   const lines = [BYTE_ORDER_MARK, csvLine(options.columns)]
-  let after: RowCursor | undefined
+  let after: RowCursor | null = null
   for (let page = 1; ; page++) {
-    const query = {
+    const { rows }: Page<T> = await options.list({
       page,
       pageSize: BATCH_SIZE,
       search: options.search,
-      uncounted: true,
-      ...(after && { after }),
-    }
-    const { rows } = await options.list(query)
+      walk: { after },
+    })
     for (const row of rows) lines.push(csvLine(options.toCells(row)))
-    after = rows.at(-1)
+    after = rows.at(-1) ?? null
     if (rows.length < BATCH_SIZE) break
   }
   return lines.join('')

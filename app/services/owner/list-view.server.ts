@@ -1,62 +1,39 @@
 import { cutText } from '../../models/cut-text.ts'
 import type { ListView } from '../../models/owner-lists.ts'
-import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
+import type { ListQuery, Page } from '../backend/list-pages.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 
 const MAX_SEARCH_LENGTH = 100
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A cursor as it appears in URLs: `2025-11-21T09:14:00.000Z_6f1c…`. */
-function formatCursor(cursor: RowCursor): string {
-  return `${cursor.createdAt}_${cursor.id}`
-}
-
-function parseCursor(text: string | null): RowCursor | undefined {
-  const [createdAt = '', id = ''] = text?.split('_') ?? []
-  const time = Date.parse(createdAt)
-  return Number.isNaN(time) || !UUID.test(id) ? undefined : { createdAt: new Date(time).toISOString(), id }
-}
-
-/** The query in a list's URL. Invalid parameters are ignored; an invalid page number means the first page. */
+/** The query in a list's URL. An invalid page number means the first page. */
 export function readListQuery(url: URL): ListQuery & { readonly search: string } {
   const page = Number(url.searchParams.get('page') ?? 1)
-  const isLaterPage = Number.isSafeInteger(page) && page > 1
-  const after = isLaterPage ? parseCursor(url.searchParams.get('after')) : undefined
-  const before = after ? undefined : parseCursor(url.searchParams.get('before'))
   return {
-    page: isLaterPage ? page : 1,
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
     search: cutText((url.searchParams.get('q') ?? '').trim(), MAX_SEARCH_LENGTH),
-    ...(after && { after }),
-    // The first page starts at the newest row, so it takes no cursor.
-    ...(before && isLaterPage && { before }),
   }
 }
 
-/** The list's path and query with another position. */
-function withPosition(url: URL, position: Record<string, string>): string {
+/** The list's path and query with another page. */
+function withPage(url: URL, page: number): string {
   const query = new URLSearchParams(url.search)
-  for (const name of ['page', 'after', 'before']) query.delete(name)
-  for (const [name, value] of Object.entries(position)) query.set(name, value)
+  if (page > 1) query.set('page', String(page))
+  else query.delete('page')
   const search = query.toString()
   return search === '' ? url.pathname : `${url.pathname}?${search}`
 }
 
-function toView<T extends RowCursor>(url: URL, search: string, list: Page<T>): ListView<T> {
+function toView<T>(url: URL, search: string, list: Page<T>): ListView<T> {
   const { rows, page, pageCount, total } = list
-  const [first, last] = [rows.at(0), rows.at(-1)]
-  const isEmpty = rows.length === 0
-  const previous: Record<string, string> =
-    page === 2 || isEmpty ? {} : { page: String(page - 1), ...(first && { before: formatCursor(first) }) }
-  const next = { page: String(page + 1), ...(last && { after: formatCursor(last) }) }
   return {
     rows,
     page,
     pageCount: Math.max(page, pageCount),
     total,
     search,
-    previous: page > 1 ? withPosition(url, previous) : null,
-    next: !isEmpty && page < pageCount ? withPosition(url, next) : null,
+    previous: page > 1 ? withPage(url, page - 1) : null,
+    next: rows.length > 0 && page < pageCount ? withPage(url, page + 1) : null,
   }
 }
 
@@ -64,7 +41,7 @@ function toView<T extends RowCursor>(url: URL, search: string, list: Page<T>): L
  * Reads the page of a list that a URL requests; beyond the end, the last page.
  * @returns null when the backend is unreachable, which is logged
  */
-export async function readList<T extends RowCursor>(
+export async function readList<T>(
   services: Pick<Services, 'log'>,
   url: URL,
   list: (query: ListQuery) => Promise<Page<T>>,
