@@ -10,7 +10,8 @@ import {
   type RedeemSelection,
   type TypedRecipient,
 } from '../../models/redeem.ts'
-import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+import { MAGIC_WORDS_ACCEPTED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+import { dismissToast } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -64,6 +65,8 @@ export function ReviewForm({
         ref={form}
         method="post"
         action={action}
+        // It asks to review the gift, which is done.
+        onSubmit={() => dismissToast(MAGIC_WORDS_ACCEPTED)}
         className="grid grid-cols-1 gap-6"
         aria-labelledby="gift-title"
       >

@@ -3,7 +3,6 @@ import { replace, useRevalidator } from 'react-router'
 import { cart } from '../../components/cart/client/browser.ts'
 import { useCartState } from '../../components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '../../components/cart/client/mirror.ts'
-import { dismissToast } from '../../components/page/notice-store.ts'
 import { pageMeta } from '../../components/page/page-meta.ts'
 import { tryStorage } from '../../components/page/storage.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
@@ -16,12 +15,7 @@ import { Lede, Section } from '../../components/ui/section.tsx'
 import { GO_TO_CHECKOUT, shipsText } from '../../content/redeem-words.ts'
 import { CACHE } from '../../models/http.ts'
 import { marketPath } from '../../models/market.ts'
-import {
-  giftNotLoaded,
-  MAGIC_WORDS_ACCEPTED,
-  REDEEM_ORDERED,
-  redeemDone,
-} from '../../models/redeem-messages.ts'
+import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '../../models/redeem-messages.ts'
 import { findClaimedGift } from '../../services/redeem/claim.server.ts'
 import { marketContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/redeem-success'
@@ -46,8 +40,6 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   const inCart = claimed.kind === 'in-cart' ? claimed : null
   useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
   useStepRevalidation()
-  // It asks to review the gift, which is done.
-  useEffect(() => dismissToast(MAGIC_WORDS_ACCEPTED), [])
   if (claimed.kind === 'unknown')
     return <StepStopped step={3} notice={giftNotLoaded(marketPath(market, '/redeem'))} />
   const { title, text } = inCart ? redeemDone(inCart.done) : REDEEM_ORDERED
