@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { type Cart, MAX_LINES, MAX_QUANTITY, withoutCheckout } from '../../models/cart.ts'
+import { type Cart, lineKey, MAX_LINES, MAX_QUANTITY, withoutCheckout } from '../../models/cart.ts'
 import { MARKET_IDS, MARKETS, shipsToCountry } from '../../models/market.ts'
 import { EDITIONS, WAND_STYLES, WRAPPINGS } from '../../models/option-choice.ts'
 import { parseVariantId } from '../../models/product.ts'
@@ -22,6 +22,7 @@ const lines = z
     }),
   )
   .max(MAX_LINES)
+  .refine((all) => new Set(all.map(lineKey)).size === all.length)
 const storedCart: z.ZodType<Cart> = z.object({
   market: z.enum(MARKET_IDS),
   lines,
@@ -37,13 +38,18 @@ const storedCart: z.ZodType<Cart> = z.object({
   hasEarlierCheckout: z.boolean(),
 })
 
+/** What repeats in JSON costs next to nothing once it is deflated. */
+function deflate(cart: Cart): string {
+  return deflateRawSync(JSON.stringify(cart)).toString('base64url')
+}
+
 /**
- * Encodes a cart as text for the signed cookie: its JSON, deflated, as what repeats in it costs next to nothing then. A
- * cart that would be longer than 2900 characters forgets its checkout. Never throws.
+ * Encodes a cart as text for the signed cookie. A cart that would be longer than 2900 characters forgets its checkout.
+ * Never throws.
  */
 export function encodeCart(cart: Cart): string {
-  const encoded = deflateRawSync(JSON.stringify(cart)).toString('base64url')
-  return encoded.length <= MAX_LENGTH ? encoded : encodeCart(withoutCheckout(cart))
+  const encoded = deflate(cart)
+  return encoded.length <= MAX_LENGTH ? encoded : deflate(withoutCheckout(cart))
 }
 
 /** Decodes the text of a cookie; null for anything that `encodeCart` did not write. Never throws. */
