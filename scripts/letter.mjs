@@ -6,15 +6,14 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { PDFDocument, PDFName, PDFString, rgb, StandardFonts, TextAlignment } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, PDFString, StandardFonts, TextAlignment } from '@cantoo/pdf-lib'
 import { chromium } from '@playwright/test'
 import { MARKETS } from '../app/models/market.ts'
 import { BRAND } from '../app/models/page-messages.ts'
+import { BLUE_INK, FONT_SIZE } from '../app/services/letter/letter-pdf.server.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const POINTS_PER_PIXEL = 72 / 96
-const BLUE_INK = rgb(0.11, 0.153, 0.396)
-const FONT_SIZE = 15
 
 /** Runs in the browser. @returns each sheet's size, and its fields' places from its lower left corner, in pixels */
 function readSheets() {

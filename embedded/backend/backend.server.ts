@@ -114,6 +114,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
       email: options.ownerEmail,
       password: options.ownerPassword,
     })
+    // Starts wait for each other. While the shop serves, a write that waits blocks every request.
+    database.driver.exec('PRAGMA busy_timeout = 1000')
     return {
       url: 'http://backend.localhost',
       anonKey: keys.anonKey,

@@ -34,7 +34,7 @@ export async function openLiteDatabase(
   const { lite, sqlite } = await loadLite()
   const connection = sqlite.createConnection({ url: `file:${file}`, maxBoundParameters: 30_000 })
   const { driver } = connection
-  driver.exec('PRAGMA busy_timeout = 1000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  driver.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
   replaceLowerFunction(driver)
   const app = createApp(lite, connection, keys)
   await ensureSystemSchema(lite, app, driver)

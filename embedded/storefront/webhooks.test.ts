@@ -93,6 +93,26 @@ describe('webhooks', () => {
     await expect.poll(() => refused.webhooks.length).toBe(2)
   })
 
+  it('are sent newest first, and given up after two days', async () => {
+    const refused = openTestStore()
+    const { clock, receiver } = refused
+    receiver.status = 503
+    await orderFrom(refused)
+    clock.at += 47 * 3_600_000
+    await orderFrom(refused)
+    const [first] = await refused.sent()
+    await refused.store.deliverWebhooks()
+    const swept = await refused.sent()
+    expect(swept.at(-1)?.request.headers.get('X-Shopify-Webhook-Id')).toBe(
+      first?.request.headers.get('X-Shopify-Webhook-Id'),
+    )
+    clock.at += 2 * 3_600_000
+    await refused.store.deliverWebhooks()
+    const before = refused.webhooks.length
+    await refused.store.deliverWebhooks()
+    expect(refused.webhooks.length).toBe(before + 1)
+  })
+
   it('survive a receiver that throws', async () => {
     const failing = openTestStore({ deliverWebhook: () => Promise.reject(new Error('down')) })
     await orderFrom(failing)

@@ -28,6 +28,8 @@ type Delivery = {
 
 /** How often a webhook is sent until it is accepted. */
 const SWEEP_MS = 10_000
+/** A webhook that is never accepted is given up after that. */
+const KEPT_MS = 48 * 3_600_000
 /** A delivery fails when the receiver takes longer. */
 const TIMEOUT_MS = 5_000
 
@@ -46,7 +48,8 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
   const insert = db.prepare(
     'insert into deliveries (webhook_id, event_id, topic, body, triggered_at) values (?, ?, ?, ?, ?)',
   )
-  const waiting = db.prepare('select * from deliveries order by triggered_at')
+  const waiting = db.prepare('select * from deliveries order by triggered_at desc')
+  const giveUp = db.prepare('delete from deliveries where triggered_at < ?')
   const accepted = db.prepare('delete from deliveries where webhook_id = ?')
   let running: Promise<void> | null = null
   let closed = false
@@ -54,8 +57,10 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
 
   async function sweep(): Promise<void> {
     try {
+      // The newest first: one that is refused holds up no other.
       for (const delivery of closed ? [] : waiting.all().map(toDelivery))
         if (!closed && (await send(delivery))) accepted.run(delivery.webhookId)
+      if (!closed) giveUp.run(now() - KEPT_MS)
     } catch (error) {
       log.error({ err: error }, 'webhooks cannot be delivered')
     }

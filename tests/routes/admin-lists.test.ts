@@ -223,6 +223,14 @@ test('a row that cannot be read makes its list and its export unavailable, which
   await removeSubscribers('Torn')
 })
 
+test('a report that cannot be read does not hide the others without a word', async () => {
+  const report = { actor_email: 'order webhook', action: 'x', subject_type: 'order', created_at: '12:00' }
+  await insert('audit_trail', [{ ...report, id: randomUUID() }])
+  const page = await browser.visit('/admin')
+  expect(page.main).toContain('This list cannot be reached just now.')
+  expect(page.main).toContain('Gift codes')
+})
+
 test('an outage is one log line per page, however many parts of the page it affects', async () => {
   injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
   for (const path of ['/admin', '/admin/messages']) {

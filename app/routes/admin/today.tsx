@@ -41,7 +41,8 @@ export const action = (args: Route.ActionArgs) =>
   takeAdminForm(args, anyForm(handleGiftMailForm, handleGiftCodeForm))
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, pendingTotal, undelivered, refusals, reported, figures, missing, now } = loaderData
+  const { isIncomplete, pending, pendingTotal, undelivered, refusals, reported, figures, missing, now } =
+    loaderData
   return (
     <>
       <AdminNotices notices={actionData ? [actionData.notice] : []} />
@@ -49,13 +50,12 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
       <WebhookRefusals refusals={refusals} />
       <OrdersToSettle orders={reported} />
       <UndeliveredGifts gifts={undelivered} />
-      {pending === null ? (
+      {isIncomplete ? (
         <div className="mt-6">
           <Unreachable />
         </div>
-      ) : (
-        <PendingCodes codes={pending} total={pendingTotal} />
-      )}
+      ) : null}
+      <PendingCodes codes={pending} total={pendingTotal} />
       <Figures figures={figures} />
       <MissingFacts missing={missing} />
       <DuplicateSection />

@@ -77,10 +77,17 @@ export function rowsOf<Schema extends z.ZodType>(
   const parsed = schema.safeParse(reply.data)
   if (!parsed.success) {
     // Row and column of the first problem, without its value.
-    const place = parsed.error.issues[0]?.path.join('.') ?? ''
+    const [row, ...column] = parsed.error.issues[0]?.path ?? []
+    const place = [idOfRow(reply.data, row) ?? row, ...column].join('.')
     throw new UpstreamError(operation, reply.status, { detail: `unexpected shape at ${place}` })
   }
   return parsed.data
+}
+
+const rowWithId = z.object({ id: z.uuid() })
+
+function idOfRow(rows: unknown, index: PropertyKey | undefined): string | undefined {
+  return Array.isArray(rows) ? rowWithId.safeParse(rows[Number(index)]).data?.id : undefined
 }
 
 /** Only the error code: the message may contain a row's values. */

@@ -12,10 +12,10 @@ export type LetterRequest = {
   readonly values?: { readonly words?: string; readonly from?: string }
 }
 
-/** That of the fields in scripts/letter.mjs. */
-const BLUE_INK = rgb(0.11, 0.153, 0.396)
+/** Also of the fields that scripts/letter.mjs prints. */
+export const BLUE_INK = rgb(0.11, 0.153, 0.396)
 /** In points. */
-const FONT_SIZE = 15
+export const FONT_SIZE = 15
 const MIN_FONT_SIZE = 8
 /** Left and right padding of a field together, in points. */
 const PADDING = 8

@@ -37,7 +37,7 @@ function describeStoredSubject(type: string, subject: AuditSubject): string {
   const person = describePerson(name, email)
   if (type === 'mail') return `${title}, to ${person}`
   if (type === 'message') return `${name}, ${title}`
-  if (type !== 'gift-code') return order || person || title || describeSubjectType(type)
+  if (type !== 'gift-code') return order || title || describeSubjectType(type)
   const recipient = describePerson(recipientName, recipientEmail)
   const known = [order, person, recipient && `for ${recipient}`].filter(Boolean)
   return known.join(', ') || title || describeSubjectType(type)

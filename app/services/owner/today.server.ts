@@ -45,7 +45,9 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
     figure('Emails failed', '/admin/outbox?state=failed', () => backend.listOutbox({ ...one, failed: true })),
   ])
   return {
-    pending,
+    /** Some of what follows is missing, as it cannot be read. */
+    isIncomplete: [pending, undelivered, refusals, reported].includes(null),
+    pending: pending ?? [],
     pendingTotal: pendingTotal ?? 0,
     /** Gifts whose words have reached nobody. */
     undelivered: (undelivered ?? []).map(({ gift, mail }) => ({
