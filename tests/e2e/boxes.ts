@@ -17,6 +17,7 @@ export function misplacedControls(around: Element): string[] {
   const shown = parts.filter((one) => one.checkVisibility())
   const boxes = shown.map((one) => one.getBoundingClientRect())
   const isMisplaced = (one: DOMRect, at: number) =>
+    one.left < 0 ||
     one.right > innerWidth ||
     one.width < 24 ||
     boxes.some(

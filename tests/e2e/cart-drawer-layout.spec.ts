@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { misplacedControls } from './boxes.ts'
+import { boxOf, misplacedControls } from './boxes.ts'
 import { drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { waitForHydration } from './hydrated.ts'
 import { post } from './post.ts'
@@ -13,6 +13,9 @@ test.describe('the layout of the drawer @js', () => {
     await openWithWand(page, '/uk/about')
     await openDrawer(page)
     expect(await drawerOf(page).evaluate(misplacedControls)).toEqual([])
+    const more = await boxOf(page, 'dialog [aria-label^="One more"]')
+    const remove = await boxOf(page, 'dialog [aria-label^="Remove Magic Wand"]')
+    expect(remove.left - more.right, 'between One more and Remove').toBeGreaterThanOrEqual(8)
     await drawerOf(page).getByLabel('Magic Words').fill('A'.repeat(64))
     await drawerOf(page).getByRole('button', { name: 'Apply' }).click()
     await expect(drawerOf(page).getByRole('button', { name: /^Remove AAA/ })).toBeInViewport({ ratio: 1 })

@@ -8,6 +8,7 @@ import { test } from './visitor.ts'
 
 const NOT_SENT = 'This was not sent, because the connection is gone. What you wrote is still here.'
 const FAILED = 'That did not work just now. Please try again in a moment.'
+const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 
 type Form = {
   readonly open: (page: Page) => Promise<unknown>
@@ -16,6 +17,10 @@ type Form = {
   readonly typed?: Readonly<Record<string, string>>
   readonly checked?: RegExp
   readonly button: string
+  /** Where a failure is shown; none where a toast announces it. */
+  readonly failure?: string
+  /** Shown at the form until it is sent. */
+  readonly kept?: string
   /** Shown once it was sent. */
   readonly done: string
 }
@@ -33,6 +38,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     open: at('/us/contact?subject=Press+Inquiry'),
     typed: { Name: 'Ada', Email: 'ada@example.com', Message: 'It opens on the third try.' },
     button: 'Send Message',
+    kept: NOT_SENT_YET,
     done: 'Message sent!',
   },
   'a signup in the footer': {
@@ -40,35 +46,42 @@ const FORMS: Readonly<Record<string, Form>> = {
     place: (page) => page.getByRole('contentinfo'),
     typed: { Name: 'Ada', Email: 'not-sent-footer@example.com' },
     button: 'Subscribe',
+    kept: NOT_SENT_YET,
     done: 'Welcome to the magic!',
   },
   'a signup on its page': {
     open: at('/uk/subscribe'),
     typed: { Name: 'Ada', Email: 'not-sent-page@example.com' },
     button: 'Subscribe',
+    kept: NOT_SENT_YET,
     done: 'Our emails now go to not-sent-page@example.com.',
   },
   'the waitlist, on a page of products': {
     open: at('/us/products'),
     typed: { Name: 'Ada', Email: 'not-sent-waitlist@example.com' },
     button: 'Join the Waitlist',
+    kept: NOT_SENT_YET,
     done: "You're on the list!",
   },
   'magic words': {
     open: at('/us/redeem'),
     typed: { 'Magic words': 'amber lantern owl' },
     button: 'Redeem My Gift',
+    // What describes the field once the toast has gone: redeem.spec.ts.
+    failure: '#magic-words-error',
     done: 'Magic words accepted!',
   },
   'a gift and its upgrade': {
     open: openReview,
     checked: /Add the Classic Wand/,
     button: 'Add Gift to Cart',
+    failure: '[role=alert]',
     done: 'Added to cart!',
   },
   'an unsubscription': {
     open: at(`/us/unsubscribe?token=${'0'.repeat(44)}`),
     button: 'Unsubscribe',
+    failure: '[role=alert]',
     done: 'You have left the list.',
   },
   'the owner’s sign-in': {
@@ -93,24 +106,24 @@ const FORMS: Readonly<Record<string, Form>> = {
 /** What comes between the form and the shop, and what is said. The browser does not know of the last two. */
 const FAILURES = [
   {
-    said: NOT_SENT,
+    message: NOT_SENT,
     start: (page: Page) => page.context().setOffline(true),
     end: (page: Page) => page.context().setOffline(false),
   },
   {
-    said: FAILED,
+    message: FAILED,
     start: (page: Page) =>
       page.route('**/*.data*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '' })),
     end: (page: Page) => page.unroute('**/*.data*'),
   },
   {
-    said: NOT_SENT,
+    message: NOT_SENT,
     start: (page: Page) => page.route('**/*.data*', (route) => route.abort()),
     end: (page: Page) => page.unroute('**/*.data*'),
   },
 ]
 
-for (const [name, { open, place = mainOf, typed = {}, checked, button, done }] of Object.entries(FORMS)) {
+for (const [name, { open, place = mainOf, typed = {}, checked, button, ...said }] of Object.entries(FORMS)) {
   test(`${name}: each time it is not sent the form says so and keeps its input, until it is @js`, async ({
     page,
   }) => {
@@ -123,20 +136,25 @@ for (const [name, { open, place = mainOf, typed = {}, checked, button, done }] o
     if (checked) await form.getByRole('radio', { name: checked }).check({ force: true })
     // Not by a click: the message before may cover it.
     const submit = () => form.getByRole('button', { name: button, exact: true }).press('Enter')
-    for (const { said, start, end } of FAILURES) {
+    const failure = said.failure
+      ? form.locator(said.failure)
+      : page.getByRole('region', { name: 'Notifications' })
+    for (const { message, start, end } of FAILURES) {
       await start(page)
       await submit()
-      await expect(page.getByText(said).first()).toBeVisible()
+      await expect(failure.getByText(message)).toBeVisible()
       for (const [label, text] of Object.entries(typed))
         await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
       if (checked) await expect(form.getByRole('radio', { name: checked })).toBeChecked()
       expect(page.url()).toBe(url)
       await end(page)
     }
+    if (said.kept) await expect(form.getByText(said.kept)).toBeVisible()
     await submit()
-    await expect(page.getByText(done).first()).toBeVisible()
-    // At once, not when its time is over.
-    expect(await page.getByText(NOT_SENT).count()).toBe(0)
+    await expect(page.getByText(said.done).first()).toBeVisible()
+    // At once, not when their time is over.
+    for (const gone of [NOT_SENT, FAILED, NOT_SENT_YET])
+      expect(await page.getByText(gone).count(), gone).toBe(0)
   })
 }
 

@@ -138,6 +138,31 @@ test('it waits while something is added, and for the cart drawer @js', async ({ 
   await expectOpening(page)
 })
 
+test('it waits for a menu, for a form that is filled in, and while it says that it was sent @js', async ({
+  page,
+}) => {
+  const requests = watchRequests(page)
+  await openTimed(page, '/us/contact?subject=Press+Inquiry')
+  const menu = page.getByRole('navigation', { name: 'Main' }).locator('summary').first()
+  await menu.press('Enter')
+  // From here on it is never tried between two steps.
+  await page.clock.pauseAt('2025-12-01T12:01:00Z')
+  await expectWaiting(page, requests)
+  const form = page.getByRole('form', { name: 'Send a message' })
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Message').fill('Does it open with any wand?')
+  await menu.press('Enter')
+  await expectWaiting(page, requests)
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await expectWaiting(page, requests)
+  await form.getByRole('button', { name: 'Write another message' }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.resume()
+  await expectOpening(page)
+})
+
 test('it waits until the splash has gone @js', async ({ page }) => {
   const requests = watchRequests(page)
   await openTimed(page, '/us')
