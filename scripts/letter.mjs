@@ -4,15 +4,18 @@
  *
  *   node scripts/letter.mjs [--chromium /usr/bin/chromium]
  */
-import { writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { PDFDocument, PDFName, PDFString, StandardFonts, TextAlignment } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, TextAlignment } from '@cantoo/pdf-lib'
 import { chromium } from '@playwright/test'
 import { MARKETS } from '../app/models/market.ts'
 import { BRAND } from '../app/models/page-messages.ts'
 import { BLUE_INK, FONT_SIZE } from '../app/services/letter/letter-pdf.server.ts'
 
 const ROOT = new URL('../', import.meta.url)
+const LETTER = new URL('design/letter/letter.html', ROOT)
+const html = await readFile(LETTER)
 const POINTS_PER_PIXEL = 72 / 96
 
 /** Runs in the browser. @returns each sheet's size, and its fields' places from its lower left corner, in pixels */
@@ -78,6 +81,9 @@ async function printLetter(page, market) {
   pdf.setAuthor(BRAND)
   pdf.setCreator(BRAND)
   pdf.setLanguage(locale)
+  // Tells a test what was printed.
+  const id = PDFHexString.of(createHash('sha256').update(html).update(market).digest('hex'))
+  pdf.context.trailerInfo.ID = pdf.context.obj([id, id])
   await addFields(pdf, sheets)
   const bytes = await pdf.save({ rewrite: true, updateFieldAppearances: false })
   await writeFile(new URL(`app/services/letter/templates/${market}.pdf`, ROOT), bytes)
@@ -87,6 +93,6 @@ async function printLetter(page, market) {
 const { values } = parseArgs({ options: { chromium: { type: 'string', default: '/usr/bin/chromium' } } })
 const browser = await chromium.launch({ executablePath: values.chromium, args: ['--no-sandbox'] })
 const page = await browser.newPage()
-await page.goto(new URL('design/letter/letter.html', ROOT).href)
+await page.goto(LETTER.href)
 for (const market of Object.keys(MARKETS)) await printLetter(page, market)
 await browser.close()

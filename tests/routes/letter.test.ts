@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { letterPath } from '../../app/services/letter/letters.server.ts'
@@ -55,6 +57,17 @@ describe('the printable letter', () => {
     expect([document.getTitle(), document.getLanguage()]).toEqual(['A Letter of Gift', language])
     expect(await fieldsOf(response)).toMatchObject({ to: '', from: '', words: '', 'line 1': '' })
   })
+
+  test.each(['us', 'uk'])(
+    'of %s is printed from its HTML as it is: node scripts/letter.mjs',
+    async (market) => {
+      const html = readFileSync(new URL('../../design/letter/letter.html', import.meta.url))
+      const printed = createHash('sha256').update(html).update(market).digest('hex')
+      const response = await shop.fetch(`/${market}/gift-download/letter.pdf`)
+      const { context } = await PDFDocument.load(await response.arrayBuffer())
+      expect(String(context.trailerInfo.ID)).toBe(`[ <${printed}> <${printed}> ]`)
+    },
+  )
 
   test('says where to redeem, on the sheet and inside the card', async () => {
     const response = await shop.fetch('/uk/gift-download/letter.pdf')
