@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,6 +32,27 @@ async function visitNowhere({ origin }: ShopProcess, times: number): Promise<voi
     expect((await fetch(`${origin}/us/${visit}${'x'.repeat(200)}`)).status).toBe(404)
 }
 
+/** A pipe of 64 kB, from which is read only when told to. @returns its descriptor, and what was read so far */
+function openPipe() {
+  const path = join(mkdtempSync(join(tmpdir(), 'wizard-box-log-')), 'pipe')
+  spawnSync('sh', ['-c', 'mkfifo "$0"', path])
+  const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+  opened.push(() => {
+    closeSync(pipe)
+    rmSync(dirname(path), { recursive: true })
+  })
+  let log = ''
+  const read = () => {
+    const some = Buffer.alloc(100_000)
+    try {
+      for (;;) log += some.toString('latin1', 0, readSync(pipe, some))
+    } catch {
+      return log
+    }
+  }
+  return { pipe, read }
+}
+
 const FULL = '/dev/full'
 
 test.skipIf(!existsSync(FULL))('a full disk neither stops the shop nor prevents its exit', async () => {
@@ -54,32 +75,41 @@ test('a log whose reader is gone neither stops the shop nor prevents its exit', 
 test.skipIf(process.platform === 'win32')(
   'a log that is not read stops nothing, and loses no line that fits once it is read',
   async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'wizard-box-log-')), 'pipe')
-    spawnSync('sh', ['-c', 'mkfifo "$0"', path])
-    const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
-    opened.push(() => {
-      closeSync(pipe)
-      rmSync(dirname(path), { recursive: true })
-    })
+    const { pipe, read } = openPipe()
     const shop = await startLoggingShop(pipe)
     // More than the 64 kB of a pipe.
     await visitNowhere(shop, 120)
-    let log = ''
-    const read = () => {
-      const some = Buffer.alloc(100_000)
-      try {
-        for (;;) log += some.toString('latin1', 0, readSync(pipe, some))
-      } catch {
-        return log
-      }
-    }
     expect(read()).not.toContain('/us/119x')
     await expect.poll(read, { timeout: 10_000 }).toContain('/us/119x')
-    const visits = [...log.matchAll(/"path":"\/us\/(\d+)x/g)].map(([, visit]) => Number(visit))
+    const visits = [...read().matchAll(/"path":"\/us\/(\d+)x/g)].map(([, visit]) => Number(visit))
     expect([...new Set(visits)]).toEqual([...Array(120).keys()])
     await visitNowhere(shop, 120)
     expect(await stopAndGetExitCode(shop)).toBe(0)
     expect(shop.errors()).toBe('')
+  },
+)
+
+const FLOOD = `
+import { createLog } from './app/services/log/log.server.ts'
+const log = createLog('info')
+for (let line = 0; line < 20_000; line++) log.info({ line }, 'x'.repeat(100))
+process.send('written')
+setInterval(() => log.info('later'), 10)`
+
+test.skipIf(process.platform === 'win32')(
+  'of more lines than may wait the first are kept, whole, and later ones follow once it is read',
+  async () => {
+    const { pipe, read } = openPipe()
+    const stdio = ['ignore', pipe, 'inherit', 'ipc'] as const
+    const writer = spawn(process.execPath, ['--input-type=module', '--eval', FLOOD], { stdio: [...stdio] })
+    opened.push(() => writer.kill())
+    await once(writer, 'message')
+    await expect.poll(read, { timeout: 30_000 }).toContain('later')
+    const [waited = ''] = read().split(/^.*later/m)
+    expect(waited.length).toBeGreaterThan(1_000_000)
+    expect(waited.length).toBeLessThan(1_100_000)
+    const lines = waited.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).line)).toEqual([...lines.keys()])
   },
 )
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +19,12 @@ beforeAll(async () => {
   const umask = process.umask(0o022)
   const ALLOWED_HOSTS = `localhost,localhost:${PORT}`
   const first = { DATA_DIR: join(folder, 'data'), OWNER_PASSWORD: '' }
-  shop = await startShop({ PORT, METRICS_PORT: '0', LOG_LEVEL: 'info', ALLOWED_HOSTS, ...first })
-  process.umask(umask)
+  try {
+    mkdirSync(first.DATA_DIR)
+    shop = await startShop({ PORT, METRICS_PORT: '0', LOG_LEVEL: 'info', ALLOWED_HOSTS, ...first })
+  } finally {
+    process.umask(umask)
+  }
 })
 afterAll(() => {
   shop?.kill()
@@ -68,7 +72,7 @@ test('the start prints the very address, which other machines cannot reach', asy
   expect(await (await fetch(`${shop.origin}/readyz`)).json()).toEqual({ status: 'ready' })
 })
 
-test('a first start, without a data folder, sells, and its owner can sign in', async () => {
+test('a first start sells, and its owner can sign in', async () => {
   const [, password] = /password ([\w-]{16}) \(shown once\)/.exec(shop.output()) ?? []
   const browser = new Browser((request) => fetch(request, { redirect: 'manual' }), shop.origin)
   expect((await browser.visit('/us/products')).status).toBe(200)
@@ -84,7 +88,10 @@ test('no other user of the machine can read what it stores, even where the data 
   const namesOf = (of: ReturnType<typeof files>) => of.map(({ name }) => name)
   const stored = ['backend.db', 'backend.db-wal', 'store.sqlite', 'session']
   expect(namesOf(files())).toEqual(expect.arrayContaining(stored))
-  const open = files().filter(({ parentPath, name }) => statSync(join(parentPath, name)).mode & 0o077)
+  // Some are gone by now.
+  const modeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  expect(modeOf(join(folder, 'data')) & 0o777).toBe(0o755)
+  const open = files().filter(({ parentPath, name }) => modeOf(join(parentPath, name)) & 0o077)
   expect(namesOf(open)).toEqual([])
 })
 

@@ -95,8 +95,13 @@ describe('a start warns of', () => {
       SESSION_SECRET: 'mB4v0QkXb1dGc7LrT2yWzA==',
       GEO_API_URL: 'https://geo.example/json/',
     }
-    const warnings = await warningsOf(env, /WEBHOOK_SECRET|GEO_API_URL/)
-    expect(warnings.map((text) => text.split(' ')[0])).toEqual(['WEBHOOK_SECRET', 'GEO_API_URL'])
+    const warnings = (more = {}) => warningsOf({ ...env, ...more }, /WEBHOOK_SECRET|GEO_API_URL/)
+    expect((await warnings()).map((text) => text.split(' ')[0])).toEqual(['WEBHOOK_SECRET', 'GEO_API_URL'])
+    const complete = {
+      WEBHOOK_SECRET: 'shared with the store',
+      GEO_API_URL: 'https://geo.example/{ip}/json/',
+    }
+    expect(await warnings(complete)).toEqual([])
   })
 
   test('an unconfigured proxy', async () => {
