@@ -226,6 +226,13 @@ describe('terms', () => {
   })
 })
 
+test.each(['/us/product/magic-wand', '/us/terms-and-conditions'])(
+  '%s breaks no line in a range',
+  async (path) => {
+    expect((await visit(path)).texts('main .whitespace-nowrap').join()).toMatch(/\d–\d/)
+  },
+)
+
 test('an unknown path gets a not-found page, and is logged', async () => {
   const page = await visit('/uk/no/such/door')
   expect(page.status).toBe(404)
