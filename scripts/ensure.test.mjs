@@ -2,19 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { environment, installArguments, root } from './ensure.mjs'
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-ensure-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 // Runs npm, which may take some seconds.
 test('development dependencies are installed, also in a production environment', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-install-'))
+  const folder = newFolder()
   for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(root, name), join(folder, name))
   const { stdout } = spawnSync('npm', [...installArguments, '--dry-run', '--offline'], {
     cwd: folder,
     env: environment({ NODE_ENV: 'production', npm_config_omit: 'dev' }),
     encoding: 'utf8',
   })
-  rmSync(folder, { recursive: true, force: true })
   expect(stdout).toMatch(/^add @react-router\/dev /m)
   expect(stdout).toMatch(/^add zod /m)
 }, 30_000)
@@ -24,7 +29,7 @@ test('the lock file names no registry, so that it works with any', () => {
 })
 
 test('a build prints to standard error, so that a program which builds first can print JSON', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wizard-box-build-'))
+  const folder = newFolder()
   const put = (name, text) => {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, name), text)
@@ -41,6 +46,5 @@ test('a build prints to standard error, so that a program which builds first can
     cwd: folder,
     encoding: 'utf8',
   })
-  rmSync(folder, { recursive: true, force: true })
   expect([stdout, stderr, status]).toEqual(['', 'Building the shop…\nbuilt\ncompressed\n', 0])
 })

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
 import { OWNER, startSupabase } from './supabase-double.ts'
 
@@ -115,6 +115,7 @@ describe('address', () => {
 describe('half a set-up', () => {
   test('migrations that were not pushed are named', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wizard-box-migrations-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const files = readdirSync(MIGRATIONS).sort()
     const withoutLast = files.slice(
       0,
@@ -122,6 +123,7 @@ describe('half a set-up', () => {
     )
     for (const file of withoutLast) copyFileSync(new URL(file, MIGRATIONS), join(folder, file))
     const half = await startSupabase({ migrationsFolder: folder })
+    onTestFinished(() => half.close())
     Object.assign(half.state.secrets, SECRETS)
     const findings = await examined({
       ...access(),
@@ -133,8 +135,6 @@ describe('half a set-up', () => {
     // What a later one replaces leaves no trace by which to miss it.
     for (const name of [missing[0], missing.at(-1)]) expect(line).toContain(name)
     expect(more).toEqual([])
-    await half.close()
-    rmSync(folder, { recursive: true })
   })
 
   test('a table that the public key can read is named', async () => {
@@ -196,6 +196,10 @@ describe('half a set-up', () => {
   })
 
   test('no owner: no account, none with the role, none that has confirmed its email', async () => {
+    onTestFinished(async () => {
+      await project.close()
+      project = await startSupabase()
+    })
     const users = '"auth.users"'
     project.sql(`UPDATE ${users} SET raw_app_meta_data = '{}'`)
     expect(await complaints()).toEqual([
@@ -207,8 +211,6 @@ describe('half a set-up', () => {
     expect(await complaints()).toEqual([
       expect.stringMatching(/There is no account for the owner → Make one/),
     ])
-    await project.close()
-    project = await startSupabase()
   })
 })
 
