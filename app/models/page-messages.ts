@@ -88,6 +88,14 @@ export const FORM_FAILED: Notice = {
   durationMs: LONG_TOAST_MS,
 }
 
+/**
+ * What a form says in place of `FORM_FAILED`.
+ * @param own its own words for that
+ */
+export function failureOr(own: Notice, notice: Notice): Notice {
+  return notice === FORM_FAILED ? own : notice
+}
+
 /** Shown below an empty field. Spec: 5 Waitlist */
 export const FIELD_EMPTY = { name: 'Please enter your name', email: 'Please enter your email' } as const
 
@@ -126,6 +134,14 @@ export const BAD_REQUEST = {
   otherSite: 'That request did not come from our shop, so we did not carry it out.',
   notAllowed: 'This door does not open that way.',
 } as const
+
+/** Why the shop refused a request. */
+export function refusalText(status: number, reason: unknown): string {
+  if (status === 429) return BAD_REQUEST.tooMany
+  if (status === 413) return BAD_REQUEST.tooLarge
+  if (reason === 'origin') return BAD_REQUEST.otherSite
+  return BAD_REQUEST.notAllowed
+}
 
 export const COOKIE_NOTICE =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'

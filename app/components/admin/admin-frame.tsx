@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
-import { blockWhenOffline } from '../page/lost-connection.ts'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useFetcher, useLocation, useNavigation } from 'react-router'
+import { blockWhenOffline, dismissFailures } from '../page/lost-connection.ts'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { Button } from '../ui/button.tsx'
@@ -35,10 +35,10 @@ function AdminLogo() {
 /** A form that works on every page and without scripts. */
 export function SignOutButton() {
   // Not a navigation: the address has no page that could be shown where signing out fails.
-  const { Form } = useFetcher()
+  const { Form, state } = useFetcher()
   return (
     <Form method="post" action="/admin/sign-out" onSubmit={blockWhenOffline}>
-      <Button variant="link" className="px-1 no-underline hover:text-accent">
+      <Button variant="link" busy={state !== 'idle'} className="px-1 no-underline hover:text-accent">
         <Icon name="sign-out" /> Sign out
       </Button>
     </Form>
@@ -53,6 +53,11 @@ function isInSection(path: string, pathname: string): boolean {
 /** Layout of the admin pages. @param email of the signed-in owner; null on error pages, where it is unknown */
 export function AdminFrame({ email, children }: { email: string | null; children: ReactNode }) {
   const { pathname } = useLocation()
+  const { state, formMethod } = useNavigation()
+  const isLeaving = state === 'loading' && formMethod !== 'POST'
+  useEffect(() => {
+    if (isLeaving) dismissFailures()
+  }, [isLeaving])
   const focus = useFocusAfterSubmit()
   return (
     <>
@@ -87,7 +92,7 @@ export function AdminFrame({ email, children }: { email: string | null; children
       <main id="main" tabIndex={-1} className="wrap pt-band pb-section" {...focus}>
         {children}
       </main>
-      <Toaster />
+      <Toaster areErrorsKept />
       <PageChange />
       <Hydrated />
     </>

@@ -36,7 +36,7 @@ export function AuthPanel({
           </TextLink>
         </div>
       </main>
-      <Toaster />
+      <Toaster areErrorsKept />
       <Hydrated />
     </>
   )

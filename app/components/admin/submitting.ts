@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 
 /** Position of a pressed button: its list, the index of its row, its label, and the id that its form sends. */
@@ -75,6 +75,17 @@ export function useFocusAfterSubmit() {
  */
 export function reloadAfterForm({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || (actionStatus !== undefined && actionStatus !== 503)
+}
+
+/**
+ * The answer to the last form of the page; a form that could not be sent (null) leaves what is shown.
+ * @param answer the `actionData`
+ */
+export function useAnswer<Answer>(answer: Answer | null | undefined): Answer | undefined {
+  const [shown, setShown] = useState(answer ?? undefined)
+  if (answer === null || answer === shown) return shown
+  setShown(answer)
+  return answer
 }
 
 /** Whether a form with these fields is being submitted. */

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 import { type SubmitEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { signupConsentText } from '../../models/consent-wording.ts'
-import { SIGNUP_MISSING } from '../../models/form-messages.ts'
+import { SIGNUP_MISSING, signupFailed } from '../../models/form-messages.ts'
 import { marketPath } from '../../models/market.ts'
 import { FIELD_EMPTY, FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
@@ -37,6 +37,8 @@ const BUTTON: Record<SignupVariant, string> = {
 }
 
 const FOOTER_FIELD = 'bg-soot text-bone hover:border-gilt-bright focus-visible:border-gilt-bright'
+
+const SIGNUP_FAILED = signupFailed()
 
 const FIELDS = ['fullName', 'email'] as const
 type SignupField = (typeof FIELDS)[number]
@@ -96,7 +98,7 @@ export function SignupForm({
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const element = useRef<HTMLFormElement>(null)
-  const { Form, state, busy, failed } = useJoinForm(element, posted, onDone)
+  const { Form, state, busy, failed } = useJoinForm(element, posted, SIGNUP_FAILED, onDone)
   const { onSubmit, onInput, bind, isMissing } = useMissingFields(posted)
   const fieldLook = variant === 'footer' ? FOOTER_FIELD : undefined
   const from = posted?.values.source ?? source

@@ -9,6 +9,7 @@ import {
   resolveContact,
 } from '../../models/contact.ts'
 import { subjectOf } from '../../models/contact-subject.ts'
+import { CONTACT_FAILED } from '../../models/form-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { emailOf, rememberSubscribed, useFormFetcher } from './use-form-fetcher.ts'
 import { useRestoredInput } from './use-restored-input.ts'
@@ -42,7 +43,7 @@ function toSubmissionResult(reply: FormReply | undefined, isFromPage: boolean): 
 export function useContactForm(element: RefObject<HTMLFormElement | null>, posted: FormReply | undefined) {
   const [params] = useSearchParams()
   const sent = useRef({ wantsNews: false, email: '' })
-  const { reply, ...sending } = useFormFetcher(element, posted, () => {
+  const { reply, ...sending } = useFormFetcher(element, posted, CONTACT_FAILED, () => {
     if (sent.current.wantsNews) rememberSubscribed()
     return sent.current.email
   })

@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { Notice } from '../../models/messages.ts'
+import { failureOr } from '../../models/page-messages.ts'
 import { POPUP_STORAGE } from '../../models/popup.ts'
 import type { FormReply } from '../../models/replies.ts'
-import { showNotice } from '../page/notice-store.ts'
+import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { tryStorage } from '../page/storage.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 
@@ -23,11 +24,13 @@ export type Sealed = { readonly notice: Notice; readonly email: string }
 /**
  * A public form that is submitted by a fetcher. The notice of a failure is shown once; a success ends it.
  * @param posted the result of the action, after a submission without JavaScript
+ * @param failure what it says where the shop did not answer
  * @param onSuccess returns the typed address, for the plate that takes the form's place; null where none does
  */
 export function useFormFetcher(
   form: RefObject<HTMLFormElement | null>,
   posted: FormReply | undefined,
+  failure: Notice,
   onSuccess: (notice: Notice | null) => string | null,
 ) {
   const fetcher = useFetcher<FormReply>()
@@ -38,9 +41,10 @@ export function useFormFetcher(
     const { data } = fetcher
     if (!data || handled.current === data) return
     handled.current = data
+    dismissToast(failure)
     const { ok, notice } = data
     if (!ok) {
-      if (notice) showNotice(notice)
+      if (notice) showNotice(failureOr(failure, notice))
       return
     }
     const email = onSuccess(notice)
@@ -79,10 +83,11 @@ export function useFormFetcher(
 export function useJoinForm(
   form: RefObject<HTMLFormElement | null>,
   posted: FormReply | undefined,
+  failure: Notice,
   onDone?: () => void,
 ) {
   useRestoredInput(form)
-  return useFormFetcher(form, posted, (notice) => {
+  return useFormFetcher(form, posted, failure, (notice) => {
     rememberSubscribed()
     const email = form.current ? emailOf(form.current) : ''
     // Unlike `reset`, which restores what they had at first.

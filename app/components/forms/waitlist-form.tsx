@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { WAITLIST_CONSENT_TEXT } from '../../models/consent-wording.ts'
+import { WAITLIST_FAILED } from '../../models/form-messages.ts'
 import { marketPath } from '../../models/market.ts'
 import { FORM_AGAIN, FORM_DONE } from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
@@ -19,7 +20,7 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const { Form, reply, state, busy, failed } = useJoinForm(form, posted)
+  const { Form, reply, state, busy, failed } = useJoinForm(form, posted, WAITLIST_FAILED)
   const errors = reply?.errors
   const firstInvalid = errors?.name ? 'name' : errors?.email ? 'email' : null
   /** Props of a field. Without JavaScript, the first invalid field has the focus. */

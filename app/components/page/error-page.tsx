@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { marketPath, REFUSED_PATH } from '../../models/market.ts'
 import {
-  BAD_REQUEST,
   BRAND,
   errorReference,
   NOT_FOUND_TITLES,
   PAGE_NOT_FOUND,
   PRODUCT_NOT_FOUND,
+  refusalText,
   type ScreenText,
   STORE_UNAVAILABLE,
   UNEXPECTED_ERROR,
@@ -183,13 +183,6 @@ function CenteredMessage({ title, text, reference }: { title: string; text?: str
       </section>
     </ErrorFrame>
   )
-}
-
-function refusalText(status: number, reason: unknown): string {
-  if (status === 429) return BAD_REQUEST.tooMany
-  if (status === 413) return BAD_REQUEST.tooLarge
-  if (reason === 'origin') return BAD_REQUEST.otherSite
-  return BAD_REQUEST.notAllowed
 }
 
 /** The page for anything that a route threw. Never shows the error's own message. */

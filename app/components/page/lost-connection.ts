@@ -1,5 +1,13 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
-import { BACK_ONLINE, FORM_FAILED, NOT_SENT, OFFLINE } from '../../models/page-messages.ts'
+import type { Notice } from '../../models/messages.ts'
+import {
+  BACK_ONLINE,
+  BAD_REQUEST,
+  FORM_FAILED,
+  NOT_SENT,
+  OFFLINE,
+  refusalText,
+} from '../../models/page-messages.ts'
 import type { FormReply } from '../../models/replies.ts'
 import { dismissToast, showNotice } from './notice-store.ts'
 import { tryStorage } from './storage.ts'
@@ -20,16 +28,26 @@ const isLost = (result: DataStrategyResult): boolean => errorOf(result) instance
 
 /** Whether the guard of the owner's room refused a form: its screen says why. */
 function isRefusedByGuard(error: unknown): boolean {
-  return isRouteErrorResponse(error) && Boolean(error.data?.reason)
+  return isRouteErrorResponse(error) && ['signed-out', 'owner', 'backend'].includes(error.data?.reason)
+}
+
+/** Why a form got no answer, with the words of the shop where it has refused the form. */
+function noticeOf(error: unknown): Notice {
+  if (error instanceof TypeError) return NOT_SENT
+  // What something else than the shop answered is a text.
+  if (!isRouteErrorResponse(error) || error.status >= 500 || typeof error.data === 'string')
+    return FORM_FAILED
+  return { ...FORM_FAILED, title: refusalText(error.status, error.data?.reason) }
 }
 
 /** What a form gets in place of an answer. An error status prevents a reload of the page's data. */
 function replyToFailed(error: unknown, isInOwnersRoom: boolean) {
-  const notice = error instanceof TypeError ? NOT_SENT : FORM_FAILED
+  const notice = noticeOf(error)
   // Unlike the pages of a market, not all of the owner's room have a place for it.
   if (isInOwnersRoom) showNotice(notice)
   const reply: FormReply = { ok: false, notice, errors: {}, values: {} }
-  return data(isInOwnersRoom ? undefined : reply, { status: 503 })
+  // `useAnswer` keeps what is shown.
+  return data(isInOwnersRoom ? null : reply, { status: 503 })
 }
 
 async function untilReachable(signal: AbortSignal): Promise<void> {
@@ -56,8 +74,14 @@ let sending = 0
 
 type Results = Record<string, DataStrategyResult>
 
+/** Takes back what was said of an earlier form. */
+export function dismissFailures(): void {
+  for (const title of [NOT_SENT.title, FORM_FAILED.title, ...Object.values(BAD_REQUEST)])
+    dismissToast({ kind: 'error', title })
+}
+
 async function sendForm(request: Request, next: () => Promise<Results>): Promise<Results> {
-  for (const notice of [NOT_SENT, FORM_FAILED]) dismissToast(notice)
+  dismissFailures()
   sending += 1
   const results = await next().finally(() => {
     sending -= 1

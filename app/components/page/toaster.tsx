@@ -6,15 +6,17 @@ import { Icon } from '../ui/icon.tsx'
 import { NoticeText, noticeIcon } from '../ui/notice.tsx'
 import { dismissToast, getServerToasts, getToasts, subscribeToToasts, type Toast } from './notice-store.ts'
 
+type ToastProps = { toast: Toast; isAnnounced: boolean; isKept: boolean }
+
 /** One notice. Its timer is paused while the pointer or the focus is on it. */
-function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean }) {
+function ToastCard({ toast, isAnnounced, isKept }: ToastProps) {
   const [isPaused, setPaused] = useState(false)
   const { id, notice } = toast
   useEffect(() => {
-    if (isPaused) return
+    if (isPaused || isKept) return
     const timer = setTimeout(dismissToast, notice.durationMs ?? TOAST_MS, id)
     return () => clearTimeout(timer)
-  }, [isPaused, id, notice])
+  }, [isPaused, isKept, id, notice])
   return (
     <li
       data-ground="theatre"
@@ -51,10 +53,13 @@ function ToastCard({ toast, isAnnounced }: { toast: Toast; isAnnounced: boolean 
 export function Toaster({
   dialog,
   className,
+  areErrorsKept = false,
 }: {
   dialog?: RefObject<Element | null>
   /** Where it stands in the dialog. */
   className?: string
+  /** They have no time limit. */
+  areErrorsKept?: boolean
 }) {
   const { toasts, host } = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
   const isHere = dialog ? host !== null && host === dialog.current : host === null
@@ -73,7 +78,12 @@ export function Toaster({
     >
       <ul className="grid gap-3">
         {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isAnnounced={toast.announcedIn !== host} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            isAnnounced={toast.announcedIn !== host}
+            isKept={areErrorsKept && toast.notice.kind === 'error'}
+          />
         ))}
       </ul>
     </section>

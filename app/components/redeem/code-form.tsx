@@ -3,6 +3,8 @@ import { Form, Link, useNavigation } from 'react-router'
 import { SAY_THE_WORDS } from '../../content/redeem-words.ts'
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
+import { failureOr } from '../../models/page-messages.ts'
+import { MAGIC_WORDS_ERROR } from '../../models/redeem-messages.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,17 +33,17 @@ function RefusalText({ notice }: { notice: Notice }) {
  * Shows a refusal with a duration as a toast too, which remains on the next page. It ends with the next submission.
  * @returns whether the toast is shown, and a function that dismisses it
  */
-function useRefusalToast(refused: CodeRefused | undefined) {
+function useRefusalToast(refused: CodeRefused | undefined, said: Notice | undefined) {
   const toast = useRef(0)
   const [toasted, setToasted] = useState<CodeRefused>()
   useEffect(() => {
-    if (refused?.notice.durationMs === undefined) return
+    if (said?.durationMs === undefined) return
     setToasted(refused)
-    const { link: _, ...notice } = refused.notice
+    const { link: _, ...notice } = said
     toast.current = showNotice(notice)
     const timer = setTimeout(setToasted, notice.durationMs, undefined)
     return () => clearTimeout(timer)
-  }, [refused])
+  }, [refused, said])
   return {
     isToast: toasted !== undefined && toasted === refused,
     endToast: () => dismissToast(toast.current),
@@ -53,7 +55,8 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
   const { market } = useShop()
   const navigation = useNavigation()
   const input = useRef<HTMLInputElement>(null)
-  const { isToast, endToast } = useRefusalToast(refused)
+  const said = refused && failureOr(MAGIC_WORDS_ERROR, refused.notice)
+  const { isToast, endToast } = useRefusalToast(refused, said)
   // As the document was rendered: what was typed since is in the field.
   const [typed] = useState(refused?.typed)
   const action = marketPath(market, '/redeem')
@@ -90,7 +93,7 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           // While the toast is announced, the description of the focused field must not repeat it.
           aria-describedby={refused && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
-        {refused ? <RefusalText notice={refused.notice} /> : null}
+        {said ? <RefusalText notice={said} /> : null}
         <p className="text-hint text-quiet" id="magic-words-hint">
           {SAY_THE_WORDS.hint}
         </p>

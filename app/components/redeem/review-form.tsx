@@ -4,13 +4,14 @@ import { CONSENT_WORDING, REVIEW, safetyText } from '../../content/redeem-words.
 import { marketPath } from '../../models/market.ts'
 import type { Notice } from '../../models/messages.ts'
 import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
+import { failureOr } from '../../models/page-messages.ts'
 import {
   type GiftReview,
   needsWandStyle,
   type RedeemSelection,
   type TypedRecipient,
 } from '../../models/redeem.ts'
-import { MAGIC_WORDS_ACCEPTED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
 import { dismissToast } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
@@ -76,7 +77,7 @@ export function ReviewForm({
         <input type="hidden" name="gift" value={gift} />
         {refused && !isWandMissing ? (
           <div data-refusal tabIndex={-1}>
-            <NoticeBox notice={refused.notice} />
+            <NoticeBox notice={failureOr(REDEMPTION_FAILED, refused.notice)} />
           </div>
         ) : null}
         {offer.addWand || offer.upgradePremium ? (

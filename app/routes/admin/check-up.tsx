@@ -4,7 +4,7 @@ import { AdminHead, AdminSection } from '../../components/admin/admin-section.ts
 import { AdminTable, Under } from '../../components/admin/admin-table.tsx'
 import { Breakable, Tag } from '../../components/admin/cells.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
-import { useBusy } from '../../components/admin/submitting.ts'
+import { useAnswer, useBusy } from '../../components/admin/submitting.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { byUrgency, type CheckedFinding, type FindingLevel, summaryOf } from '../../models/doctor.ts'
 import { CHECK_UP, OWNER_NOTICES } from '../../models/owner-messages.ts'
@@ -36,6 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function CheckUp({ actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData)
   const busy = useBusy({ intent: 'check' })
   return (
     <>
@@ -43,12 +44,12 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
       <p className="mt-4 max-w-measure text-quiet">{CHECK_UP.about}</p>
       <Form method="post" className="mt-5">
         <Button name="intent" value="check" busy={busy} busyLabel={CHECK_UP.busy} className="max-md:w-full">
-          {actionData ? CHECK_UP.again : CHECK_UP.run}
+          {answer ? CHECK_UP.again : CHECK_UP.run}
         </Button>
       </Form>
-      {actionData ? (
-        <AdminSection id="result" title={actionData.summary ?? CHECK_UP.none}>
-          {actionData.findings === null ? <Unreachable /> : <FindingTable findings={actionData.findings} />}
+      {answer ? (
+        <AdminSection id="result" title={answer.summary ?? CHECK_UP.none}>
+          {answer.findings === null ? <Unreachable /> : <FindingTable findings={answer.findings} />}
         </AdminSection>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { AdminNotices } from '../../components/admin/admin-notices.tsx'
 import { AdminHead } from '../../components/admin/admin-section.tsx'
 import { CompanyForm } from '../../components/admin/company-form.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
+import { useAnswer } from '../../components/admin/submitting.ts'
 import { missingCompanyFacts } from '../../models/company.ts'
 import { companyTexts } from '../../models/company-form.ts'
 import { COMPANY_PAGE } from '../../models/owner-messages.ts'
@@ -36,18 +37,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
-  const texts = actionData?.texts ?? loaderData?.texts
+  const answer = useAnswer(actionData)
+  const texts = answer?.texts ?? loaderData?.texts
   return (
     <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminNotices notices={answer ? [answer.notice] : []} />
       <AdminHead title={COMPANY_PAGE.title} />
       {texts ? (
         <CompanyForm
           // Made anew after saving: what was saved is tidier than what was typed.
           key={JSON.stringify(loaderData?.texts)}
           texts={texts}
-          version={actionData?.version ?? loaderData?.version ?? ''}
-          errors={actionData?.errors ?? {}}
+          version={answer?.version ?? loaderData?.version ?? ''}
+          errors={answer?.errors ?? {}}
           missing={loaderData?.missing ?? []}
         />
       ) : (

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { giftCodeCells } from '../../components/admin/gift-code-cells.tsx'
 import { ListPage } from '../../components/admin/list-page.tsx'
+import { useAnswer } from '../../components/admin/submitting.ts'
 import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm, handleReveal } from '../../services/owner/gift-code-form.server.ts'
 import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
@@ -37,11 +38,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function GiftCodes({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData && 'revealed' in actionData ? actionData : null
+  const answer = useAnswer(actionData)
+  const reply = answer && 'revealed' in answer ? answer : null
   return (
     <ListPage
       title="Gift codes"
-      notice={actionData?.notice}
+      notice={answer?.notice}
       list={loaderData.list}
       filters={FILTERS}
       empty="No gift codes yet. They appear when a gift is bought."

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead } from '../../components/admin/admin-section.tsx'
 import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
+import { useAnswer } from '../../components/admin/submitting.ts'
 import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleDuplicateForm } from '../../services/owner/duplicate.server.ts'
 import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
@@ -25,10 +26,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Products({ actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData)
   return (
     <>
       <AdminHead title="Products" />
-      <DuplicateSection reply={actionData} />
+      <DuplicateSection reply={answer} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { AuthenticatorSection } from '../../components/admin/authenticator-secti
 import { When } from '../../components/admin/cells.tsx'
 import { Unreachable } from '../../components/admin/list-page.tsx'
 import { Pager } from '../../components/admin/pager.tsx'
+import { useAnswer } from '../../components/admin/submitting.ts'
 import { describeAuditAction, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { readAudit } from '../../services/owner/audit-list.server.ts'
@@ -48,13 +49,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const setUp = actionData && 'setUp' in actionData ? actionData.setUp : null
+  const answer = useAnswer(actionData)
+  const setUp = answer && 'setUp' in answer ? answer.setUp : null
   const { audit, factorId } = loaderData
   return (
     <>
-      <AdminNotices notices={actionData?.notice && !setUp ? [actionData.notice] : []} />
+      <AdminNotices notices={answer?.notice && !setUp ? [answer.notice] : []} />
       <AdminHead title="Security" />
-      <AuthenticatorSection factorId={factorId} setUp={setUp} error={actionData?.notice?.title} />
+      <AuthenticatorSection factorId={factorId} setUp={setUp} error={answer?.notice?.title} />
       <AdminSection id="audit" title="Who did what, and when">
         {audit ? <AuditTable rows={audit.rows} /> : <Unreachable />}
         {audit ? <Pager list={audit} /> : null}

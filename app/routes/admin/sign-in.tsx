@@ -123,7 +123,9 @@ function CodeStep({ notice }: { notice?: { readonly title: string } }) {
         className="-mt-2 justify-items-center"
         onSubmit={blockWhenOffline}
       >
-        <Button variant="link">Start over</Button>
+        <Button variant="link" busy={signOut.state !== 'idle'}>
+          Start over
+        </Button>
       </signOut.Form>
     </AuthPanel>
   )

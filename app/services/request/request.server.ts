@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isHost } from '../../models/http.ts'
+import { isDataPath, isHost } from '../../models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '../../models/market.ts'
 import { WEBHOOK_TOPICS, webhookPath } from '../../models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
@@ -209,7 +209,10 @@ export async function screenRequest(
 ): Promise<{ request: Request; refusal: Refusal | null }> {
   const pageUrl = PAGELESS_PATHS.test(url.pathname) ? errorPageUrl(url) : url
   const refuse = (status: Refusal['status'], reason: Refusal['reason'], page = pageUrl) => {
-    return { request: new Request(page, { headers: request.headers }), refusal: { status, reason } }
+    // The client router reads the answer to a form in another way than that to a page. Not where the origin is wrong:
+    // React Router would refuse that form itself.
+    const method = isDataPath(page.pathname) && reason === 'body' ? 'POST' : 'GET'
+    return { request: new Request(page, { method, headers: request.headers }), refusal: { status, reason } }
   }
   if (!isDecodable(url.pathname)) return refuse(404, 'path', errorPageUrl(url))
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
