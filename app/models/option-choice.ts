@@ -1,4 +1,5 @@
 import type { Market } from './market.ts'
+import { memoizeBy, memoizeText } from './memoize.ts'
 import { hasAny, kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 
@@ -66,14 +67,17 @@ const NOT_A_WAND = [
 ]
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
 
-/** Normalises a title for comparison: lowercase, "&" replaced by "and". */
-export function plainTitle(title: string): string {
-  return title
+/**
+ * Normalises a title for comparison: lowercase, "&" replaced by "and". Cached, as a page normalises the same few titles
+ * hundreds of times.
+ */
+export const plainTitle = memoizeText((title) =>
+  title
     .toLowerCase()
     .replace(/\s*&\s*/g, ' and ')
     .replace(/\s+/g, ' ')
-    .trim()
-}
+    .trim(),
+)
 
 function slugOf(name: string): string {
   return name.toLowerCase().replace(/ & /g, '-')
@@ -155,11 +159,14 @@ export function isWandDropdownTitle(title: string): boolean {
 
 /** The premium wands available with a box, in the order of the market, with their variants. */
 export function wandChoices(product: Pick<Product, 'variants'>, market: Market): readonly WandVariant[] {
-  const offered = product.variants.filter((variant) => isWandDropdownTitle(variant.title))
-  return withVariants(premiumWandsOf(market), offered)
+  return memoizeWands(product.variants, market, () => {
+    const offered = product.variants.filter((variant) => isWandDropdownTitle(variant.title))
+    return withVariants(premiumWandsOf(market), offered)
+  })
 }
 
 type WandVariant = { readonly wand: WandStyle; readonly variant: Variant }
+const memoizeWands = memoizeBy<readonly WandVariant[]>()
 
 function withVariants(wands: readonly WandStyle[], offered: readonly Variant[]): readonly WandVariant[] {
   return wands.flatMap((wand) => {
@@ -170,8 +177,10 @@ function withVariants(wands: readonly WandStyle[], offered: readonly Variant[]):
 
 /** The wands of the wand product, classic first: as in the dropdown, but including Dragon & Elder. */
 export function singleWands(product: Pick<Product, 'variants'>): readonly WandVariant[] {
-  const offered = product.variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
-  return withVariants(WAND_STYLES, offered)
+  return memoizeWands(product.variants, 'single', () => {
+    const offered = product.variants.filter((variant) => !hasAny(plainTitle(variant.title), NOT_A_WAND))
+    return withVariants(WAND_STYLES, offered)
+  })
 }
 
 /** Finds the variant of an option, wand and edition by title, or null. Spec: 4 Product option choice */

@@ -1,3 +1,4 @@
+import { memoizeBy, memoizeText } from './memoize.ts'
 import { PICTURES, type Picture, type PictureFormat } from './pictures.ts'
 
 /** Attributes for an `<img>` or `<picture>`. `sources`: best format first; `srcSet`: of the `<img>` itself. */
@@ -62,6 +63,12 @@ function widthsFor(widths: readonly number[], sizes: string): readonly number[] 
  * @param sizes as in HTML; wider files than needed are omitted
  */
 export function pictureSources(picture: Picture, sizes = ''): PictureSources {
+  return memoizeSources(picture, sizes, () => buildSources(picture, sizes))
+}
+
+const memoizeSources = memoizeBy<PictureSources>()
+
+function buildSources(picture: Picture, sizes: string): PictureSources {
   const [best = 'webp'] = picture.formats
   const fallback = picture.formats.at(-1) ?? 'webp'
   return {
@@ -111,9 +118,7 @@ export function pictureOfImageUrl(
 const OWN_IMAGE = /^(?:(?:https?:)?\/\/[^/?#]+)?(?<base>\/[^?#]+)-\d+\.(?:avif|webp|jpg)(?:[?#]|$)/
 
 /** The picture of one of our own files; null for any other address. */
-function ownPicture(url: string): Picture | null {
-  return PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null
-}
+const ownPicture = memoizeText((url) => PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null)
 
 function isShopifyImage(url: string): boolean {
   return /^https?:\/\/cdn\.shopify\.com\//.test(url)

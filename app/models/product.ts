@@ -1,5 +1,6 @@
 import type { DescriptionBlock } from './description-blocks.ts'
 import { MARKET_IDS, type Market, marketPath } from './market.ts'
+import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
 
 export type Image = {
@@ -184,8 +185,12 @@ export function purchasableVariants({
   title,
   variants,
 }: Pick<Product, 'title' | 'variants'>): readonly Variant[] {
-  return variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title))
+  return memoizePurchasable(variants, title, () =>
+    variants.filter((v) => !isUpgradeVariant(v.title) && !isGiftVariant(title, v.title)),
+  )
 }
+
+const memoizePurchasable = memoizeBy<readonly Variant[]>()
 
 /** The lowest price of the purchasable variants. Spec: 3 Variant title conventions */
 export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money | null {

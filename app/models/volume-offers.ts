@@ -1,4 +1,5 @@
 import { MARKETS, type Market } from './market.ts'
+import { memoizeBy } from './memoize.ts'
 import type { Money } from './money.ts'
 import {
   EDITIONS,
@@ -70,6 +71,12 @@ export function pricesOfOption(
   option: OptionChoice,
   market: Market,
 ): readonly ConditionalPrice[] {
+  return memoizePrices(product, `${market} ${option}`, () => findPrices(product, option, market))
+}
+
+const memoizePrices = memoizeBy<readonly ConditionalPrice[]>()
+
+function findPrices(product: Volume, option: OptionChoice, market: Market): readonly ConditionalPrice[] {
   const currency = MARKETS[market].currencyCode
   const prices = alternativesOf(product, option, market).map(({ when, choice }) => ({
     when,
@@ -82,7 +89,9 @@ export function pricesOfOption(
 
 /** The prices of all options. */
 export function pricesOf(product: Volume, market: Market): readonly ConditionalPrice[] {
-  return OPTION_CHOICES.flatMap((option) => pricesOfOption(product, option, market))
+  return memoizePrices(product, market, () =>
+    OPTION_CHOICES.flatMap((option) => pricesOfOption(product, option, market)),
+  )
 }
 
 /** What is sold out: whole options, the options of each edition, premium wands. */
@@ -98,6 +107,12 @@ function isVariantSoldOut(product: Volume, choice: ProductChoice): boolean {
 
 /** Lists what is sold out. A variant that the store does not have counts as sold out. */
 export function soldOutOf(product: Volume, market: Market): SoldOut {
+  return memoizeSoldOut(product, market, () => findSoldOut(product, market))
+}
+
+const memoizeSoldOut = memoizeBy<SoldOut>()
+
+function findSoldOut(product: Volume, market: Market): SoldOut {
   const completeVariants = (option: OptionChoice) => {
     const complete = alternativesOf(product, option, market).filter(({ isComplete }) => isComplete)
     const soldOut = complete.filter(({ choice }) => isVariantSoldOut(product, choice))

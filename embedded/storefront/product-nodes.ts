@@ -1,4 +1,5 @@
 import { descriptionText } from '../../app/models/description-blocks.ts'
+import { memoizeBy } from '../../app/models/memoize.ts'
 import { parseDescription } from '../../app/services/storefront/description.server.ts'
 import { type FoundVariant, isAvailable, priceCents, type StoreProduct, variantsOf } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
@@ -45,15 +46,11 @@ export function toVariantNode(found: FoundVariant, country: string) {
   }
 }
 
-/** Nodes by product and country. */
-const nodes = new WeakMap<StoreProduct, Map<string, object>>()
+const memoizeNode = memoizeBy<object>()
 
 /** The node of a product, which is made once: a query may ask for it by thousands of names. */
 export function toProductNode(product: StoreProduct, country: string): object {
-  const ofProduct = nodes.get(product) ?? new Map<string, object>()
-  const node = ofProduct.get(country) ?? createProductNode(product, country)
-  nodes.set(product, ofProduct.set(country, node))
-  return node
+  return memoizeNode(product, country, () => createProductNode(product, country))
 }
 
 function createProductNode(product: StoreProduct, country: string) {
