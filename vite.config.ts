@@ -6,11 +6,12 @@ import { defineConfig } from 'vite'
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
  * has, forms, cards, what all products have, pictures of wands, one for each page. A group takes all it imports.
  */
+const SHOP = /app\/(root|routes\/market\/layout|components\/(ui|page)|.*(badge-w|envelope-w|cart-form))/
 const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
   // With the address pattern, or the group of the owner's pages would take it, and the shop's forms load that.
   { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\/|models\/email-address/, priority: 4 },
-  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page)|.*badge-w)/, priority: 3 },
+  { name: 'shop', test: SHOP, priority: 3 },
   { name: 'cards', test: /components\/catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
   {
     name: 'product',
