@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './ensure.mjs'
 import { freePort } from './free-port.mjs'
 
@@ -33,6 +34,8 @@ const wants = (part) => chosen.length === 0 || chosen.includes(part)
 
 const reports = mkdtempSync(join(tmpdir(), 'wizard-box-reports-'))
 const total = { passed: 0, failed: 0 }
+/** Named again at the end, where whoever sees only the last lines finds them. */
+const failures = []
 
 /** Runs a program of the project, and prints what it wrote when it ends, as two run at a time. */
 function run([program, ...args], extra = {}) {
@@ -52,15 +55,18 @@ function run([program, ...args], extra = {}) {
 }
 
 /** Runs tests, and adds up what their report says; at least one has failed if the program has. */
-async function runTests(program, file, extra, count) {
+async function runTests(program, file, extra, read) {
   const succeeded = await run(program, extra)
-  const { passed, failed } = count(JSON.parse(readFileSync(join(reports, file), 'utf8')))
+  const { passed, failed } = read(JSON.parse(readFileSync(join(reports, file), 'utf8')))
   total.passed += passed
-  total.failed += succeeded ? failed : Math.max(failed, 1)
+  total.failed += succeeded ? failed.length : Math.max(failed.length, 1)
+  failures.push(...failed)
 }
 
 async function runCheck(program) {
-  total[(await run(program)) ? 'passed' : 'failed'] += 1
+  const succeeded = await run(program)
+  total[succeeded ? 'passed' : 'failed'] += 1
+  if (!succeeded) failures.push({ name: program.join(' '), error: 'see above' })
 }
 
 /** Those of the sources, which need no build. */
@@ -74,10 +80,16 @@ function runVitest() {
   const projects = PROJECTS.filter(wants).flatMap((name) => ['--project', name])
   if (projects.length === 0) return
   const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
-  return runTests(['vitest/vitest.mjs', 'run', ...projects, ...report], 'vitest.json', {}, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-  }))
+  return runTests(['vitest/vitest.mjs', 'run', ...projects, ...report], 'vitest.json', {}, (report) => {
+    const failed = report.testResults.flatMap(({ name, message, assertionResults }) => [
+      // A file that could not be loaded.
+      ...(message ? [{ name, error: message }] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ name: fullName, error: failureMessages.join(' ') })),
+    ])
+    return { passed: report.numPassedTests, failed }
+  })
 }
 
 async function runPlaywright() {
@@ -87,9 +99,15 @@ async function runPlaywright() {
     // Another run may use the default port.
     E2E_PORT: process.env.E2E_PORT ?? String(await freePort(4179)),
   }
-  await runTests(['@playwright/test/cli.js', 'test'], 'e2e.json', env, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  await runTests(['@playwright/test/cli.js', 'test'], 'e2e.json', env, (report) => ({
+    passed: report.stats.expected,
+    failed: specsOf(report)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => ({
+        name: `${file} › ${title}`,
+        error: tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join(' '),
+      })),
   }))
 }
 
@@ -108,5 +126,7 @@ if (wants('sizes')) await runCheck([SIZES])
 // Browsers leave a core idle half of the time.
 await Promise.all([runPlaywright(), runVitest()])
 rmSync(reports, { recursive: true, force: true })
+for (const { name, error } of failures)
+  console.log(`Failed: ${name}: ${stripVTControlCharacters(error).replace(/\s+/g, ' ').slice(0, 300)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
