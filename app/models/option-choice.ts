@@ -47,13 +47,9 @@ export const OPTION_TITLES: Record<OptionChoice, string> = {
   'premium-wand': 'Complete Set (inc. Premium Wand)',
 }
 
-const UK_PREMIUM_ORDER: readonly WandStyle[] = [
-  'Unicorn & Cherry',
-  'Unicorn & Chestnut',
-  'Dragon & Oak',
-  'Dragon & Yew',
-  'Phoenix & Elm',
-]
+/** The UK store begins with these. */
+const UK_FIRST: readonly WandStyle[] = ['Unicorn & Cherry', 'Unicorn & Chestnut']
+const UK_PREMIUM_WANDS = [...UK_FIRST, ...PREMIUM_WANDS.filter((wand) => !UK_FIRST.includes(wand))]
 /** Titles with one of these words are not a single wand style. */
 const NOT_A_WAND = [
   'no wand',
@@ -126,7 +122,7 @@ export function isPremiumWand(wand: WandStyle): boolean {
 
 /** The premium styles in the order of the store. Spec: 3 Wand styles */
 export function premiumWandsOf(market: Market): readonly WandStyle[] {
-  return market === 'uk' ? UK_PREMIUM_ORDER : PREMIUM_WANDS
+  return market === 'uk' ? UK_PREMIUM_WANDS : PREMIUM_WANDS
 }
 
 /** The wand style named by a variant title, or null. */

@@ -51,7 +51,8 @@ describe('configuration', () => {
       '127.0.0.1',
       '127.0.0.1',
     ])
-    expect([hostOf(REAL), hostOf({ HOST: '192.0.2.7' })]).toEqual([undefined, '192.0.2.7'])
+    expect(hostOf(REAL)).toBeUndefined()
+    for (const HOST of ['192.0.2.7', '::1', '::', 'localhost']) expect(hostOf({ HOST })).toBe(HOST)
   })
 
   test('an address without its key is an error that names the variable', () => {
@@ -124,6 +125,7 @@ describe('configuration', () => {
 
   test.each([
     ['PORT', '0x50', '1e3', '80.5', '65536'],
+    ['HOST', 'http://localhost', 'localhost:3000', '127.0.0.1:80', '[::1]', 'fe80::1%eth0'],
     ['TRUST_PROXY', 'true', '11', '1.5'],
     ['METRICS_PORT', '9_464', '70000'],
     ['SHUTDOWN_DELAY_MS', '-1', '5s', '60001'],

@@ -67,6 +67,11 @@ function areHosts(list: readonly string[]): boolean {
   return list.length > 0 && list.every(isHost)
 }
 
+/** Whether a value can stand in the shop's own address, with the port that `PORT` has: an IPv6 address is without brackets. */
+function isInterface(value: string): boolean {
+  return isHost(value.includes(':') ? `[${value}]` : value)
+}
+
 /** Whether a list of allowed hosts includes the host of an origin. One without a port means the scheme's own port. */
 export function allowsHost(hosts: readonly string[], origin: string): boolean {
   const { protocol, host, hostname, port } = new URL(origin)
@@ -161,6 +166,8 @@ export function valueProblems(given: Given): string[] {
   if (!isAddress(given.GEO_API_URL?.replace('{ip}', '192.0.2.1'), /^https?:/))
     problems.push('GEO_API_URL must be an http(s) address; {ip} in it is replaced by the visitor’s address')
   problems.push(...originProblems(given))
+  if (given.HOST !== undefined && !isInterface(given.HOST))
+    problems.push('HOST must be the address or name of an interface such as 127.0.0.1, without port')
   if (given.MAIN_HOST !== undefined && !isHost(given.MAIN_HOST))
     problems.push('MAIN_HOST must be a host such as shop.example, without https:// and path')
   if (given.ALLOWED_HOSTS !== undefined && !areHosts(listOf(given.ALLOWED_HOSTS)))
