@@ -1,3 +1,4 @@
+import { bareAddress, isSingleAddress } from '../../../supabase/functions/_shared/mail/message.ts'
 import { isHost } from '../../models/http.ts'
 import { readSupabaseKey } from '../../models/supabase-key.ts'
 import { apiPath, versionOfAddress } from '../storefront/shopify-api.server.ts'
@@ -173,8 +174,8 @@ export function valueProblems(given: Given): string[] {
   if (given.ALLOWED_HOSTS !== undefined && !areHosts(listOf(given.ALLOWED_HOSTS)))
     problems.push('ALLOWED_HOSTS must be hosts such as shop.example, without https:// and path')
   for (const name of ['MAIL_FROM', 'MAIL_TO'] as const)
-    if (given[name] !== undefined && !/[^\s<>]@[^\s<>]/.test(given[name]))
-      problems.push(`${name} must hold an email address`)
+    if (given[name] !== undefined && !isSingleAddress(bareAddress(given[name])))
+      problems.push(`${name} must be one address: hello@shop.example, or Name <hello@shop.example>`)
   return [...problems, ...contradictionProblems(given)]
 }
 

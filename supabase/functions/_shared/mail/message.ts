@@ -15,11 +15,15 @@ export function bareAddress(configured: string): string {
   return (/<([^<>]+)>\s*$/.exec(configured)?.[1] ?? configured).trim()
 }
 
-/** Checks for exactly one plain address: no list, group, name or line break. @throws MailAddressError */
-function singleAddress(address: string): string {
+/** Whether a text is exactly one plain address: no list, group, name or line break. */
+export function isSingleAddress(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
-  if (!/^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+@[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+$/.test(address))
-    throw new MailAddressError()
+  return /^[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+@[^\s@,;:<>()[\]\\"\u0000-\u001f\u007f]+$/.test(text)
+}
+
+/** @throws MailAddressError */
+function singleAddress(address: string): string {
+  if (!isSingleAddress(address)) throw new MailAddressError()
   return address
 }
 
