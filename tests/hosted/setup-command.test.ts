@@ -116,6 +116,21 @@ describe('npm run setup', { shuffle: false }, () => {
       { PUBLIC_ORIGIN: 'https://shop.example/us' },
       'Configuration: PUBLIC_ORIGIN must be scheme and host',
     ],
+    [
+      'an origin that gets no webhooks',
+      { PUBLIC_ORIGIN: 'http://shop.example' },
+      'Configuration: PUBLIC_ORIGIN must begin with https',
+    ],
+    [
+      'an id that was copied with its quotes',
+      { ADMIN_API_CLIENT_ID: '“1ec2ac10”' },
+      'Configuration: ADMIN_API_CLIENT_ID must be copied anew',
+    ],
+    [
+      'the address of the store’s settings',
+      { ADMIN_API_URL: 'https://admin.shopify.com/store/a-shop' },
+      'version: https://your-store.myshopify.com/admin/api/',
+    ],
   ])('names %s in one line with its mend', async (_, changes, line) => {
     const { status, printed } = await command(['--yes'], changes)
     expect(status).toBe(1)

@@ -220,6 +220,16 @@ describe('real services', () => {
   })
 })
 
+test.each([
+  ['STOREFRONT_API_TOKEN', 't\u200b'],
+  ['ADMIN_API_TOKEN', '“t”'],
+  ['SUPABASE_SECRET_KEY', 's s'],
+])('a %s that no header can carry is reported', (name, value) => {
+  expect(problemsOf({ ...REAL, [name]: value })).toEqual([
+    expect.stringContaining(`${name} must be copied anew`),
+  ])
+})
+
 describe('the addresses of Shopify', () => {
   test('without path or version are reported with the right form', () => {
     const wrong = { STOREFRONT_API_URL: 'https://s.example', ADMIN_API_URL: 'https://s.example/admin/api' }

@@ -120,7 +120,27 @@ function apiAddressProblems(given: Given, name: 'STOREFRONT_API_URL' | 'ADMIN_AP
   const address = given[name]
   const api = name === 'ADMIN_API_URL' ? 'admin' : 'storefront'
   if (address === undefined || !isAddress(address, /^https?:/) || versionOfAddress(api, address)) return []
-  return [`${name} must be an address with path and version: ${new URL(address).origin}${apiPath(api)}`]
+  const { origin, hostname } = new URL(address)
+  // The pages of a store's settings have another host than its APIs.
+  const store = hostname === 'admin.shopify.com' ? 'https://your-store.myshopify.com' : origin
+  return [`${name} must be an address with path and version: ${store}${apiPath(api)}`]
+}
+
+/** What services gave to the owner, and get back in headers: with any other character nothing could be sent at all. */
+const COPIED = [
+  'STOREFRONT_API_TOKEN',
+  'STOREFRONT_API_PRIVATE_TOKEN',
+  'ADMIN_API_TOKEN',
+  'ADMIN_API_CLIENT_ID',
+  'ADMIN_API_CLIENT_SECRET',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_SECRET_KEY',
+] as const satisfies readonly (keyof Given)[]
+
+function copyProblems(given: Given): string[] {
+  return COPIED.filter((name) => !/^[!-~]*$/.test(given[name] ?? '')).map(
+    (name) => `${name} must be copied anew: it has a space, a curly quote or an invisible character`,
+  )
 }
 
 function originProblems({ PUBLIC_ORIGIN: origin }: Given): string[] {
@@ -142,7 +162,11 @@ export function setupProblems(given: Given): string[] {
     ...setupAddressProblems(given),
     ...groupProblems(given, ['ADMIN_API_URL', 'ADMIN_API_TOKEN']),
     ...adminTokenProblems(given),
+    ...copyProblems(given),
     ...originProblems(given),
+    ...(given.PUBLIC_ORIGIN?.startsWith('http:')
+      ? ['PUBLIC_ORIGIN must begin with https: Shopify sends webhooks to no other address']
+      : []),
   ]
 }
 
@@ -153,6 +177,7 @@ export function valueProblems(given: Given): string[] {
     ...apiAddressProblems(given, 'ADMIN_API_URL'),
     ...SERVICE_GROUPS.flatMap((group) => groupProblems(given, group)),
     ...adminTokenProblems(given),
+    ...copyProblems(given),
     ...realServiceProblems(given),
   ]
   const hosted = [given.STOREFRONT_API_URL, given.ADMIN_API_URL, given.SUPABASE_URL].some(Boolean)
