@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import puppeteer, { type Page } from 'puppeteer-core'
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../../scripts/free-port.mjs'
+import { ownPort } from '../support/own-port.ts'
 
 /** Browsers other than Chromium, as Debian packages them, behind the few actions that a journey needs. */
 
@@ -114,8 +114,8 @@ async function openFirefox(origin: string, javaScript: boolean): Promise<Person>
 
 /** WebKit draws on a screen, so it gets a virtual one. */
 async function startWebKit(): Promise<{ driver: WebDriver; processes: readonly ChildProcess[] }> {
-  const display = `:${await freePort()}`
-  const port = await freePort()
+  const display = `:${await ownPort()}`
+  const port = await ownPort()
   const screen = spawn(XVFB, [display, '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
     stdio: 'ignore',
   })

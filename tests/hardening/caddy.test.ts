@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
 import { serve } from '../support/loopback.ts'
+import { ownPort } from '../support/own-port.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** The Caddyfile, word for word, in front of a shop: with a certificate of its own, as `shop.localhost` is no domain. */
@@ -33,7 +33,7 @@ type Door = { readonly http: number; readonly https: number }
 
 /** Starts Caddy. @param cdn the addresses of a CDN in front of it; null for none */
 async function openDoor(cdn: string | null): Promise<Door> {
-  const ports = { http: await freePort(), https: await freePort() }
+  const ports = { http: await ownPort(), https: await ownPort() }
   const env = {
     PATH: process.env.PATH,
     HOME: folder,

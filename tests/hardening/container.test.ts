@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ownPort } from '../support/own-port.ts'
 import { createUpstreams } from './upstreams.ts'
 
 /** The image contains everything that the hosted setup needs. These tests run with nothing else of the project. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const PORT = await freePort()
+const PORT = await ownPort()
 const ORIGIN = `http://localhost:${PORT}`
 const image = mkdtempSync(join(tmpdir(), 'wizard-box-image-'))
 let upstreams: Awaited<ReturnType<typeof createUpstreams>>
@@ -56,12 +56,8 @@ beforeAll(async () => {
   }
   server = spawn(process.execPath, nodeArguments(), { cwd: image, env: environment })
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
-    if (ready?.status === 200) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`the server did not get ready: ${output}`)
+  const isReady = async () => expect((await fetch(`${ORIGIN}/readyz`)).status, output).toBe(200)
+  await vi.waitFor(isReady, { timeout: 100_000 })
 })
 afterAll(async () => {
   server.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
+import { ownPort } from '../support/own-port.ts'
 
 /**
  * A small load test: the same shoppers, orders and restart as `node scripts/load.mjs 200 120`, in a few seconds.
@@ -10,7 +10,7 @@ import { freePort } from '../../scripts/free-port.mjs'
  */
 test('four concurrent shoppers and a restart: no error, no lost cart, every order in the store', async () => {
   const script = fileURLToPath(new URL('../../scripts/load.mjs', import.meta.url))
-  const env = { ...process.env, LOAD_PORT: String(await freePort()) }
+  const env = { ...process.env, LOAD_PORT: String(await ownPort()) }
   const run = spawn(process.execPath, [script, '4', '3'], { env })
   let output = ''
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (chunk) => (output += chunk))

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
 import { serve } from '../support/loopback.ts'
+import { ownPort } from '../support/own-port.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** The nginx file of docs/deploy.md, word for word but for its ports and paths, in front of a shop. */
@@ -68,7 +68,7 @@ function startNginx(): void {
 
 beforeAll(async () => {
   if (!canRun) return
-  nginxPort = await freePort()
+  nginxPort = await ownPort()
   startNginx()
   const isOpen = async () => expect((await request('/us', 'shop.example')).status).toBe(200)
   await vi.waitFor(isOpen, { timeout: 50_000, interval: 200 })

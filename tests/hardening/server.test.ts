@@ -4,14 +4,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
 import { Browser } from '../support/browser.ts'
+import { ownPort } from '../support/own-port.ts'
 import { OWNER_EMAIL, signIn } from '../support/owner.ts'
 import { type ShopProcess, startShop } from '../support/shop-process.ts'
 
 /** The real process on real sockets: limits, files, health, metrics and log lines. */
 
-const PORT = String(await freePort())
+const PORT = String(await ownPort())
 const folder = mkdtempSync(join(tmpdir(), 'wizard-box-server-'))
 let shop: ShopProcess
 beforeAll(async () => {

@@ -1,42 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
+import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
 import { sendWebhook } from '../support/gifts.ts'
 import { createHostedStore } from '../support/hosted-store.ts'
+import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { createTestShop, form } from '../support/test-shop.ts'
+import { createTestShop } from '../support/test-shop.ts'
 
 /** What several instances share through Redis. */
 
-const REDIS = '/usr/bin/redis-server'
-const hasRedis = existsSync(REDIS)
 if (!hasRedis) console.warn('No redis-server here: the tests of two instances that share one are left out.')
-
-/** Resolves when the port accepts a connection; rejects when nothing listens. */
-function checkConnection(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(void socket.destroy()))
-    socket.once('error', reject)
-  })
-}
 
 describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => {
   let port = 0
   let redis: ChildProcess
   beforeAll(async () => {
-    port = await freePort()
-    redis = spawn(
-      REDIS,
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-      { stdio: 'ignore' },
-    )
-    await vi.waitFor(() => checkConnection(port), { timeout: 10_000 })
+    ;({ server: redis, port } = await startRedis())
   })
   afterAll(() => redis.kill('SIGKILL'))
 
-  test('share sessions and limits', async () => {
+  test('share sessions', async () => {
     const env = { REDIS_URL: `redis://127.0.0.1:${port}`, SESSION_SECRET: 'the same secret for both of them' }
     const [one, two] = await Promise.all([createTestShop({ env }), createTestShop({ env })])
     const visitor = one.browser()
@@ -44,14 +26,6 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     const other = two.browser()
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
     expect((await other.visit('/us/cart')).main).toContain('1 item')
-
-    const guess = async (shop: typeof one, attempt: number) =>
-      (await shop.fetch('/us/redeem', form({ words: `wrong guess ${attempt}` }))).status
-    const statuses = []
-    for (let attempt = 0; attempt < 24; attempt++)
-      statuses.push(await guess(attempt % 2 ? one : two, attempt))
-    expect(statuses.slice(0, 20)).not.toContain(429)
-    expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
     await Promise.all([one.close(), two.close()])
   })
 
@@ -88,7 +62,8 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
     await store.close()
   })
 
-  test('disconnect from it when it hangs, log that, and share limits again afterwards', async () => {
+  // A Redis that answers late on a busy machine makes each count for itself, so they are waited for.
+  test('share limits, also after a time in which it hung, which is logged', async () => {
     const warn = vi.fn()
     const log = { ...silentLog, warn }
     const env = { REDIS_URL: `redis://127.0.0.1:${port}` }

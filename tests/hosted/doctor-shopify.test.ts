@@ -162,11 +162,11 @@ describe('addresses', () => {
       STOREFRONT_API_URL: `${origin}/api/2025-07/graphql.json`,
       ADMIN_API_URL: `${origin}/admin/api/2025-07/graphql.json`,
     })
-    expect(await complaints(urls('http://127.0.0.1:49151'))).toEqual([
+    expect(await complaints(urls('http://127.0.0.1:65535'))).toEqual([
       expect.stringMatching(
-        /^failure Storefront API: Nothing answers at 127.0.0.1:49151 → Compare STOREFRONT_API_URL/,
+        /^failure Storefront API: Nothing answers at 127.0.0.1:65535 → Compare STOREFRONT_API_URL/,
       ),
-      expect.stringMatching(/^failure Admin API: Nothing answers at 127.0.0.1:49151 → Compare ADMIN_API_URL/),
+      expect.stringMatching(/^failure Admin API: Nothing answers at 127.0.0.1:65535 → Compare ADMIN_API_URL/),
     ])
     shopify.behaviour.redirectTo = 'https://password.test'
     expect(await complaints()).toEqual([

@@ -100,8 +100,8 @@ describe('keys', () => {
 
 describe('address', () => {
   test('nothing there, another service there, or a paused project: one line each', async () => {
-    expect(await complaints({ SUPABASE_URL: 'http://127.0.0.1:49151' })).toEqual([
-      expect.stringMatching(/^failure Address.*: Nothing answers at 127.0.0.1:49151 → Compare SUPABASE_URL/),
+    expect(await complaints({ SUPABASE_URL: 'http://127.0.0.1:65535' })).toEqual([
+      expect.stringMatching(/^failure Address.*: Nothing answers at 127.0.0.1:65535 → Compare SUPABASE_URL/),
     ])
     project.state.isPaused = true
     expect(await complaints()).toEqual([expect.stringMatching(/The project is paused → Restore it/)])

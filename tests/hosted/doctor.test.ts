@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '../support/mail-server.ts'
+import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { COMPLETE, complaintsOf, examined, linesOf } from './examined.ts'
 
 /** What the doctor says of configuration, mail and Redis: one line for each thing that can be wrong. */
@@ -82,8 +79,8 @@ describe('mail', () => {
         /^failure Sign-in: .*refuses the user or the password in SMTP_URL → Copy both anew/,
       ),
     ])
-    expect(await said('smtp://owl:post@127.0.0.1:49151')).toEqual([
-      expect.stringMatching(/^failure Sign-in: Nothing answers at 127.0.0.1:49151 → Compare host and port/),
+    expect(await said('smtp://owl:post@127.0.0.1:65535')).toEqual([
+      expect.stringMatching(/^failure Sign-in: Nothing answers at 127.0.0.1:65535 → Compare host and port/),
     ])
     expect(await said(server.url.replace('smtp:', 'smtps:'))).toEqual([
       expect.stringMatching(/^failure Sign-in: The secure connection to .* fails → Use smtps/),
@@ -112,27 +109,20 @@ describe('Redis', () => {
     expect(linesOf(await examined({}), 'Redis')).toEqual([
       'ok Connection: Not used: one instance of the shop needs none',
     ])
-    expect(complaintsOf(await examined({ REDIS_URL: 'redis://127.0.0.1:49151' }), 'Redis')).toEqual([
-      expect.stringMatching(/^failure Connection: Nothing answers at 127.0.0.1:49151 → Start Redis/),
+    expect(complaintsOf(await examined({ REDIS_URL: 'redis://127.0.0.1:65535' }), 'Redis')).toEqual([
+      expect.stringMatching(/^failure Connection: Nothing answers at 127.0.0.1:65535 → Start Redis/),
     ])
   })
 
-  test.skipIf(!existsSync('/usr/bin/redis-server'))(
-    'it is written to and read, with its password',
-    async () => {
-      const port = await freePort()
-      const args = ['--port', String(port), '--requirepass', 'alohomora', '--save', '', '--dir', '/tmp']
-      const redis = spawn('/usr/bin/redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] })
-      for await (const chunk of redis.stdout) if (String(chunk).includes('Ready to accept')) break
-      const at = (password: string) => ({ REDIS_URL: `redis://:${password}@127.0.0.1:${port}` })
-      expect(linesOf(await examined(at('alohomora')), 'Redis')).toEqual([
-        `ok Connection: 127.0.0.1:${port} answers, and keeps what it is given`,
-      ])
-      expect(complaintsOf(await examined(at('wrong')), 'Redis')).toEqual([
-        expect.stringMatching(/^failure Connection: .* refuses the user or the password → Copy REDIS_URL/),
-      ])
-      redis.kill()
-      await once(redis, 'exit')
-    },
-  )
+  test.skipIf(!hasRedis)('it is written to and read, with its password', async () => {
+    const { server, port } = await startRedis('--requirepass', 'alohomora')
+    onTestFinished(() => void server.kill())
+    const at = (password: string) => ({ REDIS_URL: `redis://:${password}@127.0.0.1:${port}` })
+    expect(linesOf(await examined(at('alohomora')), 'Redis')).toEqual([
+      `ok Connection: 127.0.0.1:${port} answers, and keeps what it is given`,
+    ])
+    expect(complaintsOf(await examined(at('wrong')), 'Redis')).toEqual([
+      expect.stringMatching(/^failure Connection: .* refuses the user or the password → Copy REDIS_URL/),
+    ])
+  })
 })

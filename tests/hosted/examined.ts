@@ -1,22 +1,22 @@
 import type { CheckedFinding, Service } from '../../app/models/doctor.ts'
 import { type DoctorOptions, examineEnvironment } from '../../app/services/doctor/doctor.server.ts'
 
-/** A complete configuration. Nothing answers at its addresses, none of which is asked of a name server. */
+/** A complete configuration. Nothing answers at its addresses, whose port nobody gets by chance; none of which is asked of a name server. */
 export const COMPLETE = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
   SESSION_SECRET: 'pX2s9QmLk4vTz7RbW1eYc8Nd',
-  PUBLIC_ORIGIN: 'https://127.0.0.1:49151',
-  ALLOWED_HOSTS: '127.0.0.1:49151',
+  PUBLIC_ORIGIN: 'https://127.0.0.1:65535',
+  ALLOWED_HOSTS: '127.0.0.1:65535',
   TRUST_PROXY: '1',
-  STOREFRONT_API_URL: 'http://127.0.0.1:49151/api/2025-07/graphql.json',
+  STOREFRONT_API_URL: 'http://127.0.0.1:65535/api/2025-07/graphql.json',
   STOREFRONT_API_TOKEN: 'storefront-token',
-  ADMIN_API_URL: 'http://127.0.0.1:49151/admin/api/2025-07/graphql.json',
+  ADMIN_API_URL: 'http://127.0.0.1:65535/admin/api/2025-07/graphql.json',
   ADMIN_API_TOKEN: 'admin-token',
-  SUPABASE_URL: 'http://127.0.0.1:49151',
+  SUPABASE_URL: 'http://127.0.0.1:65535',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_a',
   SUPABASE_SECRET_KEY: 'sb_secret_a',
-  SMTP_URL: 'smtp://owl:post@127.0.0.1:49151',
+  SMTP_URL: 'smtp://owl:post@127.0.0.1:65535',
   MAIL_FROM: 'Wizard Box <hello@keyhole.house>',
   MAIL_TO: 'hello@keyhole.house',
   WEBHOOK_SECRET: 'webhook-secret-of-the-app',

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Cart } from '../../app/components/cart/client/sender.ts'
 import { MAX_QUANTITY } from '../../app/models/cart.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
@@ -7,6 +7,7 @@ import { createTabs, type Faults, randomOf, rest } from '../support/cart-tabs.ts
 import { openTestShop } from '../support/test-shop.ts'
 
 const OPERATIONS = 400
+const SOON = { timeout: 10_000 }
 const WANDS = ['dragon-elder', 'dragon-oak', 'dragon-yew', 'unicorn-chestnut', 'unicorn-cherry']
 
 const shop = openTestShop()
@@ -80,12 +81,12 @@ test.concurrent.each<readonly [string, number, Faults & { readonly closes?: bool
   await Promise.all(stores.map((store) => store.drain()))
   // A read may be lost as well; then another one tells.
   for (let read = 0; read < 5; read++) await Promise.all(stores.map((store) => store.refresh()))
-  await rest(20)
 
   const page = await visitor.fetch('/us/cart/changes')
   const { lines, itemCount } = ((await page.json()) as CartReply).cart
   const kept = Object.fromEntries(lines.map(({ key, quantity }) => [key, quantity]))
-  for (const store of stores) expect(shownIn(store)).toEqual(kept)
+  // What the tabs tell each other may still be on its way.
+  await vi.waitFor(() => expect(stores.map(shownIn)).toEqual([kept, kept]), SOON)
   expect((await visitor.visit('/us/cart')).main).toContain(itemCount === 1 ? '1 item' : `${itemCount} items`)
   expect(results).toHaveLength(OPERATIONS)
   // Without locks, two tabs may change the same cookie at once; but each goes on.
@@ -124,7 +125,7 @@ test('ten quick clicks are ten items, in few requests', async () => {
   const { stores, carried } = createTabs(shop, randomOf(9))
   const [store, other] = stores
   await store?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
-  await rest(10)
+  await vi.waitFor(() => expect(other?.getState().view?.itemCount).toBe(1), SOON)
   const line = keyOf('dragon-oak')
   const clicks = Array.from({ length: 5 }, () => [
     store?.change({ intent: 'adjust', line, by: 1 }),
@@ -132,9 +133,7 @@ test('ten quick clicks are ten items, in few requests', async () => {
   ])
   expect(store?.getState().view?.itemCount).toBe(6)
   await Promise.all(clicks.flat())
-  await rest(20)
-  expect(store?.getState().view?.itemCount).toBe(11)
-  expect(other?.getState().view?.itemCount).toBe(11)
+  await vi.waitFor(() => expect(stores.map((tab) => tab.getState().view?.itemCount)).toEqual([11, 11]), SOON)
   expect(carried.length).toBeLessThan(6)
 })
 

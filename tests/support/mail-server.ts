@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { ownPort } from './own-port.ts'
 
 type ReceivedMail = { readonly to: string; readonly id: string; readonly text: string }
 
@@ -10,7 +11,7 @@ export async function startMailServer(account: string | null = null) {
   const received: ReceivedMail[] = []
   const refused = new Set<string>()
   const sockets = new Set<Socket>()
-  let port = 0
+  const port = await ownPort()
   let server: Server | null = null
 
   function talk(socket: Socket): void {
@@ -55,7 +56,6 @@ export async function startMailServer(account: string | null = null) {
   async function start(): Promise<void> {
     server = createServer(talk)
     await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve))
-    port = (server.address() as AddressInfo).port
   }
 
   async function stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
+import { ownPort } from './own-port.ts'
 import { newDataDir, settings } from './test-shop.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,7 +27,7 @@ export async function spawnShop(
   env: Record<string, string> = {},
   log: number | 'pipe' = 'pipe',
 ): Promise<ShopProcess> {
-  const port = Number(env.PORT ?? (await freePort()))
+  const port = Number(env.PORT ?? (await ownPort()))
   const dataDir = await newDataDir()
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server.ts'], {
     cwd: root,
@@ -53,7 +53,8 @@ export async function spawnShop(
     errors: () => errors,
     kill() {
       server.kill('SIGKILL')
-      rmSync(dataDir, { recursive: true, force: true })
+      // It may still write while it dies.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
