@@ -88,16 +88,6 @@ describe('another customer’s order', () => {
     }
     expect((await complete(path, '6595', { Origin: 'https://evil.example' })).status).toBe(403)
   })
-
-  test('is priced by the server, whatever total is submitted, and placed once', async () => {
-    const path = await checkoutOf(shop.browser())
-    for (const total of ['0', '1', '-6595', '6595.0001', '1e1', 'NaN', ''])
-      expect((await complete(path, total)).status, total).toBe(409)
-    const responses = await Promise.all(Array.from({ length: 8 }, () => complete(path, '6595')))
-    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(303))
-    const pages = await Promise.all(responses.map(async () => (await shop.browser().fetch(path)).text()))
-    expect(new Set(pages.map((page) => /order number is (#\d+)/.exec(page)?.[1])).size).toBe(1)
-  })
 })
 
 describe('a replayed webhook', () => {
@@ -124,6 +114,8 @@ describe('a replayed webhook', () => {
     const valid = sign(secret, 'base64')
     for (const [text, signature] of [
       [body, ''],
+      [body, 'AAAA'],
+      [body, sign('not the secret', 'base64')],
       [body, sign(secret, 'hex')],
       [body, sign('', 'base64')],
       [body, valid.slice(0, -1)],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createLog } from '../../app/services/log/log.server.ts'
 import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
-import { claim, completeOrder, makeGift, sendWebhook } from '../support/gifts.ts'
+import { claim, completeOrder, makeGift, sendWebhook, submitMagicWords } from '../support/gifts.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { paidOrder } from '../support/store-orders.ts'
@@ -13,8 +14,7 @@ const MAIL = 'quillfeather-canary@example.com'
 const TEXT = 'canary-message-8842'
 const ADDRESS = '203.0.113.77'
 
-test('no personal data of visitors is logged, whatever fails', async () => {
-  const { createLog } = await import('../../app/services/log/log.server.ts')
+test('no personal data of visitors, magic words or discount codes are logged, whatever fails', async () => {
   let log = ''
   const shop = await createTestShop({ log: createLog('debug', { write: (line) => (log += line) }) })
   const post = (path: string, fields: Record<string, string>) =>
@@ -35,9 +35,22 @@ test('no personal data of visitors is logged, whatever fails', async () => {
   }
   const gift = await makeGift(shop, { purchaserName: NAME, withDiscount: false })
   const recipient = shop.browser()
-  await claim(recipient, gift.code)
+  await submitMagicWords(recipient, `${gift.code} wrong`)
+  const consent = { consent: 'yes', recipientName: NAME, recipientEmail: MAIL }
+  for (const match of [/GET .*gift_redemption/, /create-gift-discount/, /email_subscribers/]) {
+    const takeBack = shop.embedded.backend?.faults.inject({ match, kind: 'unreachable' })
+    await claim(recipient, gift.code, consent).catch(() => null)
+    takeBack?.()
+  }
+  await claim(recipient, gift.code, consent)
   const cookies = [...recipient.cookies.values()]
   await completeOrder(recipient)
+  await shop.embedded.store?.deliverWebhooks()
+  await sendWebhook(shop, order(), { secret: 'wrong' })
+  await shop.services.backend.sendGiftMail({ ...gift, purchaserEmail: MAIL })
+  await shop.fetch(`/us/gift-download/letter.pdf?gift=${shop.services.letters.tokenFor(gift.id)}`)
+  const spent = await shop.services.backend.gifts.get(gift.id)
+  expect(spent?.redeemed).toBe(true)
   await journey()
   shop.embedded.backend?.faults.inject({ kind: 'unreachable' })
   await journey()
@@ -61,6 +74,8 @@ test('no personal data of visitors is logged, whatever fails', async () => {
     'canary',
     ADDRESS,
     gift.code,
+    gift.code.replaceAll(' ', '%20'),
+    spent?.discountCode ?? '',
     ...cookies.map((value) => value.slice(0, 24)),
   ]
   for (const secret of secrets) expect(linesContaining(log, secret)).toEqual([])
@@ -68,7 +83,6 @@ test('no personal data of visitors is logged, whatever fails', async () => {
 })
 
 test('no credentials or searches of the owner and no mail server responses are logged', async () => {
-  const { createLog } = await import('../../app/services/log/log.server.ts')
   let log = ''
   const mail = await startMailServer()
   // It says so with the address.

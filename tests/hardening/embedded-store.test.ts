@@ -98,9 +98,3 @@ test('answers the preflight of a page anywhere, and its request', async () => {
   })
   expect([reply.status, reply.headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*'])
 })
-
-test('accepts one operation per request, and admin operations only with the token', async () => {
-  const one = { query: '{ shop { name } }' }
-  expect((await shop.browser().fetch(GRAPHQL, post([one, one]))).status).toBe(400)
-  expect((await shop.browser().fetch(GRAPHQL.replace('storefront', 'admin'), post(one))).status).toBe(401)
-})

@@ -84,7 +84,7 @@ test('a code that the store refuses without a reason is said not to be meant for
   expect(page.main).toContain('OWL10 does not apply to this cart: it is not meant for what is in the cart')
 })
 
-test('the line that blocks the checkout is marked, after a reload too, until it is available again', async () => {
+test('the line that blocks the checkout is marked, after a reload and in the drawer too, until it is available again', async () => {
   const visitor = await shopperWith('us', YEW, OAK)
   await markSoldOut('Dragon & Yew')
   const blocked = await visitor.post('/us/checkout', {})
@@ -94,6 +94,9 @@ test('the line that blocks the checkout is marked, after a reload too, until it 
     expect(yew).toContain(SOLD_OUT)
     expect(oak).not.toContain(SOLD_OUT)
   }
+  expect(await fetchJson<CheckoutReply>(visitor, '/us/checkout', 'POST')).toHaveProperty('notice')
+  const { cart } = await fetchJson<CartReply>(visitor, '/us/cart/changes', 'GET')
+  expect(cart.lines.map(({ refusal }) => refusal)).toEqual([SOLD_OUT, null])
   store.alter('CheckVariants', asItIs)
   expect((await visitor.visit('/us/cart')).main).not.toContain(SOLD_OUT)
 })
@@ -106,14 +109,6 @@ test('a corrected cart is no longer checked on each view', async () => {
   const before = store.calls.length
   expect((await visitor.visit('/us/cart')).main).toContain('Dragon & Oak')
   expect(store.calls.length).toBe(before)
-})
-
-test('the cart drawer shows the same', async () => {
-  const visitor = await shopperWith('us', YEW, OAK)
-  await markSoldOut('Dragon & Yew')
-  expect(await fetchJson<CheckoutReply>(visitor, '/us/checkout', 'POST')).toHaveProperty('notice')
-  const { cart } = await fetchJson<CartReply>(visitor, '/us/cart/changes', 'GET')
-  expect(cart.lines.map(({ refusal }) => refusal)).toEqual([SOLD_OUT, null])
 })
 
 test('a product unavailable in one country is not called sold out', async () => {

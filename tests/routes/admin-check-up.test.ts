@@ -42,14 +42,3 @@ test('without the trail nothing is checked', async () => {
   expect(refused.texts('h2')).toEqual(['Not checked'])
   expect(refused.document.querySelector('table')).toBeNull()
 })
-
-test('only the owner may ask', async () => {
-  const stranger = shop.browser()
-  expect((await stranger.visit('/admin/check-up')).path).toMatch(/^\/admin\/sign-in/)
-  expect((await stranger.post('/admin/check-up', { intent: 'check' })).status).toBe(403)
-})
-
-test('to a visitor there is no page of the doctor', async () => {
-  const page = await shop.browser().visit('/doctor')
-  expect([page.status, page.html]).toEqual([404, ''])
-})

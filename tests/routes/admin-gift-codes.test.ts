@@ -42,16 +42,6 @@ describe('the pending gift codes', () => {
     expect(page.texts('section[aria-labelledby="pending"] button')).toEqual(words.map(() => 'Mark Complete'))
   })
 
-  test('leave out the codes without a discount code and the complete ones', async () => {
-    const bare = await makeGift(shop, { withDiscount: false })
-    const done = await makeGift(shop)
-    await shop.services.backend.gifts.confirmSetup(done.id, true)
-    const words = (await browser.visit('/admin')).texts('section[aria-labelledby="pending"] code')
-    expect(words).not.toContain(bare.code)
-    expect(words).not.toContain(done.code)
-    expect(words).not.toContain('winter quill ember')
-  })
-
   test('leave out a revoked code, which no longer counts', async () => {
     const gift = await makeGift(shop)
     const countPending = async () =>
@@ -122,9 +112,6 @@ describe('the pending gift codes', () => {
     expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
     expect(page.main).not.toContain('Gift codes to finish')
     expect(page.has('Show me first')).toBe(true)
-    const list = await browser.visit('/admin/gift-codes')
-    expect(list.status).toBe(503)
-    expect(list.main).toContain('This list cannot be reached just now.')
   })
 })
 

@@ -98,29 +98,6 @@ test.concurrent.each<readonly [string, number, Faults & { readonly closes?: bool
   if (!lossy) expect(results.filter((result) => result?.ok).length).toBeGreaterThan(OPERATIONS / 2)
 })
 
-test('a change is made where every lock is refused', async () => {
-  const { stores, said } = createTabs(shop, () => 0, { refusesLocks: true })
-  for (const store of stores)
-    expect((await store.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-yew' })).ok).toBe(true)
-  expect(stores[1]?.getState().view?.itemCount).toBe(2)
-  expect(said).toEqual(['Added to cart!', 'Added to cart!'])
-})
-
-test('what a closed window had not sent is sent by the next', async () => {
-  const { stores, reopen, visitor } = createTabs(shop, randomOf(8))
-  const line = keyOf('dragon-oak')
-  await stores[0]?.change({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
-  const under = stores[0]?.change({ intent: 'adjust', line, by: 1 })
-  await rest(0)
-  const waiting = stores[0]?.change({ intent: 'adjust', line, by: 2 })
-  reopen(0)
-  expect((await waiting)?.ok).toBe(true)
-  await under
-  await stores[0]?.drain()
-  expect(shownIn(stores[0])).toEqual({ [line]: 4 })
-  expect((await visitor.visit('/us/cart')).main).toContain('4 items')
-})
-
 test('ten quick clicks are ten items, in few requests', async () => {
   const { stores, carried } = createTabs(shop, randomOf(9))
   const [store, other] = stores

@@ -108,25 +108,6 @@ test('a UK cart needs a country', async () => {
   expect(refused.text).toContain('Please select your shipping country.')
 })
 
-test.each([
-  ['us', 'magic-wand', 'Phoenix & Elm', 'United States'],
-  ['uk', 'vol-i-phoenix-edition', 'Sunfire - No Wand', 'UK or EU'],
-] as const)(
-  'an item that has sold out meanwhile blocks the checkout of the %s store with a message',
-  async (market, handle, title, place) => {
-    const soldOut = await variantOf(shop, handle, title, market)
-    const visitor = await visitorWith(shop, [soldOut, await wand('Dragon & Oak')], {
-      market,
-      shippingCountry: market === 'us' ? 'US' : 'GB',
-    })
-    const page = await visitor.post(`/${market}/checkout`, {})
-    expect(page.text).toContain(
-      `Some items are not available for shipping to ${place}. Please remove unavailable items.`,
-    )
-    expect(page.main).toContain('This has sold out. Please remove it to check out.')
-  },
-)
-
 test('an item that has sold out meanwhile does not affect the discount of others', async () => {
   const ids = [await wand('Phoenix & Elm'), await wand('Dragon & Oak')]
   const page = await (await visitorWith(shop, ids, { discountCode: 'OWL10' })).visit('/us/cart')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { injectFault, mailsContaining, rowsIn } from '../support/backend-rows.ts'
+import { mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -158,27 +158,6 @@ describe('a rejected message', () => {
     const sent = await visitor.submit(page, BUTTON, { email: 'mended@x.org' })
     expect(sent.text).toContain('Message sent!')
     expect(await messagesOf('mended@x.org')).toMatchObject([{ message: 'One\ntwo <b>three</b>' }])
-  })
-})
-
-describe('a failing backend', () => {
-  test.each([
-    [{ kind: 'unreachable' }, 502],
-    [{ kind: 'status', status: 200, body: { error: 'No.' } }, 400],
-  ] as const)('%j: nothing is stored, and the input is kept', async (fault, status) => {
-    const mend = injectFault(shop, { match: /contact-submission/, ...fault })
-    const page = await send({ email: 'trouble@x.org', message: 'Please do not lose me' })
-    mend()
-    expect(page.status).toBe(status)
-    expect(page.main).toContain('Error: Failed to send message. Please try again.')
-    expect(typed(page)).toEqual({
-      fullName: 'Ada Lovelace',
-      email: 'trouble@x.org',
-      subject: 'Order Inquiry',
-      message: 'Please do not lose me',
-    })
-    expect(await messagesOf('trouble@x.org')).toEqual([])
-    expect(await mailsContaining(shop, 'trouble@x.org')).toEqual([])
   })
 })
 

@@ -34,14 +34,3 @@ test('a checkout carries its buyer’s address, and the catalogue nobody’s', a
     expect(headers['x-shopify-storefront-access-token']).toBeUndefined()
   }
 })
-
-test('a token of the Admin API that Shopify refuses is renewed, and the call repeated', async () => {
-  const { giftDiscounts } = shop.services
-  await giftDiscounts.deactivateDiscount('GIFT-UNKNOWN')
-  expect(hosted.state.granted).toBe(1)
-  hosted.state.granted = 7
-  await giftDiscounts.deactivateDiscount('GIFT-UNKNOWN')
-  expect(hosted.state.granted).toBe(8)
-  const used = callsOf('GiftDiscount').map(({ headers }) => headers['x-shopify-access-token'])
-  expect(used).toEqual(['token-1', 'token-1', 'token-8'])
-})

@@ -87,19 +87,6 @@ describe('the printable letter', () => {
     expect(again.status).toBe(304)
   })
 
-  test('is linked from the letter page', async () => {
-    const page = await shop.browser().visit('/us/gift-download')
-    expect(page.links()).toContain('/us/gift-download/letter.pdf')
-  })
-
-  test('of gifts can be tried for a while only, as each is generated', async () => {
-    const visitor = shop.browser()
-    for (let turn = 0; turn < 60; turn++) await visitor.fetch('/us/gift-download/letter.pdf?gift=guess')
-    const page = await visitor.visit('/us/gift-download/letter.pdf?gift=guess')
-    expect(page.path).toBe('/us/gift-download')
-    expect(page.text).toContain('That is a lot of tries in a short time.')
-  })
-
   test('exists within a market only', async () => {
     expect((await shop.fetch('/fr/gift-download/letter.pdf')).status).toBe(404)
   })

@@ -141,15 +141,6 @@ describe('URLs with a market', () => {
     expect(page.attributes('html', 'lang')).toEqual([lang])
   })
 
-  test('both stores have hreflang links to each other and themselves', async () => {
-    const page = await shop.browser().visit('/uk/products')
-    const link = (selector: string) => page.attributes(`link${selector}`, 'href').join()
-    expect(link('[rel=canonical]')).toBe('http://shop.test/uk/products')
-    expect(link('[hreflang=en-us]')).toBe('http://shop.test/us/products')
-    expect(link('[hreflang=en-gb]')).toBe('http://shop.test/uk/products')
-    expect(link('[hreflang=x-default]')).toBeTruthy()
-  })
-
   test.each(['/nope', '/de/checkout', '/uk/a/b/c', '/us/product'])('%s is not found', async (path) => {
     const page = await shop.browser().visit(path)
     expect(page.status).toBe(404)

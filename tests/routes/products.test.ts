@@ -109,17 +109,3 @@ test.each([
 ])('the footer says where the %s store ships', async (market, words) => {
   expect((await visit(`/${market}/products`)).texts('section[aria-label="Why shop here"] p')).toEqual([words])
 })
-
-test('the waitlist block redirects back to the shop', async () => {
-  const page = await visit('/uk/products?filter=wands')
-  const { form, data } = page.formWith('Join the Waitlist')
-  expect(form.getAttribute('action')).toBe('/uk/waitlist')
-  expect(data.get('returnTo')).toBe('/uk/products?filter=wands')
-  expect(page.main).toContain('Not ready to pre-order?')
-})
-
-test('no cookie is set, and the page is publicly cacheable', async () => {
-  const response = await shop.fetch('/us/products')
-  expect(response.headers.getSetCookie()).toEqual([])
-  expect(response.headers.get('Cache-Control')).toContain('public')
-})

@@ -1,29 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../app/models/magic-words.ts'
-import { createLog } from '../../app/services/log/log.server.ts'
 import { enterMagicWords } from '../../app/services/redeem/magic-words.server.ts'
-import {
-  claim,
-  completeOrder,
-  makeGift,
-  readOutbox,
-  sendWebhook,
-  submitMagicWords,
-} from '../support/gifts.ts'
+import { makeGift, submitMagicWords } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const GUESSES = 1_000
 const BOTS = 40
 
-const lines: string[] = []
 /** How long the shop has waited before its responses, ms. */
 const waits: number[] = []
 
-const shop = openTestShop({
-  log: createLog('debug', { write: (line) => lines.push(line) }),
-  pause: async (ms) => void waits.push(ms),
-})
+const shop = openTestShop({ pause: async (ms) => void waits.push(ms) })
 
 function guess(typed: string, ip: string) {
   return enterMagicWords(shop.services, { market: 'us', typed, ip })
@@ -98,12 +86,6 @@ describe('guessing magic words', () => {
     expect((await guess(code, '192.0.6.1')).ok).toBe(true)
   })
 
-  test('an IPv6 network counts as one visitor', async () => {
-    for (let index = 0; index < 20; index++) await guess(randomWords(), `2001:db8:7:1::${index.toString(16)}`)
-    expect(await guess(randomWords(), '2001:db8:7:1:ffff::1')).toMatchObject({ status: 429 })
-    expect(await guess(randomWords(), '2001:db8:7:2::1')).toMatchObject({ status: 422 })
-  })
-
   test('gets its response after the same time, however close the guess', async () => {
     const { code } = await makeGift(shop)
     const used = await makeGift(shop)
@@ -115,42 +97,4 @@ describe('guessing magic words', () => {
     expect(new Set(waits).size).toBe(1)
     expect(waits[0]).toBeGreaterThanOrEqual(100)
   })
-})
-
-test('no log line contains magic words, discount codes or email addresses', async () => {
-  lines.length = 0
-  const gift = await makeGift(shop, { withDiscount: false, purchaserName: 'Canaria Birdsong' })
-  const visitor = shop.browser()
-  await submitMagicWords(visitor, `${gift.code} wrong`)
-  const fields = { consent: 'yes', recipientName: 'Canaria Birdsong', recipientEmail: 'canary@example.com' }
-  const faults = shop.embedded.backend?.faults
-  for (const match of [/GET .*gift_redemption/, /create-gift-discount/, /email_subscribers/]) {
-    const takeBack = faults?.inject({ match, kind: 'unreachable' })
-    await claim(visitor, gift.code, fields).catch(() => null)
-    takeBack?.()
-  }
-  await claim(visitor, gift.code, fields)
-  await completeOrder(visitor)
-  await shop.embedded.store?.deliverWebhooks()
-  await sendWebhook(
-    shop,
-    { id: 1, name: '#1', email: 'canary@example.com', line_items: [] },
-    { secret: 'wrong' },
-  )
-  await shop.services.backend.sendGiftMail({ ...gift, purchaserEmail: 'canary@example.com' })
-  await shop.fetch(`/us/gift-download/letter.pdf?gift=${shop.services.letters.tokenFor(gift.id)}`)
-  const spent = await shop.services.backend.gifts.get(gift.id)
-  expect(spent?.redeemed).toBe(true)
-  expect(readOutbox(shop.dataDir).some(({ to }) => to.includes('canary@example.com'))).toBe(true)
-  const log = lines.join('\n').toLowerCase()
-  expect(log).not.toBe('')
-  for (const secret of [
-    gift.code,
-    gift.code.replaceAll(' ', '%20'),
-    spent?.discountCode,
-    'canary@',
-    'canaria',
-    'birdsong',
-  ])
-    expect(log).not.toContain(String(secret).toLowerCase())
 })

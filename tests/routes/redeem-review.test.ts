@@ -111,11 +111,6 @@ test('reports a gift that someone else redeemed meanwhile', async () => {
   expect((await cart()).lines).toEqual([])
 })
 
-test('in the other store reports the mismatch', async () => {
-  const { visitor } = await reviewGift(shop)
-  expect((await visitor.visit('/uk/redeem/review')).main).toContain('Market mismatch')
-})
-
 test('is neither indexed nor cached', async () => {
   const page = await shop.browser().visit(REVIEW)
   expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')

@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Fault } from '../../embedded/faults.ts'
+import { readOutbox } from './gifts.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Row = Record<string, unknown>
@@ -29,9 +28,5 @@ export async function rowsIn(shop: TestShop, table: string, column?: string, val
 /** The mails in a shop's outbox folder that contain `text`, headers included, once nothing is pending. */
 export async function mailsContaining(shop: TestShop, text: string): Promise<string[]> {
   await embedded(shop).idle()
-  const folder = join(shop.dataDir, 'outbox')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((mail) => mail.includes(text))
+  return readOutbox(shop.dataDir).flatMap(({ raw }) => (raw.includes(text) ? [raw] : []))
 }
