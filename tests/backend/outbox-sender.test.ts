@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { smtpSender } from '../../supabase/functions/_shared/mail/smtp.ts'
 import { deliverMail } from '../../supabase/functions/_shared/outbox.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { leaveMails, senderWith } from './outbox-mails.ts'
 import { startEmbedded } from './support.ts'
 
@@ -172,24 +173,14 @@ it('stores why a mail was rejected, without the address that the server echoes',
   expect(row?.lastError).toBe('550 5.1.1 [address] no such mailbox (for [address]')
 })
 
-/** A mail server with that response to a recipient. @returns its URL */
-async function refusingServer(response: string): Promise<{ url: string; close: () => unknown }> {
-  const server = createServer((socket) => {
-    socket.on('error', () => {}).write('220 mail\r\n')
-    socket.on('data', (data) => {
-      socket.write(`${data.toString().startsWith('RCPT') ? response : '250 ok'}\r\n`)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
-}
-
 it.each([
   ['550 5.1.1 <a@b.example>: no such user', false],
   ['450 4.2.1 Mailbox busy', true],
 ])('after "%s", is sent again: %s', async (response, isRetried) => {
   const [id = ''] = await leaveMails(shop.service, 1)
-  const server = await refusingServer(response)
+  const server = await startMailServer()
+  onTestFinished(server.stop)
+  server.refused.set('slow0@example.com', response)
   const refused = senderWith(smtpSender(server.url, 'shop@example.com'))
   expect(await deliverMail(shop.service, refused, id)).toBe(isRetried ? 'failed' : 'undeliverable')
   const { rows } = await shop.backend.listOutbox({ page: 1, failed: true })
@@ -198,5 +189,4 @@ it.each([
   await shop.service.from('mail_outbox').update({ created_at: dayAgo }).eq('id', id)
   expect(await shop.backend.sendWaitingMails()).toBe(isRetried ? 1 : 0)
   if (!isRetried) expect(await shop.backend.sendOutboxMail(id), 'by the owner').toBe('sent')
-  server.close()
 })

@@ -86,7 +86,7 @@ test('no credentials or searches of the owner and no mail server responses are l
   let log = ''
   const mail = await startMailServer()
   // It says so with the address.
-  mail.refused.add(MAIL)
+  mail.refused.set(MAIL, `550 5.1.1 <${MAIL}>: no such user`)
   const clock = { ahead: 0 }
   const shop = await createTestShop({
     log: createLog('debug', { write: (line) => (log += line) }),

@@ -19,12 +19,12 @@ function open(options?: Parameters<typeof createShopifyDouble>[0]) {
 beforeEach(() => open())
 
 /** Runs set-up. @param changes how it is asked for */
-function run(changes: Partial<SetupOptions> = {}, isAgreed = true) {
+function run(changes: Partial<SetupOptions> = {}) {
   lines = []
   const output = {
     print: (line: string) => lines.push(line),
     progress: () => undefined,
-    confirm: async () => isAgreed,
+    confirm: async () => true,
   }
   return setUp(shopify, ORIGIN, { output, ...changes })
 }
@@ -60,12 +60,6 @@ function contents() {
 }
 
 describe('set-up of a new shop', () => {
-  it('shows the plan and changes nothing without a yes', async () => {
-    expect(await run({}, false)).toBe('declined')
-    expect(changesSent()).toEqual([])
-    expect(lines.join('\n')).toContain('Create the product “Magic Wand” (magic-wand) with 6 variants')
-  })
-
   it('makes everything, and nothing when it is run again', async () => {
     expect(await run()).toBe('done')
     const made = contents()

@@ -47,7 +47,7 @@ describe.each([
     'whose address is refused',
     () => {
       const email = `${randomUUID()}@bounced.example`
-      server.refused.add(email)
+      server.refused.set(email, `550 5.1.1 <${email}>: no such user`)
       return { email }
     },
     '550 5.1.1',

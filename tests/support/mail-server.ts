@@ -9,7 +9,7 @@ type ReceivedMail = { readonly to: string; readonly id: string; readonly text: s
  */
 export async function startMailServer(account: string | null = null) {
   const received: ReceivedMail[] = []
-  const refused = new Set<string>()
+  const refused = new Map<string, string>()
   const sockets = new Set<Socket>()
   const port = await ownPort()
   let server: Server | null = null
@@ -36,7 +36,7 @@ export async function startMailServer(account: string | null = null) {
           say('250 2.0.0 accepted')
         } else if (part.startsWith('RCPT')) {
           to = /<(.*)>/.exec(part)?.[1] ?? ''
-          say(refused.has(to) ? `550 5.1.1 <${to}>: no such user` : '250 ok')
+          say(refused.get(to) ?? '250 ok')
         } else if (part === 'DATA') {
           isData = true
           say('354 go on')
@@ -69,7 +69,7 @@ export async function startMailServer(account: string | null = null) {
     url: `smtp://${account === null ? '' : `${account}@`}127.0.0.1:${port}`,
     /** Accepted mails. */
     received,
-    /** Addresses that do not exist. */
+    /** What it answers to addresses that it refuses. */
     refused,
     /** Up again, on the same port. */
     start,
