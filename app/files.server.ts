@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
-import { CACHE } from './models/http.ts'
+import { acceptedEncodings, CACHE } from './models/http.ts'
 
 /** The registered media types, where the library has others. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function serveFiles(folder: string): MiddlewareHandler {
     // files are weak.
     if (range !== null && (headers.has('If-Range') || !isPlainRange(range))) headers.delete('Range')
     // The library compares whole items, so it would not know `gzip;q=0.5`.
-    if (accepted?.includes(';')) headers.set('Accept-Encoding', acceptedNames(accepted))
+    if (accepted?.includes(';')) headers.set('Accept-Encoding', acceptedEncodings(accepted).join(', '))
     const file = await send(c, async () => undefined)
     if (!(file instanceof Response)) return next()
     const size = file.headers.get('Content-Range')?.split('/')[1] ?? file.headers.get('Content-Length')
@@ -47,13 +47,4 @@ export function serveFiles(folder: string): MiddlewareHandler {
 function isPlainRange(range: string): boolean {
   const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})?$/.exec(range) ?? []
   return first !== undefined && (last === undefined || (Number(last) > 0 && Number(first) <= Number(last)))
-}
-
-/** The names of the encodings in an Accept-Encoding header, without those of weight zero, which the client refuses. */
-function acceptedNames(accepted: string): string {
-  return accepted
-    .split(',')
-    .filter((encoding) => !/;\s*q=0(?:\.0*)?\s*$/i.test(encoding))
-    .map((encoding) => encoding.split(';', 1)[0]?.trim())
-    .join(', ')
 }

@@ -33,6 +33,18 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   )
 }
 
+/**
+ * The encodings in an Accept-Encoding header, in lower case. Those of weight zero are left out, as the client refuses
+ * them.
+ */
+export function acceptedEncodings(accepted: string): string[] {
+  return accepted
+    .toLowerCase()
+    .split(',')
+    .filter((encoding) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(encoding))
+    .map((encoding) => (encoding.split(';')[0] ?? '').trim().replace(/^x-gzip$/, 'gzip'))
+}
+
 /** Whether a path asks for the data of a page, as the client router does, instead of the page. */
 export function isDataPath(pathname: string): boolean {
   return pathname.endsWith('.data')

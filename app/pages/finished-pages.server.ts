@@ -1,5 +1,5 @@
 import { itemCount } from '../models/cart.ts'
-import { CACHE, isDataPath, matchesEtag } from '../models/http.ts'
+import { acceptedEncodings, CACHE, isDataPath, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
 import { isVol1Elsewhere } from '../models/product-address.ts'
@@ -65,32 +65,28 @@ export function createFinishedPages({ services, render }: Options) {
     return !session.hasCart || cart.remoteCartId !== null || count > MAX_CART_COUNT ? null : count
   }
 
-  function find(request: Request, origin: string, address: StoredAddress, cartCount: number | null) {
+  async function find(
+    request: Request,
+    origin: string,
+    address: StoredAddress,
+    cartCount: number | null,
+  ): Promise<FoundPage> {
     const key = `${origin}${address.target} ${cartCount ?? ''}`
     const recipe = {
       render: () => render(new URL(address.target, origin), cartCount),
       cacheControl: cacheControlOf(address, cartCount),
     }
-    const page = cache.peek(key, recipe)
-    if (page) return { finished: represent(page, request.headers) }
-    return cache
-      .render(key, recipe)
-      .then((made) =>
-        made instanceof Response ? { rendered: made } : { finished: represent(made, request.headers) },
-      )
+    const page = cache.peek(key, recipe) ?? (await cache.render(key, recipe))
+    return page instanceof Response ? { rendered: page } : { finished: represent(page, request.headers) }
   }
 
   return {
     /**
-     * The finished page for a GET or HEAD, rendered where there is none; at once where there is one.
+     * The finished page for a GET or HEAD, rendered where there is none.
      * @param target path and query
      * @returns null where the page is rendered for each visitor
      */
-    get(
-      request: Request,
-      target: string,
-      { origin, secure }: ClientInfo,
-    ): FoundPage | null | Promise<FoundPage | null> {
+    async get(request: Request, target: string, { origin, secure }: ClientInfo): Promise<FoundPage | null> {
       const address = storedAddress(target)
       if (address === null) return null
       const cookie = request.headers.get('Cookie')
@@ -98,11 +94,9 @@ export function createFinishedPages({ services, render }: Options) {
       if (seesOwnFrame(cookie, target)) return null
       if (!hasSignedCookie(cookie)) return find(request, origin, address, null)
       if (!hasOnlyCartCookie(cookie) || address.isData) return null
-      return cartCountOf(cookie, target, secure).then(
-        (count) => (count === null ? null : find(request, origin, address, count)),
-        // Fails in the routes too, which show a page for it.
-        () => null,
-      )
+      // What fails here fails in the routes too, which show a page for it.
+      const count = await cartCountOf(cookie, target, secure).catch(() => null)
+      return count === null ? null : find(request, origin, address, count)
     },
     clear: cache.clear,
     get bytes() {
@@ -167,19 +161,7 @@ function cacheControlOf({ isData }: StoredAddress, cartCount: number | null): st
 /** The page in an encoding that the client accepts, or 304. */
 function represent(page: FinishedPage, headers: Headers): Representation {
   if (matchesEtag(headers.get('If-None-Match'), page.etag)) return page.unchanged
-  const accepted = headers.get('Accept-Encoding') ?? ''
-  if (accepts.brotli(accepted)) return page.brotli
-  return accepts.gzip(accepted) ? page.gzip : page.identity
+  const encodings = acceptedEncodings(headers.get('Accept-Encoding') ?? '')
+  if (encodings.includes('br')) return page.brotli
+  return encodings.includes('gzip') ? page.gzip : page.identity
 }
-
-/** Matches an Accept-Encoding header that lists `name` with a weight other than zero. */
-const accepting = (name: string) =>
-  new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|[,;])))`, 'i')
-const GZIP = accepting('(?:x-)?gzip')
-const BROTLI = accepting('br')
-
-/** Which encodings an Accept-Encoding header accepts; a weight of zero refuses one. */
-export const accepts = {
-  gzip: (accepted: string) => GZIP.test(accepted),
-  brotli: (accepted: string) => BROTLI.test(accepted),
-} as const
