@@ -87,7 +87,7 @@ const TABLES = {
 }
 
 /** Inserts the rows into the embedded database directly: through the shop it would take an hour. */
-export async function fillLists(dataDir, rows = ROWS) {
+async function fillLists(dataDir) {
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(dataDir, 'backend.db'))
   database.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE')
@@ -95,7 +95,7 @@ export async function fillLists(dataDir, rows = ROWS) {
     const names = ['id', ...Object.keys(createRow(0, ''))]
     const placeholders = names.map(() => '?').join(', ')
     const insert = database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${placeholders})`)
-    for (let i = 0; i < rows; i++)
+    for (let i = 0; i < ROWS; i++)
       insert.run(randomUUID(), ...Object.values(createRow(i, new Date(START + i * STEP_MS).toISOString())))
   }
   database.exec('COMMIT')
@@ -114,13 +114,13 @@ async function signIn() {
   return cookie.split(';')[0]
 }
 
-function visits(rows) {
+function visits() {
   const lists = ['gift-codes', 'subscribers', 'waitlist', 'messages', 'webhooks', 'outbox', 'security']
   return [
     ['today', '/admin', 'Gift codes to finish'],
     ...lists.map((list) => [list, `/admin/${list}`, 'Page 1 of']),
-    ...lists.map((list) => [`${list}, last`, `/admin/${list}?page=${rows / 50}`, `Page ${rows / 50} of`]),
-    ['gift-codes, one found', `/admin/gift-codes?q=rowan${rows - 7}@`, `r•••@example.com`],
+    ...lists.map((list) => [`${list}, last`, `/admin/${list}?page=${ROWS / 50}`, `Page ${ROWS / 50} of`]),
+    ['gift-codes, one found', `/admin/gift-codes?q=rowan${ROWS - 7}@`, `r•••@example.com`],
     ['subscribers, one found', `/admin/subscribers?q=person7@`, 'person7@example.com'],
     ['subscribers, many found', '/admin/subscribers?q=quill', 'Page 1 of'],
     ['messages, one found', '/admin/messages?q=ada7@', 'ada7@example.com'],
@@ -144,7 +144,7 @@ async function timeVisit([name, path, expected], cookie) {
 }
 
 /** Measures the lists. @returns median and maximum of each, ms */
-export async function benchAdmin({ rows = ROWS } = {}) {
+async function benchAdmin() {
   const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-bench-admin-'))
   const env = {
     DATA_DIR: dataDir,
@@ -154,10 +154,10 @@ export async function benchAdmin({ rows = ROWS } = {}) {
   }
   const shop = await startServer(serverArguments, env, PORT, '/healthz')
   try {
-    await fillLists(dataDir, rows)
+    await fillLists(dataDir)
     const cookie = await signIn()
     const lines = []
-    for (const visit of visits(rows)) lines.push(await timeVisit(visit, cookie))
+    for (const visit of visits()) lines.push(await timeVisit(visit, cookie))
     return lines
   } finally {
     await shop.stop()

@@ -4,8 +4,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { installPackage } from './apt.mjs'
 import { ensureInstalled, environment, nodePath, root } from './ensure.mjs'
+import { installPackage } from './programs.mjs'
 
 ensureInstalled()
 if (!existsSync('/usr/lib/postgresql')) {

@@ -118,7 +118,7 @@ const runScript = (...args) =>
   })
 
 // Beside npm's packages and the build, which leave a core idle.
-const programs = runScript(join(root, 'scripts/test-programs.mjs'), ...PARTS.filter(wants))
+const programs = runScript(join(root, 'scripts/programs.mjs'), ...PARTS.filter(wants))
 ensureInstalled()
 const built = runScript(join(root, 'scripts/ensure.mjs')).then((code) => code !== 0 && process.exit(code))
 await Promise.all([programs, built, runChecks()])

@@ -4,8 +4,8 @@
 // server|bytes|browser|admin
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowser } from '../browser.mjs'
 import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from '../ensure.mjs'
+import { ensureBrowser } from '../programs.mjs'
 import { pageSizes } from '../sizes.mjs'
 import { markdownOf, printReport } from './report.mjs'
 import { cartCookie, ensureBare, startBare, startShop, startString } from './servers.mjs'
