@@ -3,8 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedBackend } from '../../embedded/backend/backend.server.ts'
 import type { createEmbeddedStore, StoreLimits } from '../../embedded/storefront/store.server.ts'
-import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
-import type { AdminApi } from '../../supabase/functions/_shared/environment.ts'
+import { type AdminApi, adminApi } from '../../supabase/functions/_shared/environment.ts'
 import { mailCompanies, missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
@@ -242,11 +241,7 @@ function adminAccess(
   store: ReturnType<typeof createEmbeddedStore> | null,
   now: () => number,
 ): AdminApi | null {
-  if (admin !== null) {
-    const { url, client } = admin
-    const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, now)
-    return { url, token, fetch: boundedFetch }
-  }
+  if (admin !== null) return adminApi(admin, boundedFetch, now)
   return store && { url: store.adminUrl, token: store.adminToken, fetch: store.adminFetch }
 }
 

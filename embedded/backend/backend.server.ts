@@ -1,24 +1,18 @@
 import { join } from 'node:path'
 import { projectPath } from '../../app/services/config/project-path.server.ts'
 import { storedSecret } from '../../app/services/config/secrets.server.ts'
-import type { FunctionName } from '../../app/services/doctor/supabase-functions.server.ts'
 import type { Log } from '../../app/services/log/log.server.ts'
 import { type MailConfig, mailSender } from '../../app/services/mail/mailer.server.ts'
 import { rejectOnAbort, settleWithin } from '../../app/services/upstream/settle-within.server.ts'
-import type {
-  AdminApi,
-  FunctionEnvironment,
-  FunctionHandler,
-} from '../../supabase/functions/_shared/environment.ts'
+import { openDatabase } from '../../supabase/functions/_shared/database.ts'
+import type { AdminApi, FunctionEnvironment } from '../../supabase/functions/_shared/environment.ts'
 import { bareAddress } from '../../supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
 import { assertClosedToPublic } from './closed-check.server.ts'
-import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
-import { createFactorRoutes } from './factors.server.ts'
+import { type LiteKeys, openLiteDatabase } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
 import { readMigrations } from './migrations.server.ts'
 import { ensureOwner } from './owner.server.ts'
-import { createTextFilters } from './text-filters.server.ts'
 
 export type EmbeddedBackendOptions = {
   /** Folder for the database and the keys; created when missing. */
@@ -39,23 +33,11 @@ export type EmbeddedBackendOptions = {
 
 export type EmbeddedBackend = Awaited<ReturnType<typeof createEmbeddedBackend>>
 
+const ADDRESS = 'http://backend.localhost'
 /** How long the response of an edge function waits for its background work, where mails are written to files. */
 const SETTLE_MS = 5_000
 /** How long closing waits for requests and background work. */
 const CLOSE_MS = 5_000
-
-type LoadFunction = () => Promise<FunctionHandler>
-
-/** The project's edge functions, loaded on demand. */
-export const FUNCTIONS: Readonly<Record<string, LoadFunction>> = {
-  'email-signup': async () => (await import('../../supabase/functions/email-signup/handler.ts')).handler,
-  'contact-submission': async () =>
-    (await import('../../supabase/functions/contact-submission/handler.ts')).handler,
-  'create-gift-discount': async () =>
-    (await import('../../supabase/functions/create-gift-discount/handler.ts')).handler,
-  'duplicate-products-for-uk': async () =>
-    (await import('../../supabase/functions/duplicate-products-for-uk/handler.ts')).handler,
-} satisfies Record<FunctionName, LoadFunction>
 
 /**
  * Starts the embedded backend: compatible with Supabase, with the project's own migrations and edge functions, stored
@@ -74,37 +56,38 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const faults = createFaults()
   const work = createTaskTracker()
   const requests = createTaskTracker()
-  // The gateway needs the functions' environment, which needs a fetch through the gateway.
-  const inProcess: { fetch: typeof fetch } = { fetch: () => Promise.reject(new Error('not started')) }
-  const environment = functionEnvironment(options, keys, work.add, (...request) =>
-    inProcess.fetch(...request),
-  )
-  const factors = createFactorRoutes({
-    driver: database.driver,
-    jwtSecret: keys.jwtSecret,
-    forward: async (request) => database.app.fetch(request),
-    now: environment.now,
-  })
-  const settle = options.mail.smtpUrl === null ? () => work.settled(SETTLE_MS) : async () => {}
-  const textFilters = createTextFilters(database.driver, tableNames(database.driver))
-  const gateway = createGateway({
-    database,
-    keys,
-    factors,
-    textFilters,
-    functions: FUNCTIONS,
-    environment,
-    settle,
-  })
   const handle = (request: Request) => {
     const response = faults.apply(request).then((fault) => fault ?? gateway(request))
     requests.add(response)
     return response
   }
-  inProcess.fetch = (input, init) => {
+  const fetchInProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init)
     return rejectOnAbort(request.signal, () => handle(request))
   }
+  const { mail, now = Date.now } = options
+  const environment: FunctionEnvironment = {
+    database: openDatabase(ADDRESS, keys.serviceRoleKey, fetchInProcess),
+    serviceRoleKey: keys.serviceRoleKey,
+    callerKeys: [keys.serviceRoleKey],
+    missingSecrets: () => [],
+    origin: options.origin,
+    mailTo: bareAddress(mail.to),
+    companies: mail.companies,
+    sendMail: mailSender(mail),
+    admin: options.admin,
+    now,
+    log: options.log,
+    waitUntil: work.add,
+  }
+  const gateway = createGateway({
+    database,
+    keys,
+    environment,
+    settle: async () => {
+      if (mail.smtpUrl === null) await work.settled(SETTLE_MS)
+    },
+  })
   try {
     await assertClosedToPublic(gateway, database, keys)
     const newOwnerPassword = await ensureOwner({
@@ -117,11 +100,11 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     // Starts wait for each other. While the shop serves, a write that waits blocks every request.
     database.driver.exec('PRAGMA busy_timeout = 1000')
     return {
-      url: 'http://backend.localhost',
+      url: ADDRESS,
       anonKey: keys.anonKey,
       serviceRoleKey: keys.serviceRoleKey,
       /** For supabase-js: `createClient(url, key, { global: { fetch } })`. */
-      fetch: inProcess.fetch,
+      fetch: fetchInProcess,
       faults,
       /** The password generated for a new owner account; null at every later start. */
       newOwnerPassword,
@@ -138,29 +121,6 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   } catch (error) {
     await database.close()
     throw error
-  }
-}
-
-function functionEnvironment(
-  options: EmbeddedBackendOptions,
-  keys: LiteKeys,
-  waitUntil: (work: Promise<unknown>) => void,
-  fetchBackend: typeof fetch,
-): FunctionEnvironment {
-  return {
-    supabaseUrl: 'http://backend.localhost',
-    serviceRoleKey: keys.serviceRoleKey,
-    callerKeys: [keys.serviceRoleKey],
-    missingSecrets: () => [],
-    fetch: fetchBackend,
-    origin: options.origin,
-    mailTo: bareAddress(options.mail.to),
-    companies: options.mail.companies,
-    sendMail: mailSender(options.mail),
-    admin: options.admin,
-    now: options.now ?? Date.now,
-    log: options.log,
-    waitUntil,
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { inTransaction } from '../transaction.ts'
 import { type Claims, signToken, verifyToken } from './tokens.server.ts'
@@ -65,6 +65,8 @@ const sessionReply = z.looseObject({ access_token: z.string(), user: userReply }
  */
 export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options) {
   driver.exec(TABLES)
+  const get = (sql: string, ...values: SQLInputValue[]) => driver.prepare(sql).get(...values)
+  const run = (sql: string, ...values: SQLInputValue[]) => driver.prepare(sql).run(...values)
 
   /** Handles `/auth/v1/factors…`. */
   async function handle(request: Request): Promise<Response> {
@@ -78,8 +80,8 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     const body: unknown = await request.json().catch(() => ({}))
     if (id === undefined)
       return request.method === 'POST' ? enroll(body, session) : failure(405, 'bad_method', 'POST only')
-    const factor = findFactor(id, session.claims.sub)
-    if (factor === null) return failure(404, 'mfa_factor_not_found', 'Factor not found')
+    const factor = factorsOf(session.claims.sub).find((known) => known.id === id)
+    if (factor === undefined) return failure(404, 'mfa_factor_not_found', 'Factor not found')
     if (request.method === 'DELETE' && action === undefined) return unenroll(factor, session)
     if (request.method === 'POST' && action === 'challenge') return challenge(factor)
     if (request.method === 'POST' && action === 'verify') return verify(factor, body, session, request)
@@ -91,22 +93,20 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
     const claims = bearer === undefined ? null : await verifyToken(bearer, jwtSecret, now())
     if (claims === null) return null
-    const row = driver
-      .prepare('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?')
-      .get(claims.session_id, claims.sub)
-    return row === undefined ? null : { claims, level: row.aal === 'aal2' ? 'aal2' : 'aal1' }
+    const level = levelOf(claims)
+    return level && { claims, level }
+  }
+
+  /** The level of a session; null when it has ended. */
+  function levelOf({ session_id, sub }: Claims): Session['level'] | null {
+    const row = get('SELECT aal FROM "auth.sessions" WHERE id = ? AND user_id = ?', session_id, sub)
+    if (row === undefined) return null
+    return row.aal === 'aal2' ? 'aal2' : 'aal1'
   }
 
   function factorsOf(userId: string): Factor[] {
-    return factorRow
-      .array()
-      .parse(
-        driver.prepare('SELECT * FROM "auth.mfa_factors" WHERE user_id = ? ORDER BY created_at').all(userId),
-      )
-  }
-
-  function findFactor(id: string, userId: string): Factor | null {
-    return factorsOf(userId).find((factor) => factor.id === id) ?? null
+    const all = driver.prepare('SELECT * FROM "auth.mfa_factors" WHERE user_id = ? ORDER BY created_at')
+    return factorRow.array().parse(all.all(userId))
   }
 
   function enroll(body: unknown, session: Session): Response {
@@ -118,16 +118,13 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     const { friendly_name, issuer } = parsed.data
     const id = randomUUID()
     const secret = newSecret()
-    driver
-      .prepare('DELETE FROM "auth.mfa_factors" WHERE user_id = ? AND status = ?')
-      .run(session.claims.sub, 'unverified')
+    run('DELETE FROM "auth.mfa_factors" WHERE user_id = ? AND status = ?', session.claims.sub, 'unverified')
     if (known.some((factor) => factor.status === 'verified' && factor.friendly_name === friendly_name))
       return failure(422, 'mfa_factor_name_conflict', 'A factor with that name exists already')
-    driver
-      .prepare(
-        'INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString())
+    run(
+      'INSERT INTO "auth.mfa_factors" (id, user_id, friendly_name, status, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[id, session.claims.sub, friendly_name, 'unverified', secret, new Date(now()).toISOString()],
+    )
     const uri = keyUri(secret, issuer, String(session.claims.email ?? 'owner'))
     // The hosted server also renders a QR code; the shop renders its own from the URI.
     return Response.json({ id, type: 'totp', friendly_name, totp: { qr_code: '', secret, uri } })
@@ -136,10 +133,8 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
   function challenge(factor: Factor): Response {
     const id = randomUUID()
     const expires = now() + CHALLENGE_TTL_MS
-    driver.prepare('DELETE FROM "auth.mfa_challenges" WHERE expires < ?').run(now())
-    driver
-      .prepare('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)')
-      .run(id, factor.id, expires)
+    run('DELETE FROM "auth.mfa_challenges" WHERE expires < ?', now())
+    run('INSERT INTO "auth.mfa_challenges" (id, factor_id, expires) VALUES (?, ?, ?)', id, factor.id, expires)
     return Response.json({ id, type: 'totp', expires_at: Math.floor(expires / 1000) })
   }
 
@@ -153,11 +148,10 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     if (!parsed.success) return failure(400, 'validation_failed', 'challenge_id and code are needed')
     if (wrongCodesOf(session) >= MAX_WRONG_CODES)
       return failure(429, 'over_request_rate_limit', 'Too many wrong codes')
-    const open = driver
-      .prepare(
-        'DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id',
-      )
-      .get(parsed.data.challenge_id, factor.id, now())
+    const open = get(
+      'DELETE FROM "auth.mfa_challenges" WHERE id = ? AND factor_id = ? AND expires >= ? RETURNING id',
+      ...[parsed.data.challenge_id, factor.id, now()],
+    )
     if (open === undefined)
       return failure(422, 'mfa_challenge_expired', 'The challenge has expired or does not exist')
     const refreshToken = refreshTokenOf(session)
@@ -168,21 +162,18 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
   }
 
   function wrongCodesOf({ claims }: Session): number {
-    const row = driver
-      .prepare('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?')
-      .get(claims.session_id)
+    const row = get('SELECT codes FROM "auth.mfa_wrong_codes" WHERE session_id = ?', claims.session_id)
     return Number(row?.codes ?? 0)
   }
 
   /** A single statement, so that concurrent guesses are all counted. */
   function countWrongCode({ claims }: Session): Response {
     driver.exec('DELETE FROM "auth.mfa_wrong_codes" WHERE session_id NOT IN (SELECT id FROM "auth.sessions")')
-    driver
-      .prepare(
-        `INSERT INTO "auth.mfa_wrong_codes" (session_id, codes) VALUES (?, 1)
+    run(
+      `INSERT INTO "auth.mfa_wrong_codes" (session_id, codes) VALUES (?, 1)
       ON CONFLICT (session_id) DO UPDATE SET codes = codes + 1`,
-      )
-      .run(claims.session_id)
+      claims.session_id,
+    )
     return failure(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   }
 
@@ -194,30 +185,23 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
   function acceptFactor(factor: Factor, step: number, session: Session): boolean {
     const { sub, session_id } = session.claims
     return inTransaction(driver, () => {
-      const { changes } = driver
-        .prepare(
-          `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ?
-        WHERE id = ? AND last_step < ?`,
-        )
-        .run(step, factor.id, step)
+      const { changes } = run(
+        `UPDATE "auth.mfa_factors" SET status = 'verified', last_step = ? WHERE id = ? AND last_step < ?`,
+        ...[step, factor.id, step],
+      )
       if (changes === 0) return false
-      driver
-        .prepare('UPDATE "auth.sessions" SET aal = ?, factor_id = ? WHERE id = ?')
-        .run('aal2', factor.id, session_id)
+      run(`UPDATE "auth.sessions" SET aal = 'aal2', factor_id = ? WHERE id = ?`, factor.id, session_id)
       // Ends all other sessions that were started with the password only.
-      driver
-        .prepare(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`)
-        .run(sub, session_id)
+      run(`DELETE FROM "auth.sessions" WHERE user_id = ? AND id <> ? AND aal = 'aal1'`, sub, session_id)
       return true
     })
   }
 
   function refreshTokenOf({ claims }: Session): string | null {
-    const row = driver
-      .prepare(
-        'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
-      )
-      .get(claims.session_id)
+    const row = get(
+      'SELECT token FROM "auth.refresh_tokens" WHERE session_id = ? AND revoked = 0 ORDER BY created_at DESC LIMIT 1',
+      claims.session_id,
+    )
     return row === undefined ? null : String(row.token)
   }
 
@@ -235,10 +219,8 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     if (factor.status === 'verified' && session.level !== 'aal2')
       return failure(403, 'insufficient_aal', 'AAL2 required to unenroll a verified factor')
     inTransaction(driver, () => {
-      driver.prepare('DELETE FROM "auth.mfa_factors" WHERE id = ?').run(factor.id)
-      driver
-        .prepare(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`)
-        .run(factor.id)
+      run('DELETE FROM "auth.mfa_factors" WHERE id = ?', factor.id)
+      run(`UPDATE "auth.sessions" SET aal = 'aal1', factor_id = NULL WHERE factor_id = ?`, factor.id)
     })
     return Response.json({ id: factor.id })
   }
@@ -265,9 +247,7 @@ export function createFactorRoutes({ driver, jwtSecret, forward, now }: Options)
     if (pathname !== '/auth/v1/token') return response
     const session = sessionReply.parse(await response.json())
     const claims = await verifyToken(session.access_token, jwtSecret, 0)
-    const row =
-      claims && driver.prepare('SELECT aal FROM "auth.sessions" WHERE id = ?').get(claims.session_id)
-    const aal = row?.aal === 'aal2' ? 'aal2' : 'aal1'
+    const aal = (claims && levelOf(claims)) ?? 'aal1'
     const amr = [{ method: 'password', timestamp: Number(claims?.iat ?? 0) }]
     return Response.json({
       ...session,

@@ -1,19 +1,30 @@
+import type { FunctionName } from '../../app/services/doctor/supabase-functions.server.ts'
 import type { FunctionEnvironment, FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
-import type { createFactorRoutes } from './factors.server.ts'
+import { createFactorRoutes } from './factors.server.ts'
 import { forwardSignIn } from './passwords.server.ts'
-import type { TextFilters } from './text-filters.server.ts'
+import { createTextFilters } from './text-filters.server.ts'
 
 type GatewayOptions = {
   readonly database: LiteDatabase
   readonly keys: LiteKeys
-  readonly factors: ReturnType<typeof createFactorRoutes>
-  readonly textFilters: TextFilters
-  readonly functions: Readonly<Record<string, () => Promise<FunctionHandler>>>
   readonly environment: FunctionEnvironment
   /** Waits for background work of edge functions, where that is quick. */
   readonly settle: () => Promise<void>
 }
+
+type LoadFunction = () => Promise<FunctionHandler>
+
+/** The project's edge functions, loaded on demand. */
+export const FUNCTIONS: Readonly<Record<string, LoadFunction>> = {
+  'email-signup': async () => (await import('../../supabase/functions/email-signup/handler.ts')).handler,
+  'contact-submission': async () =>
+    (await import('../../supabase/functions/contact-submission/handler.ts')).handler,
+  'create-gift-discount': async () =>
+    (await import('../../supabase/functions/create-gift-discount/handler.ts')).handler,
+  'duplicate-products-for-uk': async () =>
+    (await import('../../supabase/functions/duplicate-products-for-uk/handler.ts')).handler,
+} satisfies Record<FunctionName, LoadFunction>
 
 /** Auth endpoints that the shop uses. All others are closed, sign-up above all. */
 const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
@@ -24,39 +35,60 @@ const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
  * The only entry point of the embedded backend. Provides the hosted platform's API gateway, table privileges and edge
  * runtime, which @supabase/lite lacks. Tables are open to the service role only; edge functions check their own keys.
  */
-export function createGateway(options: GatewayOptions): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { pathname } = new URL(request.url)
+export function createGateway({ database, keys, environment, settle }: GatewayOptions) {
+  const forward = async (request: Request) => database.app.fetch(request)
+  const { driver } = database
+  const { jwtSecret } = keys
+  const factors = createFactorRoutes({ driver, jwtSecret, forward, now: environment.now })
+  const quoteTexts = createTextFilters(driver)
+
+  async function accessTable(relation: string, request: Request): Promise<Response> {
+    if (actsAsServiceRole(request, keys)) return toPostgrestError(await forward(quoteTexts(request)))
+    const table = decodeURIComponent(relation).slice(0, 60)
+    return refusal(401, '42501', `permission denied for table ${table}`)
+  }
+
+  function callAuth(request: Request, { pathname, searchParams }: URL): Promise<Response> {
+    const isSignIn = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password'
+    return isSignIn ? forwardSignIn(request, { jwtSecret, forward }) : forward(request.clone())
+  }
+
+  async function runFunction(name: string, request: Request): Promise<Response> {
+    const load = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
+    if (load === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
+    const handle = await load()
+    const response = await handle(request, environment)
+    await settle()
+    return response
+  }
+
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const { pathname } = url
     if (pathname.startsWith('/functions/v1/'))
-      return runFunction(pathname.slice('/functions/v1/'.length), request, options)
+      return runFunction(pathname.slice('/functions/v1/'.length), request)
     const key = request.headers.get('apikey')
-    if (key !== options.keys.anonKey && key !== options.keys.serviceRoleKey) return invalidKey(key)
-    if (pathname.startsWith('/rest/v1/'))
-      return accessTable(pathname.slice('/rest/v1/'.length), request, options)
-    if (pathname === ACCOUNTS_PATH && request.method === 'GET') return listAccounts(request, options)
-    if (FACTORS.test(pathname)) return options.factors.handle(request)
-    if (OPEN_AUTH.test(pathname)) return options.factors.complete(request, await callAuth(request, options))
+    if (key !== keys.anonKey && key !== keys.serviceRoleKey) return invalidKey(key)
+    if (pathname.startsWith('/rest/v1/')) return accessTable(pathname.slice('/rest/v1/'.length), request)
+    if (pathname === ACCOUNTS_PATH && request.method === 'GET')
+      return actsAsServiceRole(request, keys)
+        ? listAccounts(database)
+        : refusal(403, 'not_admin', 'User not allowed')
+    if (FACTORS.test(pathname)) return factors.handle(request)
+    if (OPEN_AUTH.test(pathname)) return factors.complete(request, await callAuth(request, url))
     return refusal(403, 'not_available', 'This part of the backend is closed.')
   }
 }
 
-/** All accounts, which only the service role may list: as the hosted auth server describes them, without passwords. */
-function listAccounts(request: Request, { database, keys }: GatewayOptions): Response {
-  if (!actsAsServiceRole(request, keys)) return refusal(403, 'not_admin', 'User not allowed')
-  const rows = database.driver
+/** All accounts, as the hosted auth server describes them, without passwords. */
+function listAccounts({ driver }: LiteDatabase): Response {
+  const rows = driver
     .prepare('SELECT id, email, email_confirmed_at, raw_app_meta_data FROM "auth.users" ORDER BY created_at')
     .all()
   const users = rows.map(({ id, email, email_confirmed_at, raw_app_meta_data }) => {
     return { id, email, email_confirmed_at, app_metadata: JSON.parse(String(raw_app_meta_data)) }
   })
   return Response.json({ users, aud: 'authenticated' })
-}
-
-async function callAuth(request: Request, { database, keys }: GatewayOptions): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url)
-  const forward = async (forwarded: Request) => database.app.fetch(forwarded)
-  const isSignIn = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password'
-  return isSignIn ? forwardSignIn(request, { jwtSecret: keys.jwtSecret, forward }) : forward(request.clone())
 }
 
 function refusal(status: number, code: string, message: string): Response {
@@ -76,21 +108,6 @@ function actsAsServiceRole(request: Request, keys: LiteKeys): boolean {
   if (request.headers.get('apikey') !== keys.serviceRoleKey) return false
   const bearer = request.headers.get('authorization')?.match(/^Bearer\s+(.+)$/i)?.[1]
   return bearer === undefined || bearer === keys.serviceRoleKey
-}
-
-async function accessTable(relation: string, request: Request, options: GatewayOptions): Promise<Response> {
-  if (!actsAsServiceRole(request, options.keys))
-    return refusal(401, '42501', `permission denied for table ${decodeURIComponent(relation).slice(0, 60)}`)
-  return toPostgrestError(await options.database.app.fetch(options.textFilters.quote(request)))
-}
-
-async function runFunction(name: string, request: Request, options: GatewayOptions): Promise<Response> {
-  const load = Object.hasOwn(options.functions, name) ? options.functions[name] : undefined
-  if (load === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
-  const handle = await load()
-  const response = await handle(request, options.environment)
-  await options.settle()
-  return response
 }
 
 const DATABASE_ERRORS: readonly (readonly [RegExp, status: number, code: string, message: string])[] = [

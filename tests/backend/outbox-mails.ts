@@ -25,7 +25,11 @@ export async function leaveMails(service: SupabaseClient, count: number): Promis
 }
 
 /** What a sender needs, with what takes the mails. */
-export const senderWith = (sendMail: OutboxEnvironment['sendMail']): OutboxEnvironment => ({
+export const senderWith = (
+  database: SupabaseClient,
+  sendMail: OutboxEnvironment['sendMail'],
+): OutboxEnvironment => ({
+  database,
   origin: () => 'https://shop.test',
   now: Date.now,
   log: silentLog,

@@ -18,8 +18,8 @@ afterEach(() => shop.close())
 it('claims each mail just before sending it: a claim held while waiting would expire', async () => {
   const ids = await leaveMails(shop.service, 5)
   const open: (() => void)[] = []
-  const slow = senderWith(() => new Promise((resolve) => open.push(resolve)))
-  const delivered = Promise.all(ids.map((id) => deliverMail(shop.service, slow, id)))
+  const slow = senderWith(shop.service, () => new Promise((resolve) => open.push(resolve)))
+  const delivered = Promise.all(ids.map((id) => deliverMail(slow, id)))
   const states = async () =>
     (await shop.backend.listOutbox({ page: 1 })).rows.map(({ state }) => state).sort()
   await expect.poll(() => open.length).toBe(2)
@@ -35,12 +35,12 @@ it('claims each mail just before sending it: a claim held while waiting would ex
 it('does not mark a sent mail as failed when storing its state fails', async () => {
   const [id = ''] = await leaveMails(shop.service, 1)
   let sent = 0
-  const stumbling = senderWith(async () => {
+  const stumbling = senderWith(shop.service, async () => {
     sent++
     shop.embedded.faults.inject({ match: /PATCH .*mail_outbox/, kind: 'status', status: 503, times: 1 })
   })
-  expect(await deliverMail(shop.service, stumbling, id)).toBe('sent')
-  expect(await deliverMail(shop.service, stumbling, id)).toBe('busy')
+  expect(await deliverMail(stumbling, id)).toBe('sent')
+  expect(await deliverMail(stumbling, id)).toBe('busy')
   expect(sent).toBe(1)
   expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
 })
@@ -55,7 +55,7 @@ describe('a mail claimed from a sender whose claim has expired', () => {
       return promise
     }
     return {
-      environment: { ...senderWith(sendMail), now: () => Date.now() + ahead },
+      environment: { ...senderWith(shop.service, sendMail), now: () => Date.now() + ahead },
       asked: () => asked,
       accept: resolve,
       refuse: () => reject(new Error('554 no')),
@@ -68,7 +68,7 @@ describe('a mail claimed from a sender whose claim has expired', () => {
     const [first, second] = [waitingSender(0), waitingSender(61_000)]
     const senders = []
     for (const sender of [first, second]) {
-      senders.push({ ...sender, delivered: deliverMail(shop.service, sender.environment, id) })
+      senders.push({ ...sender, delivered: deliverMail(sender.environment, id) })
       await expect.poll(sender.asked).toBe(1)
     }
     const [early, late] = senders
@@ -111,12 +111,12 @@ it('has a time limit that ends before its claim: until then, no other sender may
   const [id = ''] = await leaveMails(shop.service, 1)
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   let [limit, claimedFor] = [Number.NaN, Number.NaN]
-  const looking = senderWith(async (_, signal) => {
+  const looking = senderWith(shop.service, async (_, signal) => {
     limit = timeout.mock.calls[timeout.mock.results.findIndex(({ value }) => value === signal)]?.[0] ?? 0
     const { data } = await shop.service.from('mail_outbox').select('locked_until').eq('id', id).single()
     claimedFor = Date.parse(data?.locked_until) - Date.now()
   })
-  await deliverMail(shop.service, looking, id)
+  await deliverMail(looking, id)
   timeout.mockRestore()
   expect(limit).toBeGreaterThan(20_000)
   expect(limit).toBeLessThan(claimedFor)
@@ -131,8 +131,7 @@ it('ends its connection at the time limit', async () => {
   const stop = new AbortController()
   const send = smtpSender(`smtp://127.0.0.1:${port}`, 'shop@example.com')
   const delivered = deliverMail(
-    shop.service,
-    senderWith((mail) => send(mail, stop.signal)),
+    senderWith(shop.service, (mail) => send(mail, stop.signal)),
     id,
   )
   const [socket] = await connection
@@ -145,30 +144,28 @@ it('ends its connection at the time limit', async () => {
 it('counts an attempt when it begins: one that kills the process would be repeated forever', async () => {
   const [id = ''] = await leaveMails(shop.service, 1)
   let attempts: number | undefined
-  const looking = senderWith(async () => {
+  const looking = senderWith(shop.service, async () => {
     attempts = (await shop.backend.listOutbox({ page: 1 })).rows[0]?.attempts
   })
-  await deliverMail(shop.service, looking, id)
+  await deliverMail(looking, id)
   expect(attempts).toBe(1)
 })
 
 it('is sent by one of many concurrent senders', async () => {
   const [id = ''] = await leaveMails(shop.service, 1)
   let sent = 0
-  const counting = () => senderWith(async () => void sent++)
-  const delivered = await Promise.all(
-    Array.from({ length: 20 }, () => deliverMail(shop.service, counting(), id)),
-  )
+  const counting = () => senderWith(shop.service, async () => void sent++)
+  const delivered = await Promise.all(Array.from({ length: 20 }, () => deliverMail(counting(), id)))
   expect(sent).toBe(1)
   expect(delivered.filter((state) => state === 'sent')).toHaveLength(1)
 })
 
 it('stores why a mail was rejected, without the address that the server echoes', async () => {
   const [id = ''] = await leaveMails(shop.service, 1)
-  const refusing = senderWith(async () => {
+  const refusing = senderWith(shop.service, async () => {
     throw new Error('550 5.1.1 <slow0@example.com>: no such mailbox (for slow0@example.com)')
   })
-  expect(await deliverMail(shop.service, refusing, id)).toBe('failed')
+  expect(await deliverMail(refusing, id)).toBe('failed')
   const [row] = (await shop.backend.listOutbox({ page: 1 })).rows
   expect(row?.lastError).toBe('550 5.1.1 [address] no such mailbox (for [address]')
 })
@@ -181,8 +178,8 @@ it.each([
   const server = await startMailServer()
   onTestFinished(server.stop)
   server.refused.set('slow0@example.com', response)
-  const refused = senderWith(smtpSender(server.url, 'shop@example.com'))
-  expect(await deliverMail(shop.service, refused, id)).toBe(isRetried ? 'failed' : 'undeliverable')
+  const refused = senderWith(shop.service, smtpSender(server.url, 'shop@example.com'))
+  expect(await deliverMail(refused, id)).toBe(isRetried ? 'failed' : 'undeliverable')
   const { rows } = await shop.backend.listOutbox({ page: 1, failed: true })
   expect(rows[0]?.lastError).toContain(response.slice(0, 3))
   const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()

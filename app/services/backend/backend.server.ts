@@ -22,12 +22,11 @@ export type Backend = ReturnType<typeof createBackend>
 export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
-  const orders = createOrderFacts(client, access)
   const audit = createAudit(client, access)
   const outbox = createOutbox(client, access, options, audit)
   return {
-    gifts: createGiftCodes(client, access, { orders, outbox }),
-    orders,
+    gifts: createGiftCodes(client, access, outbox),
+    orders: createOrderFacts(client, access),
     ...outbox,
     ...createPeople(client, access),
     ...createProducts(client),

@@ -8,7 +8,6 @@ import { type BackendAccess, hasRows, isoNow, isUuid, rowsOf, UNIQUE_VIOLATION }
 import { createDiscountRecords } from './gift-discounts.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 import { createGiftRedemption } from './gift-redemption.server.ts'
-import type { createOrderFacts } from './order-facts.server.ts'
 import type { createOutbox } from './outbox.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
@@ -34,24 +33,17 @@ export type GiftPurchase = {
 export type DeliveredGift = {
   readonly giftCode: StoredGiftCode
   readonly created: boolean
-  readonly mail: Awaited<ReturnType<Dependencies['outbox']['sendGiftMail']>> | null
+  readonly mail: Awaited<ReturnType<Outbox['sendGiftMail']>> | null
 }
 
-type Dependencies = {
-  readonly orders: ReturnType<typeof createOrderFacts>
-  readonly outbox: ReturnType<typeof createOutbox>
-}
+type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Gift codes, by the verbs of their life (`models/gift-life.ts`): issued for a bought unit, delivered by mail, reserved
- * by an order, redeemed by a paid one, revoked when the order that bought them is undone. Every call throws
- * UpstreamError when the backend fails.
+ * Gift codes, by the verbs of their life (`models/gift-life.ts`): issued for a bought unit, delivered by mail, redeemed
+ * by a paid order, revoked when the order that bought them is undone. Every call throws UpstreamError when the backend
+ * fails.
  */
-export function createGiftCodes(
-  client: SupabaseClient,
-  access: BackendAccess,
-  { orders, outbox }: Dependencies,
-) {
+export function createGiftCodes(client: SupabaseClient, access: BackendAccess, outbox: Outbox) {
   const records = createGiftRecords(client)
   const discounts = createDiscountRecords(client)
 
@@ -127,7 +119,6 @@ export function createGiftCodes(
     issue,
     deliver,
     confirmSetup,
-    reserve: orders.recordClaim,
     ...createGiftRedemption(client, access),
     ...records,
     ...discounts,

@@ -1,15 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
-import {
-  type BackendAccess,
-  camelKeys,
-  expectDone,
-  hasRows,
-  isoNow,
-  rowsOf,
-  rowsWith,
-} from './client.server.ts'
+import { type BackendAccess, camelKeys, expectDone, isoNow, rowsOf, rowsWith } from './client.server.ts'
 
 const CLAIMS = 'gift_claims'
 const REVERSALS = 'order_reversals'
@@ -170,16 +162,6 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
     return rowsOf('list order reversals', reply, reversalRows)
   }
 
-  async function isOrderCancelled(orderId: string): Promise<boolean> {
-    const reply = await client
-      .from(REVERSALS)
-      .select('id')
-      .eq('order_id', orderId)
-      .eq('source', CANCELLED)
-      .limit(1)
-    return hasRows('find cancellation', reply)
-  }
-
   return {
     recordClaim,
     listClaimsOfGift,
@@ -188,6 +170,5 @@ export function createOrderFacts(client: SupabaseClient, access: BackendAccess) 
     recordRefund,
     recordCancellation,
     listReversals,
-    isCancelled: isOrderCancelled,
   }
 }

@@ -8,6 +8,7 @@ import {
   giftOfMailKey,
   MAX_ATTEMPTS,
   type OutboxEnvironment,
+  type QueuedMail,
   queueMail,
 } from '../../../supabase/functions/_shared/outbox.ts'
 import { ORDER_WITHOUT_ADDRESS } from '../../models/owner-messages.ts'
@@ -57,6 +58,7 @@ export function createOutbox(
   audit: Audit,
 ) {
   const environment: OutboxEnvironment = {
+    database: client,
     origin,
     companies: mail.companies,
     sendMail: mailSender(mail),
@@ -66,7 +68,7 @@ export function createOutbox(
 
   /** Sends a mail now. One with magic words that reached nobody is reported to the owner. */
   async function deliver(id: string): Promise<DeliveryResult> {
-    const result = await withUpstreamError('deliver mail', () => deliverMail(client, environment, id))
+    const result = await withUpstreamError('deliver mail', () => deliverMail(environment, id))
     if (result === 'undeliverable') await reportUndeliverable(id)
     return result
   }
@@ -83,7 +85,7 @@ export function createOutbox(
     }
   }
 
-  /** Once for each gift and reason, in the audit trail and as an error in the log. */
+  /** Once for each gift and reason. */
   async function reportUndelivered(gift: StoredGiftCode, reason: 'no-address' | 'refused'): Promise<void> {
     const entry = {
       actor: { id: 'shop', email: 'outbox' },
@@ -91,9 +93,11 @@ export function createOutbox(
       subjectId: gift.id,
       detail: { order: gift.orderName ?? '', reason },
     } as const
-    if (await audit.isAudited(entry)) return
-    access.log.error({ giftCodeId: gift.id, orderId: gift.orderId, reason }, 'gift not delivered')
-    await audit.recordAudit(entry)
+    await audit.reportOnce(
+      entry,
+      { giftCodeId: gift.id, orderId: gift.orderId, reason },
+      'gift not delivered',
+    )
   }
 
   async function findGifts(ids: readonly string[]): Promise<readonly StoredGiftCode[]> {
@@ -123,6 +127,8 @@ export function createOutbox(
     } as const
   }
 
+  const queue = (mail: QueuedMail) => withUpstreamError('queue gift mail', () => queueMail(environment, mail))
+
   /**
    * Mails the magic words of a gift to its purchaser, once.
    * @param resend key of a further mail, which is sent once for each key
@@ -135,9 +141,7 @@ export function createOutbox(
   ): Promise<DeliveryResult | 'no-address' | 'repeated'> {
     const { purchaserEmail } = gift
     if (purchaserEmail === null || purchaserEmail === '') return 'no-address'
-    const id = await withUpstreamError('queue gift mail', () =>
-      queueMail(client, environment, toGiftMail(gift, purchaserEmail, resend)),
-    )
+    const id = await queue(toGiftMail(gift, purchaserEmail, resend))
     if (id === null) return 'repeated'
     try {
       const result = await deliver(id)
@@ -156,9 +160,7 @@ export function createOutbox(
    * @throws UpstreamError
    */
   async function keepGiftWithoutAddress(gift: StoredGiftCode): Promise<void> {
-    const id = await withUpstreamError('queue gift mail', () =>
-      queueMail(client, environment, toGiftMail(gift, '')),
-    )
+    const id = await queue(toGiftMail(gift, ''))
     if (id !== null) {
       const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: ORDER_WITHOUT_ADDRESS }
       const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '')
@@ -241,7 +243,7 @@ export function createOutbox(
    */
   async function sendWaitingMails(stopped?: AbortSignal): Promise<number> {
     const now = access.now()
-    await withUpstreamError('fail unfinished mails', () => failUnfinishedMails(client, now))
+    await withUpstreamError('fail unfinished mails', () => failUnfinishedMails(environment))
     let sent = 0
     for (const id of await listDueMails(client, now))
       if (!stopped?.aborted && (await sendOutboxMail(id)) === 'sent') sent++

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
+import { adminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { type Finding, failure, fine, listNames, warning } from '../../models/doctor.ts'
 import {
   ADMIN_SCOPES,
@@ -42,11 +42,11 @@ export function adminChecks({ config, fetch, now }: CheckOptions): Check[] {
     return checksOf('Shopify', {
       'Admin API': async () => embedded('The Admin API', 'ADMIN_API_URL and ADMIN_API_TOKEN'),
     })
-  const { url, client } = admin
-  const tokens = client === null ? null : createAdminTokens(url, client, fetch, now)
+  const { url } = admin
+  const api = adminApi(admin, fetch, now)
   const first = once(async (): Promise<Answer | AdminRefusal> => {
     try {
-      const token = tokens === null ? (admin.token ?? '') : await tokens.current()
+      const token = typeof api.token === 'string' ? api.token : await api.token.current()
       return await post(fetch, url, { 'X-Shopify-Access-Token': token }, READ_ACCESS)
     } catch (error) {
       // Its message is Shopify's reason, without the secret.
@@ -79,9 +79,7 @@ export function adminChecks({ config, fetch, now }: CheckOptions): Check[] {
       run: whenOpen(async (access) => {
         // Without them it cannot be read, and the line above says so.
         if (missingScopes(access.scopes, ADMIN_SCOPES).length > 0) return []
-        const api = { url, token: tokens ?? admin.token ?? '', fetch, deadlineMs: READ_MS }
-        const store = await readStore(api, access)
-        return examineStore(store, publicOrigin)
+        return examineStore(await readStore({ ...api, deadlineMs: READ_MS }, access), publicOrigin)
       }),
       limitMs: READ_MS,
     },

@@ -19,13 +19,9 @@ export const ORDER_REPORTER = 'order webhook'
 
 export type OrderReport = keyof typeof REPORTS
 
-/**
- * Reports an order that the owner has to settle, in the audit trail and as an error in the log. Equal reports of
- * retries are not repeated. The audit entry is written last, so that a retry after a failure reports it.
- * @throws UpstreamError
- */
+/** Reports an order that the owner has to settle, once. @throws UpstreamError */
 export async function reportOnce(
-  { backend, log }: Pick<OrderServices, 'backend' | 'log'>,
+  { backend }: Pick<OrderServices, 'backend'>,
   action: OrderReport,
   order: { readonly id: string; readonly name?: string | null | undefined },
   detail: Readonly<Record<string, string | number>>,
@@ -36,7 +32,5 @@ export async function reportOnce(
     subjectId: order.id,
     detail: { order: order.name ?? order.id, ...detail },
   }
-  if (await backend.isAudited(entry)) return
-  log.error({ orderId: order.id, ...detail }, REPORTS[action])
-  await backend.recordAudit(entry)
+  await backend.reportOnce(entry, { orderId: order.id, ...detail }, REPORTS[action])
 }

@@ -10,6 +10,7 @@ import {
   type Product,
 } from '../../models/product.ts'
 import type { GiftPurchase } from '../backend/gift-codes.server.ts'
+import { hasCancellation } from '../backend/order-facts.server.ts'
 import type { OrderLine, Refund, StoreOrder } from './payload.server.ts'
 import { type OrderServices, reportOnce } from './report-order.server.ts'
 import { revokeGiftsOf, type SettledGift, settleGiftsOf } from './settle-gifts.server.ts'
@@ -66,14 +67,18 @@ async function reserveGifts({ backend }: OrderServices, order: StoreOrder): Prom
     const gift = await backend.gifts.findByDiscount(discountCode)
     if (gift === null) continue
     const { id: orderId, name: orderName, isPaid } = order
-    await backend.gifts.reserve({ giftId: gift.id, orderId, orderName, discountCode, isPaid })
+    await backend.orders.recordClaim({ giftId: gift.id, orderId, orderName, discountCode, isPaid })
   }
+}
+
+async function isCancelled({ backend }: OrderServices, { id }: StoreOrder): Promise<boolean> {
+  return hasCancellation(await backend.orders.listReversals(id))
 }
 
 /** Issues the codes of an order before any of them is mailed: some may have been refunded already. */
 async function issueGifts(services: OrderServices, order: StoreOrder): Promise<void> {
   for (const unit of giftUnits(order, await loadVol2(services))) {
-    if (await services.backend.orders.isCancelled(order.id)) return
+    if (await isCancelled(services, order)) return
     await services.backend.gifts.issue(unit)
   }
 }
@@ -82,7 +87,7 @@ async function issueGifts(services: OrderServices, order: StoreOrder): Promise<v
 async function deliverGifts(services: OrderServices, order: StoreOrder): Promise<void> {
   const { backend } = services
   for (const unit of giftUnits(order, await loadVol2(services))) {
-    if (await backend.orders.isCancelled(order.id)) break
+    if (await isCancelled(services, order)) break
     const { giftCode, mail } = await backend.gifts.deliver(unit)
     if (mail === 'no-address') await backend.keepGiftWithoutAddress(giftCode)
   }

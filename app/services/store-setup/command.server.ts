@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createAdminTokens } from '../../../supabase/functions/_shared/admin-token.ts'
+import { adminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
 import { readSetupConfig, type SetupConfig } from '../config/env.server.ts'
@@ -67,8 +67,6 @@ export async function runSetup({
   }
   try {
     const { admin, publicOrigin } = readConfig()
-    const { url, client } = admin
-    const token = client === null ? admin.token : createAdminTokens(url, client, boundedFetch, Date.now)
     const ask = async () => {
       if (parsed.plan) return false
       if (parsed.yes) return true
@@ -77,7 +75,7 @@ export async function runSetup({
       return false
     }
     const outcome = await setUpStore({
-      admin: { url, token, fetch: boundedFetch },
+      admin: adminApi(admin, boundedFetch, Date.now),
       origin: publicOrigin,
       adopted: parsed.adopt,
       publicDir,

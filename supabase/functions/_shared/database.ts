@@ -1,21 +1,14 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { FunctionEnvironment } from './environment.ts'
 
 // Untyped on purpose: every row is parsed where it is read.
 export type Database = SupabaseClient
 
-const clients = new WeakMap<FunctionEnvironment, Database>()
-
-/** The service role's client, one per environment: it has no session. */
-export function databaseOf(environment: FunctionEnvironment): Database {
-  const known = clients.get(environment)
-  if (known) return known
-  const client = createClient(environment.supabaseUrl, environment.serviceRoleKey, {
+/** The service role's client, which all requests share: it has no session. */
+export function openDatabase(url: string, serviceRoleKey: string, fetchBackend: typeof fetch): Database {
+  return createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: environment.fetch },
+    global: { fetch: fetchBackend },
   })
-  clients.set(environment, client)
-  return client
 }
 
 type Reply = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createAdminTokens } from './admin-token.ts'
-import type { AdminApi, FunctionEnvironment, FunctionHandler } from './environment.ts'
+import { openDatabase } from './database.ts'
+import { type AdminApi, adminApi, type FunctionEnvironment, type FunctionHandler } from './environment.ts'
 import { storedCompanies } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
@@ -44,14 +44,15 @@ export function edgeEnvironment(
     // biome-ignore lint/suspicious/noConsole: the edge runtime's log is its console
     console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
   }
+  const keys = projectKeys(read)
+  const database = openDatabase(required('SUPABASE_URL'), keys.serviceRoleKey, directFetch)
   return {
-    supabaseUrl: required('SUPABASE_URL'),
-    ...projectKeys(read),
+    database,
+    ...keys,
     missingSecrets: () => missingSecrets(read),
-    fetch: directFetch,
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
-    companies: storedCompanies,
+    companies: () => storedCompanies(database),
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
@@ -103,9 +104,9 @@ function adminOf(read: (name: string) => string | undefined): AdminApi | null {
     read,
   )
   if (!url) return null
-  if (lasting) return { url, token: lasting, fetch: directFetch }
+  if (lasting) return adminApi({ url, token: lasting, client: null }, directFetch, Date.now)
   if (!id || !secret) return null
-  return { url, token: createAdminTokens(url, { id, secret }, directFetch, Date.now), fetch: directFetch }
+  return adminApi({ url, token: null, client: { id, secret } }, directFetch, Date.now)
 }
 
 /** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */

@@ -1,5 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
-import type { AdminTokens } from './admin-token.ts'
+import { type AdminClient, type AdminTokens, createAdminTokens } from './admin-token.ts'
+import type { Database } from './database.ts'
 import type { MailCompanies } from './mail/company.ts'
 import type { SendMail } from './mail/mail.ts'
 
@@ -19,25 +19,39 @@ export type AdminApi = {
   readonly deadlineMs?: number
 }
 
+/** The Admin API with a lasting token, or with the tokens that the client's id and secret give. */
+export type AdminAccess = { readonly url: string } & (
+  | { readonly token: string; readonly client: null }
+  | { readonly token: null; readonly client: AdminClient }
+)
+
+export function adminApi(
+  { url, token, client }: AdminAccess,
+  send: typeof fetch,
+  now: () => number,
+): AdminApi {
+  return { url, token: client === null ? token : createAdminTokens(url, client, send, now), fetch: send }
+}
+
 /**
  * Everything a function needs from its runtime: on the edge runtime read from variables (`edgeEnvironment`), otherwise
  * passed by the embedded backend.
  */
 export type FunctionEnvironment = {
-  readonly supabaseUrl: string
+  /** As the service role. */
+  readonly database: Database
   /** The key with which a function acts as the service role: a secret key, or the legacy `service_role` one. */
   readonly serviceRoleKey: string
   /** All keys of the project that may call a function. */
   readonly callerKeys: readonly string[]
   /** The names of the secrets that a function needs and does not have. */
   readonly missingSecrets: () => readonly string[]
-  readonly fetch: typeof fetch
   /** Scheme and host of the shop, for links in mails. */
   readonly origin: () => string
   /** The shop's own address, for contact messages. */
   readonly mailTo: string
-  /** The companies that send the mails. @param database where the owner's facts are */
-  readonly companies: (database: SupabaseClient) => Promise<MailCompanies>
+  /** The companies that send the mails. */
+  readonly companies: () => Promise<MailCompanies>
   /** Null if mail is not configured: mails then wait in the outbox table. */
   readonly sendMail: SendMail | null
   readonly admin: AdminApi | null

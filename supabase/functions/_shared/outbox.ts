@@ -32,10 +32,10 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   readonly data: MailData[T]
 }
 
-export type OutboxEnvironment = Pick<FunctionEnvironment, 'origin' | 'companies' | 'sendMail' | 'now' | 'log'>
-
-/** For mails that are sent after the response. */
-export type MailEnvironment = OutboxEnvironment & Pick<FunctionEnvironment, 'waitUntil'>
+export type OutboxEnvironment = Pick<
+  FunctionEnvironment,
+  'database' | 'origin' | 'companies' | 'sendMail' | 'now' | 'log'
+>
 
 /**
  * Adds a mail to the outbox.
@@ -43,8 +43,7 @@ export type MailEnvironment = OutboxEnvironment & Pick<FunctionEnvironment, 'wai
  * @throws DatabaseError
  */
 export async function queueMail<T extends MailTemplate>(
-  database: Database,
-  environment: OutboxEnvironment,
+  { database, now }: OutboxEnvironment,
   mail: QueuedMail<T>,
 ): Promise<string | null> {
   const inserted = settled(
@@ -60,7 +59,7 @@ export async function queueMail<T extends MailTemplate>(
           subject: subjectOf(mail.template, mail.data),
           data: mail.data,
           market: mail.market,
-          created_at: new Date(environment.now()).toISOString(),
+          created_at: new Date(now()).toISOString(),
         },
         { onConflict: 'dedupe_key', ignoreDuplicates: true },
       )
@@ -110,38 +109,32 @@ function limiterOf(sendMail: Send): Limiter {
  * which it can be retried, and not thrown.
  * @throws DatabaseError when the row could not be claimed or updated
  */
-export async function deliverMail(
-  database: Database,
-  environment: OutboxEnvironment,
-  id: string,
-): Promise<DeliveryResult> {
+export async function deliverMail(environment: OutboxEnvironment, id: string): Promise<DeliveryResult> {
   const { sendMail } = environment
   if (sendMail === null) return 'not-configured'
   // Claimed only when it can be sent at once: in a queue its claim could expire, and another sender send it too.
-  return limiterOf(sendMail)(() => claimAndSend(database, environment, sendMail, id))
+  return limiterOf(sendMail)(() => claimAndSend(environment, sendMail, id))
 }
 
 async function claimAndSend(
-  database: Database,
-  environment: OutboxEnvironment,
+  { database, origin, now, companies, log }: OutboxEnvironment,
   sendMail: Send,
   id: string,
 ): Promise<DeliveryResult> {
-  const { origin, now, companies } = environment
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
   try {
-    const context = { origin: origin(), now: now(), companies: await companies(database) }
+    const context = { origin: origin(), now: now(), companies: await companies() }
     const mail = renderMail(storedMail.parse(claimed), context)
     await sendMail(mail, AbortSignal.timeout(SEND_MS))
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
-    environment.log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
+    log.warn({ operation: 'send mail', mailId: id, reason }, 'mail not sent')
     const isFinal = isUndeliverable(error) || claimed.attempts >= MAX_ATTEMPTS
     await markFailed(database, id, claimed.attempts, error)
     return isFinal ? 'undeliverable' : 'failed'
   }
-  const sentAt = new Date(environment.now()).toISOString()
+  const sentAt = new Date(now()).toISOString()
   const mark = () => markSent(database, id, sentAt)
   // It must not be marked as failed, or it would be sent twice.
   await mark().catch(async () => {
@@ -149,7 +142,7 @@ async function claimAndSend(
     await mark()
   })
   await markGiftDelivered(database, claimed.dedupe_key, sentAt).catch((error: unknown) => {
-    environment.log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
+    log.error({ err: error, mailId: id }, 'delivery of a gift not noted')
   })
   return 'sent'
 }
@@ -236,14 +229,14 @@ async function markFailed(database: Database, id: string, attempts: number, erro
  * Marks mails as failed whose sender died, so that the backoff and the maximum of attempts apply to them too.
  * @throws DatabaseError
  */
-export async function failUnfinishedMails(database: Database, now: number): Promise<void> {
+export async function failUnfinishedMails({ database, now }: OutboxEnvironment): Promise<void> {
   settled(
     'fail unfinished mails',
     await database
       .from(OUTBOX)
       .update({ state: 'failed', last_error: UNFINISHED, locked_until: null })
       .eq('state', 'sending')
-      .lt('locked_until', new Date(now).toISOString())
+      .lt('locked_until', new Date(now()).toISOString())
       .select('id'),
   )
 }
@@ -260,14 +253,13 @@ function describeError(error: unknown): string {
  * @throws DatabaseError when the mail could not be queued
  */
 export async function queueAndDeliver<T extends MailTemplate>(
-  database: Database,
-  environment: MailEnvironment,
+  environment: FunctionEnvironment,
   mail: QueuedMail<T>,
 ): Promise<void> {
-  const id = await queueMail(database, environment, mail)
+  const id = await queueMail(environment, mail)
   if (id === null) return
   environment.waitUntil(
-    deliverMail(database, environment, id).catch((error) => {
+    deliverMail(environment, id).catch((error) => {
       environment.log.error({ err: error, mailId: id }, 'outbox failed')
     }),
   )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { recordConsent } from './consent.ts'
 import { type Database, settled } from './database.ts'
-import { type MailEnvironment, queueAndDeliver } from './outbox.ts'
+import type { FunctionEnvironment } from './environment.ts'
+import { queueAndDeliver } from './outbox.ts'
 import { splitName } from './text/text.ts'
 
 const subscriberRow = z.object({
@@ -37,17 +38,14 @@ type NewSubscriber = {
  * unsubscribe link: once, and again each time they return after unsubscribing, since anyone can enter any address.
  * @throws DatabaseError
  */
-export async function joinList(
-  database: Database,
-  environment: MailEnvironment,
-  person: NewSubscriber,
-): Promise<void> {
+export async function joinList(environment: FunctionEnvironment, person: NewSubscriber): Promise<void> {
+  const { database } = environment
   const { email, source, wording, market, at } = person
   await recordConsent(database, { email, purpose: 'mailing-list', source, wording, market, at })
   const subscriber = await addToList(database, person)
   const leftAt = subscriber.unsubscribed_at
   // Before `unsubscribed_at` is cleared: after that, nothing would show that a mail is still due.
-  await queueAndDeliver(database, environment, {
+  await queueAndDeliver(environment, {
     dedupeKey: ['welcome', subscriber.id, leftAt].filter(Boolean).join(':'),
     template: 'welcome',
     to: email,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, databaseOf, settled } from '../_shared/database.ts'
+import { type Database, settled } from '../_shared/database.ts'
 import { queueAndDeliver } from '../_shared/outbox.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
@@ -99,14 +99,13 @@ async function findMessage(
  * Spec: 7 Backend functions
  */
 export const handler = serviceRoleHandler('contact-submission', body, async (submission, environment) => {
-  const database = databaseOf(environment)
   const now = environment.now()
-  const id = await storeMessage(database, submission, now)
+  const id = await storeMessage(environment.database, submission, now)
   const at = new Date(now).toISOString()
   const { fullName, email, subject, message, market, consentWording: wording } = submission
   if (submission.subscribeToMailingList)
-    await joinList(database, environment, { email, fullName, market, source: 'Contact', wording, at })
-  await queueAndDeliver(database, environment, {
+    await joinList(environment, { email, fullName, market, source: 'Contact', wording, at })
+  await queueAndDeliver(environment, {
     dedupeKey: `contact:${id}`,
     template: 'contact-to-shop',
     to: environment.mailTo,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, databaseOf, settled } from '../_shared/database.ts'
+import { type Database, settled } from '../_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '../_shared/environment.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { callAdmin, isTaken, joinErrors, ShopifyAdminError, userErrors } from '../_shared/shopify-admin.ts'
@@ -123,11 +123,11 @@ async function findGift(database: Database, id: string, code: string): Promise<G
  * code is then never revealed.
  */
 async function createAndStoreDiscount(
-  database: Database,
   environment: FunctionEnvironment,
   admin: AdminApi,
   gift: Gift,
 ): Promise<void> {
+  const { database } = environment
   const code = await discountCodeFor(gift, environment.serviceRoleKey)
   const discountId = await createDiscount(admin, gift, code, environment.now())
   // Before anyone can use it: an order with a code that no gift is known to have would spend none.
@@ -168,10 +168,9 @@ export const handler = serviceRoleHandler(
   'create-gift-discount',
   body,
   async ({ giftCode, giftCodeId }, environment) => {
-    const database = databaseOf(environment)
     // Another request may store a discount, or an order give one up, between reading and storing.
     for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const gift = await findGift(database, giftCodeId, giftCode)
+      const gift = await findGift(environment.database, giftCodeId, giftCode)
       if (gift === null || gift.revoked_at !== null) return errorResponse(GONE)
       if (gift.redeemed) return errorResponse('This gift has already been redeemed.')
       const existingCode = usableCode(gift.shopify_discount_code)
@@ -179,7 +178,7 @@ export const handler = serviceRoleHandler(
       if (environment.admin === null)
         return errorResponse('No store is configured to make discounts in.', 503)
       try {
-        await createAndStoreDiscount(database, environment, environment.admin, gift)
+        await createAndStoreDiscount(environment, environment.admin, gift)
       } catch (error) {
         if (!(error instanceof ShopifyAdminError)) throw error
         environment.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')

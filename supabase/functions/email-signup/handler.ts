@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { databaseOf } from '../_shared/database.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 import { emailField, marketField, nameField } from '../_shared/text/fields.ts'
@@ -22,6 +21,6 @@ const body = z.object({
 export const handler = serviceRoleHandler('email-signup', body, async (signup, environment) => {
   const at = new Date(environment.now()).toISOString()
   const { consentWording: wording, ...person } = signup
-  await joinList(databaseOf(environment), environment, { ...person, wording, at })
+  await joinList(environment, { ...person, wording, at })
   return jsonResponse({})
 })
