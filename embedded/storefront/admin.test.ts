@@ -6,8 +6,6 @@ import {
   type TestStore,
   variantId,
 } from '../../tests/support/embedded-store.ts'
-import { openDatabase } from './database.ts'
-import { createDiscounts } from './discounts.ts'
 
 let shop: TestStore
 beforeEach(() => {
@@ -106,15 +104,6 @@ describe('a gift discount', () => {
     const { codeDiscountNode, userErrors } = await createDiscount(changes)
     expect(codeDiscountNode).toBeNull()
     expect(userErrors).toMatchObject([{ code }])
-  })
-
-  it('is not used more often than its limit', () => {
-    const db = openDatabase(':memory:')
-    const discounts = createDiscounts(db)
-    const terms = discounts.find('OWL10')
-    const twice = terms && discounts.create('TWICE', terms, 2)
-    expect([1, 2, 3].map(() => discounts.use(twice?.id ?? 0))).toEqual([true, true, false])
-    db.close()
   })
 
   it('accepts only Shopify’s fields', async () => {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../transaction.ts'
 
-export type Database = ReturnType<typeof openDatabase>
+export type Database = DatabaseSync
 
 /** For tests. */
 const IN_MEMORY = ':memory:'
@@ -46,15 +45,9 @@ create table if not exists products (
  * The store's SQLite database: carts, discounts, orders, webhook deliveries, and products changed by the Admin API.
  * Committed data survives a killed process.
  */
-export function openDatabase(dataDir: string) {
+export function openDatabase(dataDir: string): Database {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, 'store.sqlite'))
   db.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
-
-  return {
-    prepare: (sql: string) => db.prepare(sql),
-    /** Runs `work` in one transaction, which is rolled back when it throws. */
-    transaction: <T>(work: () => T): T => inTransaction(db, work),
-    close: () => db.close(),
-  }
+  return db
 }

@@ -1,3 +1,4 @@
+import { inTransaction } from '../transaction.ts'
 import type { Cart, Carts } from './carts.ts'
 import type { Database } from './database.ts'
 import type { Discounts } from './discounts.ts'
@@ -78,7 +79,7 @@ export function createOrders({ db, carts, discounts, deliveries, sources, delive
     codes: readonly string[],
   ): Quote | null {
     try {
-      db.transaction(() => {
+      inTransaction(db, () => {
         const cart = carts.find(given.token, given.key)
         if (cart === null) throw new QuoteChanged()
         if (cart.orderId === null) place(cart, buyer, expectedCents, codes)

@@ -16,7 +16,7 @@ let loaded: GraphQLSchema | null = null
 export function loadStorefrontSchema(): GraphQLSchema {
   if (loaded === null) {
     const introspection = JSON.parse(readFileSync(projectPath(FILE), 'utf8'))
-    loaded = buildClientSchema(introspection.data ?? introspection, { assumeValid: true })
+    loaded = buildClientSchema(introspection, { assumeValid: true })
   }
   return loaded
 }

@@ -107,15 +107,13 @@ describe('the waitlist', () => {
 
 describe('a contact message', () => {
   const message = { fullName: 'Ada', subject: 'Order Inquiry', subscribeToMailingList: false } as const
-  const send = (
-    typed: { email: string; message: string; fullName?: string },
-    idempotencyKey: string | null = null,
-  ) => backend.submitContact({ ...message, ...typed }, { ...CONSENT, idempotencyKey })
+  const send = (typed: { email: string; message: string; fullName?: string }, idempotencyKey = '') =>
+    backend.submitContact({ ...message, ...typed }, { ...CONSENT, idempotencyKey })
 
   it.each(CONTACT_SUBJECTS)('has the subject %s of the form, in function and table', async (subject) => {
     const email = `${unique('subject')}@example.com`
     const typed = { ...message, subject, email, message: 'Hello' }
-    expect(await backend.submitContact(typed, { ...CONSENT, idempotencyKey: null })).toBeNull()
+    expect(await backend.submitContact(typed, { ...CONSENT, idempotencyKey: '' })).toBeNull()
     expect(await countOf('contact_messages', 'email', email)).toBe(1)
   })
 

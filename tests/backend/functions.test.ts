@@ -32,7 +32,7 @@ describe('a response with status 200 that a function does not give', () => {
     for (const body of [[], { error: true }, { error: { code: 7 } }]) {
       answered(body)
       await expect(shop.backend.signUp(signup, CONSENT)).rejects.toMatchObject(isFailure)
-      const sent = shop.backend.submitContact(message, { ...CONSENT, idempotencyKey: null })
+      const sent = shop.backend.submitContact(message, { ...CONSENT, idempotencyKey: '' })
       await expect(sent).rejects.toMatchObject(isFailure)
       shop.embedded.faults.clear()
     }
@@ -130,7 +130,7 @@ describe('contact-submission', () => {
       email: 'eve@example.com',
       message: 'Line one\r\n.\r\nBcc: victim@example.com\r\n<img src=x onerror=alert(1)>',
     }
-    await shop.backend.submitContact(typed, { ...CONSENT, idempotencyKey: null })
+    await shop.backend.submitContact(typed, { ...CONSENT, idempotencyKey: '' })
     const [mail = ''] = mails()
     expect(headersOf(mail)).toMatch(/^To: hello@wizardbox\.example$/m)
     expect(headersOf(mail)).toMatch(/^Reply-To: eve@example\.com$/m)
@@ -147,7 +147,7 @@ describe('contact-submission', () => {
     const email = 'joiner@example.com'
     await shop.backend.submitContact(
       { ...submission, email, subscribeToMailingList: true },
-      { ...CONSENT, idempotencyKey: null },
+      { ...CONSENT, idempotencyKey: '' },
     )
     expect(await shop.backend.listSubscribers({ page: 1, search: email })).toMatchObject({
       rows: [{ email, source: 'Contact' }],
@@ -166,7 +166,7 @@ describe('contact-submission', () => {
     })
     const email = 'keeper@example.com'
     expect(
-      await broken.backend.submitContact({ ...submission, email }, { ...CONSENT, idempotencyKey: null }),
+      await broken.backend.submitContact({ ...submission, email }, { ...CONSENT, idempotencyKey: '' }),
     ).toBeNull()
     await broken.embedded.idle()
     const outbox = await broken.backend.listOutbox({ page: 1 })

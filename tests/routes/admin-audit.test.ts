@@ -47,7 +47,7 @@ test('a message is named by its sender and subject', async () => {
     message: 'Hello',
     subscribeToMailingList: false,
   } as const
-  await shop.services.backend.submitContact(message, { market: 'us', wording: 'w', idempotencyKey: null })
+  await shop.services.backend.submitContact(message, { market: 'us', wording: 'w', idempotencyKey: '' })
   const [row] = await rowsIn(shop, 'contact_messages', 'email', 'ada@example.com')
   await owner.post('/admin/messages', { intent: 'answered', id: String(row?.id) })
   expect(await lastSubject()).toEqual({

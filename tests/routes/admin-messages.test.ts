@@ -17,7 +17,7 @@ async function receiveMessage(): Promise<void> {
       message: `Six of each?\n${'Please. '.repeat(40)}<script>alert(1)</script>`,
       subscribeToMailingList: false,
     },
-    { market: 'us', wording: 'w', idempotencyKey: null },
+    { market: 'us', wording: 'w', idempotencyKey: '' },
   )
 }
 

@@ -22,8 +22,8 @@ import {
 /** The text that was shown with a consent, and its market. */
 export type ConsentContext = { readonly market: Market; readonly wording: string }
 
-/** With the form's idempotency key, which deduplicates repeated messages; null when the form has none. */
-type ContactContext = ConsentContext & { readonly idempotencyKey: string | null }
+/** With the form's idempotency key, which deduplicates repeated messages; empty when the form has none. */
+type ContactContext = ConsentContext & { readonly idempotencyKey: string }
 
 type NewSubscriber = { readonly fullName: string; readonly email: string; readonly source: string }
 
@@ -41,10 +41,11 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
    * @throws UpstreamError
    * Spec: 7 Backend functions
    */
-  async function signUp(signup: NewSubscriber, consent: ConsentContext): Promise<Refused | null> {
-    const { fullName, email, source } = signup
-    const body = { fullName, email, source, market: consent.market, consentWording: consent.wording }
-    return sendForm('email-signup', body)
+  async function signUp(
+    { fullName, email, source }: NewSubscriber,
+    { market, wording: consentWording }: ConsentContext,
+  ): Promise<Refused | null> {
+    return sendForm('email-signup', { fullName, email, source, market, consentWording })
   }
 
   /**
@@ -55,15 +56,9 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
    */
   async function submitContact(
     submission: ContactSubmission,
-    context: ContactContext,
+    { market, wording: consentWording, idempotencyKey }: ContactContext,
   ): Promise<Refused | null> {
-    const body = {
-      ...submission,
-      market: context.market,
-      consentWording: context.wording,
-      ...(context.idempotencyKey === null ? {} : { idempotencyKey: context.idempotencyKey }),
-    }
-    return sendForm('contact-submission', body)
+    return sendForm('contact-submission', { ...submission, market, consentWording, idempotencyKey })
   }
 
   async function sendForm(

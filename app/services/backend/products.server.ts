@@ -4,7 +4,7 @@ import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { callFunction } from './client.server.ts'
 
 const duplication = z.looseObject({
-  products: z.array(z.unknown()),
+  products: z.array(z.looseObject({ title: z.string(), handle: z.string() })),
   created: z.array(z.unknown()),
   skipped: z.array(z.unknown()),
   failed: z.array(z.unknown()),
@@ -22,8 +22,7 @@ export function createProducts(client: SupabaseClient) {
      * Spec: 7 Backend functions
      */
     async duplicateProducts(options: { readonly dryRun: boolean }): Promise<Duplication> {
-      const body = options.dryRun ? { dryRun: true } : {}
-      const answer = await callFunction(client, 'duplicate-products-for-uk', body, duplication)
+      const answer = await callFunction(client, 'duplicate-products-for-uk', options, duplication)
       if (!answer.ok) throw new UpstreamError('function duplicate-products-for-uk', 422)
       return answer.body
     },

@@ -37,9 +37,7 @@ export function cartVariants(
   more: readonly string[] = [],
 ): Promise<VariantsById> {
   const ids = [...cart.lines.map((line) => line.variantId), ...more]
-  return ids.length === 0
-    ? Promise.resolve(NO_VARIANTS)
-    : services.storefront.getVariants(cart.market, [...new Set(ids)])
+  return ids.length === 0 ? Promise.resolve(NO_VARIANTS) : services.storefront.getVariants(cart.market, ids)
 }
 
 /** How long a page waits for availability; a later one has it. */

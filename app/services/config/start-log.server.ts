@@ -5,8 +5,13 @@ import type { Config } from './env.server.ts'
 /** Logs what a configuration turns on, and warns of what works but is not safe. The doctor tells what to do. */
 export function logConfiguration(config: Config, log: Log): void {
   logServices(config, log)
-  warnOfSecrets(config, log)
-  warnOfOrigin(config, log)
+  if (config.sessionSecrets?.some(isWeakSecret))
+    log.warn('SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged')
+  // The shop has no TLS itself, so there must be a proxy that is not configured.
+  if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
+    log.warn(
+      'PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: cookies are not kept to https, and all visitors count as one',
+    )
   if (config.storefront !== null && config.webhookSecret === null)
     log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
   if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))
@@ -24,17 +29,4 @@ function logServices({ storefront, admin, supabase, smtpUrl, redisUrl }: Config,
     limits: redisUrl ? 'redis' : 'memory',
   }
   log.info(parts, 'services')
-}
-
-function warnOfSecrets({ sessionSecrets }: Config, log: Log): void {
-  if (sessionSecrets?.some(isWeakSecret))
-    log.warn('SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged')
-}
-
-function warnOfOrigin({ publicOrigin, trustProxy }: Config, log: Log): void {
-  // The shop has no TLS itself, so there must be a proxy that is not configured.
-  if (publicOrigin?.startsWith('https:') && trustProxy === 0)
-    log.warn(
-      'PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: cookies are not kept to https, and all visitors count as one',
-    )
 }

@@ -101,7 +101,7 @@ export const CONTACT: ShopForm = {
       market,
       wording: consentWording(CONTACT_SUBSCRIBE),
       // Hashed with the message, so that two different messages with the same key are not treated as repeats.
-      idempotencyKey: post.idempotencyKey === '' ? null : contentKey('contact', content),
+      idempotencyKey: post.idempotencyKey && contentKey('contact', content),
     }
     return runSubmission(
       services,

@@ -18,7 +18,6 @@ export type DuplicateReply = {
 }
 
 const intents = z.enum(['preview', 'duplicate'])
-const plannedProducts = z.array(z.object({ title: z.string(), handle: z.string() }))
 
 /**
  * Previews which UK products would be created, or creates them. Idempotent: existing copies are skipped.
@@ -49,14 +48,7 @@ export async function handleDuplicateForm(
 }
 
 function toPreview(plan: Duplication): DuplicateReply {
-  const planned = plannedProducts.safeParse(plan.products)
-  return {
-    kind: 'preview',
-    status: 200,
-    notices: [],
-    planned: planned.success ? planned.data : [],
-    json: toJson(plan),
-  }
+  return { kind: 'preview', status: 200, notices: [], planned: plan.products, json: toJson(plan) }
 }
 
 function toResult(done: Duplication): DuplicateReply {

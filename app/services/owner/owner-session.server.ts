@@ -53,7 +53,7 @@ type RefreshResult = Result<OwnerSession, 'expired'>
 type Auth = { refresh(session: OwnerSession): Promise<RefreshResult> }
 
 /** Refreshes under way or finished, by refresh token. */
-const refreshesByAuth = new WeakMap<Auth, LRUCache<string, Promise<RefreshResult>>>()
+const refreshes = new LRUCache<string, Promise<RefreshResult>>({ max: 100, ttl: CACHE_TTL_MS })
 
 /** Whether a session should be refreshed before use. @param now ms since the epoch. Spec: 4 Auth session */
 export function isCloseToExpiry(session: OwnerSession, now: number): boolean {
@@ -75,21 +75,12 @@ function refreshWithRetries(auth: Auth, session: OwnerSession): Promise<RefreshR
   })
 }
 
-function refreshesOf(auth: Auth): LRUCache<string, Promise<RefreshResult>> {
-  const existing = refreshesByAuth.get(auth)
-  if (existing) return existing
-  const created = new LRUCache<string, Promise<RefreshResult>>({ max: 100, ttl: CACHE_TTL_MS })
-  refreshesByAuth.set(auth, created)
-  return created
-}
-
 /**
  * Refreshes a session once for all concurrent requests, as a refresh token can be used only once.
  * @returns `expired` when it can't be refreshed any more
  * @throws UpstreamError when the auth server stays unreachable
  */
 export async function refreshOnce(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
-  const refreshes = refreshesOf(auth)
   let refreshed = refreshes.get(session.refreshToken)
   if (!refreshed) {
     refreshed = refreshWithRetries(auth, session)

@@ -46,18 +46,6 @@ describe('a remote cart', () => {
   it('is null when it does not exist', async () => {
     expect(await storefront.getCart('us', 'gid://shopify/Cart/gone?key=gone')).toBeNull()
   })
-
-  it('is refused with the storefront’s messages', async () => {
-    const reply = await storefront.createCart({
-      ...input,
-      lines: [{ ...line, merchandiseId: variantId(9, 9) }],
-    })
-    expect(reply).toMatchObject({
-      ok: false,
-      error: 'refused',
-      messages: [expect.stringContaining('does not exist')],
-    })
-  })
 })
 
 describe('opening the checkout', () => {

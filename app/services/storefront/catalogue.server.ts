@@ -126,15 +126,15 @@ export function createStorefrontCatalogue(
    * @throws UpstreamError
    */
   async function getVariants(market: Market, ids: readonly string[]): Promise<VariantsById> {
-    const uniqueIds = [...new Set(ids)]
-    const owners = new Set(uniqueIds.flatMap((id) => handles[market].get(id) ?? []))
+    const wanted = new Set(ids)
+    const owners = new Set([...wanted].flatMap((id) => handles[market].get(id) ?? []))
     const products = await Promise.all([...owners].map((handle) => getCatalogued(market, handle)))
-    const found = new Map<string, CartVariant>()
-    for (const product of products)
-      for (const variant of product?.cartVariants ?? []) found.set(variant.id, variant)
-    const missing = uniqueIds.filter((id) => !found.has(id))
-    for (const variant of await getVariantsById(market, missing)) found.set(variant.id, variant)
-    return new Map([...found].filter(([id]) => uniqueIds.includes(id)))
+    const known = products
+      .flatMap((product) => product?.cartVariants ?? [])
+      .filter(({ id }) => wanted.has(id))
+    const missing = [...wanted].filter((id) => !known.some((variant) => variant.id === id))
+    const found = [...known, ...(await getVariantsById(market, missing))]
+    return new Map(found.map((variant) => [variant.id, variant]))
   }
 
   /**

@@ -47,16 +47,6 @@ describe('the catalogue', () => {
     expect(cache.generation()).toBe(2)
   })
 
-  it('is not refreshed for a notice that is known', async () => {
-    const { storefront, calls } = setUp()
-    await storefront.refresh('one')
-    await storefront.warmUp()
-    const warm = calls()
-    await storefront.refresh('one')
-    await storefront.getProduct('us', 'magic-wand')
-    expect(calls()).toBe(warm)
-  })
-
   it('is warm after a start: every list and product survives an outage, and then a notice', async () => {
     const { storefront } = setUp()
     await storefront.warmUp()

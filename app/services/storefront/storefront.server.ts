@@ -7,7 +7,6 @@ import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   createRemoteCarts,
-  type RemoteCart,
   type RemoteCartInput,
   type RemoteCartReply,
   type RemoteDiscount,
@@ -28,13 +27,6 @@ export type StorefrontOptions = StorefrontClientOptions & {
   /** Storage of the catalogue cache; in process by default. */
   readonly store?: CacheStore
 }
-
-/** Why no checkout could be opened. Spec: 8 Cart and checkout */
-type CheckoutFailure = 'refused' | 'no-checkout-url' | 'foreign-checkout-url'
-
-export type RemoteCheckout =
-  | { readonly ok: true; readonly value: { readonly cart: RemoteCart; readonly url: string } }
-  | { readonly ok: false; readonly error: CheckoutFailure; readonly messages: readonly string[] }
 
 const DISCOUNT_FRESH_MS = 60_000
 const DISCOUNT_STALE_MS = 0
@@ -64,7 +56,7 @@ export function createStorefront({
   })
   const catalogue = createStorefrontCatalogue(client, cache, log)
   const carts = createRemoteCarts(client)
-  const origins = createCheckoutOrigins({ client, apiUrl: clientOptions.url, log, now })
+  const origins = createCheckoutOrigins(client, clientOptions.url, { log, now })
 
   /** Reads everything that pages need, in both markets, into the cache. Never throws. */
   async function warmUp(): Promise<void> {
@@ -76,18 +68,19 @@ export function createStorefront({
 
   /**
    * Creates a remote cart and the URL of its checkout.
+   * @returns both, or why no checkout could be opened
    * @throws UpstreamError
-   * Spec: 4 Checkout
+   * Spec: 4 Checkout, 8 Cart and checkout
    */
-  async function openCheckout(input: RemoteCartInput): Promise<RemoteCheckout> {
+  async function openCheckout(input: RemoteCartInput) {
     const reply = await carts.createCart(input)
     if (!reply.ok) return reply
     const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
     if (checkoutUrl === null)
-      return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] }
+      return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] } as const
     if (!(await origins.include(checkoutUrl)))
-      return { ok: false, error: 'foreign-checkout-url', messages: [] }
-    return { ok: true, value: { cart: reply.value, url: withParameters(checkoutUrl, input) } }
+      return { ok: false, error: 'foreign-checkout-url', messages: [] } as const
+    return { ok: true, value: { cart: reply.value, url: withParameters(checkoutUrl, input) } } as const
   }
 
   /**
@@ -158,13 +151,12 @@ function createRefresh(store: CacheStore, pause: (ms: number) => Promise<unknown
 
 export type Storefront = ReturnType<typeof createStorefront>
 
-type CheckoutOriginOptions = Required<Pick<StorefrontOptions, 'log' | 'now'>> & {
-  readonly client: StorefrontClient
-  readonly apiUrl: string
-}
-
 /** Allowed origins of this store's checkouts: the API's, and that of the primary domain once it is known. */
-function createCheckoutOrigins({ client, apiUrl, log, now }: CheckoutOriginOptions) {
+function createCheckoutOrigins(
+  client: StorefrontClient,
+  apiUrl: string,
+  { log, now }: Required<Pick<StorefrontOptions, 'log' | 'now'>>,
+) {
   const known = [new URL(apiUrl).origin]
   let hasPrimaryDomain = false
   let requestedAt = Number.NEGATIVE_INFINITY
