@@ -154,13 +154,4 @@ describe('creating a gift', () => {
     expect((await shop.backend.gifts.deliver(purchase)).giftCode.discountCode).toMatch(/^GIFT-/)
     expect(mails()).toHaveLength(1)
   })
-
-  it('sends the mail again for the owner, once per request', async () => {
-    const purchase = giftPurchase()
-    const { giftCode } = await shop.backend.gifts.deliver(purchase)
-    expect(await shop.backend.sendGiftMail(giftCode)).toBe('repeated')
-    expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('sent')
-    expect(await shop.backend.sendGiftMail(giftCode, 'form-1')).toBe('repeated')
-    expect(mails()).toHaveLength(2)
-  })
 })

@@ -86,10 +86,6 @@ describe('the printable letter', () => {
     const again = await shop.fetch('/uk/gift-download/letter.pdf', { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
   })
-
-  test('exists within a market only', async () => {
-    expect((await shop.fetch('/fr/gift-download/letter.pdf')).status).toBe(404)
-  })
 })
 
 describe('the letter of a gift', () => {
