@@ -38,7 +38,8 @@ afterAll(async () => {
   await shopify.close()
 })
 
-const setUp = () => runSetUp(['--yes'], environment)
+/** Shopify sends webhooks to https only. */
+const setUp = () => runSetUp(['--yes'], { ...environment, PUBLIC_ORIGIN: 'https://shop.test' })
 
 /** A visitor of the shop who is let through to Shopify's checkout. */
 async function checkOut(visitor: Browser, market: 'us' | 'uk'): Promise<{ buyer: Browser; page: Page }> {

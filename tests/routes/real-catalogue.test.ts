@@ -146,7 +146,7 @@ test('a checkout carries its buyer’s address, and the catalogue nobody’s', a
   expect(ofCatalogue.length).toBeGreaterThan(10)
   expect(new Set(ofCatalogue)).toEqual(new Set([undefined]))
   for (const { headers } of callsOf('cartCreate')) {
-    expect(headers['shopify-storefront-private-token']).toBe('a private token')
+    expect(headers['shopify-storefront-private-token']).toBe('a-private-token')
     expect(headers['x-shopify-storefront-access-token']).toBeUndefined()
   }
 })

@@ -54,10 +54,10 @@ export async function createHostedStore() {
     env: {
       ...MIXED,
       STOREFRONT_API_URL: origin + apiPath('storefront'),
-      STOREFRONT_API_PRIVATE_TOKEN: 'a private token',
+      STOREFRONT_API_PRIVATE_TOKEN: 'a-private-token',
       ADMIN_API_URL: origin + apiPath('admin'),
-      ADMIN_API_CLIENT_ID: 'an id',
-      ADMIN_API_CLIENT_SECRET: 'a secret',
+      ADMIN_API_CLIENT_ID: 'an-id',
+      ADMIN_API_CLIENT_SECRET: 'a-secret',
       WEBHOOK_SECRET: backing.services.webhookSecret,
       SESSION_SECRET: 'the same secret for all shops of this store',
     },
