@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cartLink, drawerOf, openDrawer, openWithWand } from './carts.ts'
+import { cartLink, drawerOf, openDrawer, openWithWand, saved } from './carts.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
@@ -102,7 +102,7 @@ test.describe('the drawer @js', () => {
     const send = await holdRequests(page, '**/assets/cart-drawer*.js')
     await page.goto('/us/product/magic-wand')
     await waitForHydration(page)
-    const changed = page.waitForResponse('**/cart/changes')
+    const changed = saved(page, 1)
     await page.getByRole('button', { name: 'Add to Cart, Dragon & Elder' }).click()
     await changed
     await expect(cartLink(page)).toHaveText(/1 item/)
@@ -128,7 +128,9 @@ test.describe('the drawer @js', () => {
     await expect(tab.getByText('2 items', { exact: true })).toBeVisible()
     await expect(tab).toHaveURL(/\/us\/cart$/)
     await waitForHydration(tab)
+    const followed = tab.waitForResponse('**/us/cart.data*')
     await cartLink(tab).click()
+    await followed
     await expect(drawerOf(tab)).toBeHidden()
   })
 })

@@ -18,6 +18,12 @@ function contactForm(page: Page) {
   }
 }
 
+/** Opens the page with its scripts: before, the browser itself would submit its form. */
+async function open(page: Page, market: 'us' | 'uk') {
+  await page.goto(`/${market}/contact`)
+  await waitForHydration(page)
+}
+
 async function fill(page: Page, email = 'ada@example.com') {
   const form = contactForm(page)
   await form.name.fill('Ada Fairweather')
@@ -52,7 +58,7 @@ test('right-to-left input is laid out from right to left @plain', async ({ page 
 })
 
 test('a message is corrected and sent @js', async ({ page }) => {
-  await page.goto('/uk/contact')
+  await open(page, 'uk')
   const form = contactForm(page)
   await form.name.fill('Ada Fairweather')
   await form.email.fill('ada@')
@@ -88,7 +94,7 @@ test('a message is corrected and sent @js', async ({ page }) => {
 })
 
 test('a second message can follow the first, and its checkbox is remembered @js', async ({ page }) => {
-  await page.goto('/us/contact')
+  await open(page, 'us')
   const subscribed = () => page.evaluate(() => localStorage.getItem('hasSubscribed'))
   for (const turn of ['first', 'second']) {
     const form = await fill(page)
@@ -105,8 +111,7 @@ test('a second message can follow the first, and its checkbox is remembered @js'
 })
 
 test('after a first submission errors update with every change @js', async ({ page }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
+  await open(page, 'us')
   const form = contactForm(page)
   await form.name.fill('x'.repeat(101))
   await expect(form.error('Name must be less than 100 characters')).toBeHidden()
@@ -126,8 +131,7 @@ test('after a first submission errors update with every change @js', async ({ pa
 test('a visitor who leaves the page and comes back finds the message as they left it @js', async ({
   page,
 }) => {
-  await page.goto('/us/contact')
-  await waitForPageScripts(page)
+  await open(page, 'us')
   const form = await fill(page)
   await form.subscribe.check()
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -148,8 +152,7 @@ test('a visitor who leaves the page and comes back finds the message as they lef
 })
 
 test('a second click while a message is being sent sends nothing @js', async ({ page }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
+  await open(page, 'us')
   const form = await fill(page)
   let posts = 0
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fillCart } from './carts.ts'
+import { fillCart, saved } from './carts.ts'
 import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
@@ -75,7 +75,7 @@ test('a country, an option and a shade, chosen before hydration, stay, and the p
   let hydrate = await openBeforeScripts(page, '/uk/cart')
   const country = page.getByRole('main').getByRole('combobox', { name: 'Ship to' })
   await country.selectOption('France')
-  const changed = page.waitForResponse('**/uk/cart/changes')
+  const changed = saved(page)
   await hydrate()
   await changed
   await page.unrouteAll()
