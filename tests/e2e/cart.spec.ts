@@ -1,16 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addWand, drawerOf, openDrawer } from './carts.ts'
-import { hasScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/** The cart after an addition: the drawer with scripts, the page without. */
-function cartOf(page: Page) {
-  return hasScripts() ? drawerOf(page) : page.getByRole('main')
-}
-
-test('a wand is added, counted, changed and removed', async ({ page }) => {
+test('a wand is added, counted, changed and removed @js', async ({ page }) => {
   await addWand(page, 'us', 'Dragon & Oak')
-  const cart = cartOf(page)
+  const cart = drawerOf(page)
   await expect(cart.getByText('1 item', { exact: true })).toBeVisible()
   await expect(page.getByText('Added to cart!')).toBeVisible()
   await expect(cart.getByText('Add $55 more for free shipping')).toBeVisible()
@@ -20,7 +14,7 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   await quantity.fill('3')
   await quantity.press('Enter')
   await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
-  if (hasScripts()) await expect(quantity).toBeFocused()
+  await expect(quantity).toBeFocused()
   await expect(cart.getByText('$105.00').last()).toBeVisible()
   await expect(cart.getByText('This order ships free.')).toBeVisible()
   await cart.getByRole('button', { name: 'Remove Magic Wand' }).click()
@@ -29,7 +23,6 @@ test('a wand is added, counted, changed and removed', async ({ page }) => {
   const undo = page.getByRole('button', { name: /^Undo: Magic Wand, Dragon & Oak removed/ })
   await undo.click()
   await expect(cart.getByText('3 items', { exact: true })).toBeVisible()
-  if (!hasScripts()) return
   await quantity.fill('0')
   await quantity.press('Enter')
   await expect(undo).toBeFocused()

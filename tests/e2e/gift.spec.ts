@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
 import { hasScripts, waitForPageScripts } from './hydrated.ts'
 import { skipEntry } from './visitor.ts'
 
-/** One gift from end to end with real services: bought, mailed, printed, redeemed, ordered, rejected. */
+/** One gift from end to end with real services: bought, mailed, redeemed, ordered, rejected. */
 
 /** A separate browser profile that has visited the US store before. */
 async function newPerson(browser: Browser): Promise<Page> {
@@ -57,7 +56,6 @@ async function submitMagicWords(page: Page, words: string): Promise<void> {
 
 test('buy a gift, read the mail, redeem it in another browser, order it, and see the words rejected', async ({
   browser,
-  request,
 }) => {
   test.slow()
   const address = `giver-${randomUUID()}@example.com`
@@ -75,10 +73,6 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   const words = /The magic words:\s+(.+)/.exec(mail)?.[1]?.trim() ?? ''
   expect(words.split(' ')).toHaveLength(5)
   expect(mail).toContain('/us/redeem')
-  const letter = /(https?:\/\/\S+\/letter\.pdf\?gift=\S+)/.exec(mail)?.[1] ?? ''
-  const { pathname, search } = new URL(letter)
-  const pdf = await PDFDocument.load(await (await request.get(pathname + search)).body())
-  expect(pdf.getForm().getTextField('words').getText()).toBe(words)
 
   const recipient = await newPerson(browser)
   await submitMagicWords(recipient, `  ${words.toUpperCase().replaceAll(' ', '-')} `)

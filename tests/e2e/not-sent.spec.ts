@@ -53,14 +53,6 @@ const FORMS: Readonly<Record<string, Form>> = {
     failed: 'Failed to subscribe. Please try again.',
     done: 'Welcome to the magic!',
   },
-  'a signup on its page': {
-    open: at('/uk/subscribe'),
-    typed: { Name: 'Ada', Email: 'not-sent-page@example.com' },
-    button: 'Subscribe',
-    kept: NOT_SENT_YET,
-    failed: 'Failed to subscribe. Please try again.',
-    done: 'Our emails now go to not-sent-page@example.com.',
-  },
   'the waitlist, on a page of products': {
     open: at('/us/products'),
     typed: { Name: 'Ada', Email: 'not-sent-waitlist@example.com' },
@@ -97,11 +89,6 @@ const FORMS: Readonly<Record<string, Form>> = {
     typed: { Email: 'owner@wizardbox.example', Password: 'correct horse battery' },
     button: 'Sign in',
     done: 'The owner’s room',
-  },
-  'a search for what to duplicate': {
-    open: (page) => enterAdmin(page, '/admin/products'),
-    button: 'Show me first',
-    done: 'Nothing to do',
   },
   'the owner’s sign-out': {
     open: (page) => enterAdmin(page, '/admin/outbox'),

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
-import { drawerOf } from './carts.ts'
-import { holdRequests } from './held.ts'
 import { waitForHydration } from './hydrated.ts'
 
 /** The signup popup. The rules by which it opens are in email-popup.dom.test.tsx. */
@@ -51,7 +49,7 @@ function watchRequests(page: Page): readonly string[] {
   return urls
 }
 
-test('it takes the focus, hides the cookie notice, and closed in any way stays closed for a week @js', async ({
+test('it takes the focus, hides the cookie notice, and closed in any way is remembered @js', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -77,9 +75,6 @@ test('it takes the focus, hides the cookie notice, and closed in any way stays c
   await expect.poll(closedAt).toBeGreaterThan(Date.parse('2025-12-01T12:00:00Z'))
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.clock.setSystemTime('2025-12-08T11:00:00Z')
-  await openUntilDue(page, '/us/gift')
-  await expect(popupOf(page)).toBeHidden()
   for (const [time, close] of [
     ['2025-12-08T13:00:00Z', () => popupOf(page).getByRole('button', { name: 'Close' }).click()],
     ['2025-12-16T13:00:00Z', () => popupOf(page).getByRole('button', { name: 'Not now' }).click()],
@@ -112,32 +107,6 @@ async function expectWaiting(page: Page, requests: readonly string[]) {
   expect(requests).toEqual([])
 }
 
-async function expectOpening(page: Page) {
-  await page.clock.runFor(4_000)
-  await expect(popupOf(page)).toBeVisible()
-}
-
-test('it waits while something is added, and for the cart drawer @js', async ({ page }) => {
-  const requests = watchRequests(page)
-  const add = await holdRequests(page, '**/us/cart/changes')
-  const load = await holdRequests(page, '**/assets/cart-drawer*.js')
-  await openTimed(page, '/us/product/magic-wand')
-  // An addition without an answer would be given up in the meantime.
-  await page.clock.fastForward(22_000)
-  await page.getByRole('button', { name: 'Add to Cart, Dragon & Oak' }).click()
-  await expectWaiting(page, requests)
-  const answered = page.waitForResponse('**/us/cart/changes')
-  add()
-  await (await answered).finished()
-  await expectWaiting(page, requests)
-  load()
-  await expect(drawerOf(page)).toBeVisible()
-  await expectWaiting(page, requests)
-  await page.keyboard.press('Escape')
-  await expect(drawerOf(page)).toBeHidden()
-  await expectOpening(page)
-})
-
 test('it waits for a menu, for a form that is filled in, and while it says that it was sent @js', async ({
   page,
 }) => {
@@ -160,20 +129,7 @@ test('it waits for a menu, for a form that is filled in, and while it says that 
   await form.getByRole('button', { name: 'Write another message' }).click()
   await page.getByRole('heading', { level: 1 }).click()
   await page.clock.resume()
-  await expectOpening(page)
-})
-
-test('it waits until the splash has gone @js', async ({ page }) => {
-  const requests = watchRequests(page)
-  await openTimed(page, '/us')
-  const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })
-  await expect(splash).toBeVisible()
-  await page.clock.fastForward(40_000)
-  await expect(popupOf(page)).toBeHidden()
-  expect(requests).toEqual([])
-  await splash.click()
-  await page.clock.fastForward(6_000)
-  await expect(splash).toBeHidden()
+  await page.clock.runFor(4_000)
   await expect(popupOf(page)).toBeVisible()
 })
 

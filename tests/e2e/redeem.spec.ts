@@ -25,36 +25,6 @@ test('wrong words show an error at the field and stay in it @js', async ({ page 
   await expect(page).toHaveURL(/\/us\/redeem\/review$/)
 })
 
-test('a premium gift asks for its wand, back and refresh are safe, and the gift is added once @plain', async ({
-  page,
-}) => {
-  await say(page, 'velvet moon harbor')
-  await expect(page.getByRole('main')).toContainText('Complete Set with a Premium Wand, a gift worth $100.')
-  await expect(page.getByText('Choose a wand to see it.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
-  await expect(page.getByText('Please select your wand style')).toBeInViewport({ ratio: 1 })
-  await page.getByRole('radio', { name: 'Dragon & Yew' }).check({ force: true })
-  await expect(page.getByText('Choose a wand to see it.')).toBeHidden()
-  await expect(page.getByText('Please select your wand style')).toBeHidden()
-  await expect(page.getByRole('img', { name: /Dragon & Yew: a curved/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
-  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('main')).toContainText(
-    'Your gift discount and free shipping will be applied at checkout.',
-  )
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Your gift', exact: true })).toBeVisible()
-  await page.getByRole('radio', { name: 'Phoenix & Elm' }).check({ force: true })
-  await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
-  await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
-  await page.goto('/us/cart')
-  await expect(page.getByRole('main')).toContainText('1 item')
-  await expect(page.getByRole('main')).toContainText('Phoenix & Elm')
-  await expect(page.getByRole('main')).not.toContainText('Dragon & Yew')
-  await expect(page.getByRole('main')).toContainText('FREE')
-})
-
 test('the email field appears with its checkbox; an invalid one stays, as the browser refuses the form for it @plain', async ({
   page,
 }) => {

@@ -6,22 +6,6 @@ import { test } from './visitor.ts'
 const cartLink = (page: Page, words: string) =>
   page.getByRole('link', { name: `Cart, ${words}`, exact: true })
 
-test('viewing the other store does not change the cart @js', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'selected_market', value: 'uk', url: baseURL ?? '' }])
-  await fillCart(page, 'uk', ['dragon-yew'])
-  await page.goto('/us/product/magic-wand')
-  await waitForPageScripts(page)
-  await expect(cartLink(page, '0 items')).toBeVisible()
-  await page.locator('summary').filter({ hasText: 'Choose your store' }).click()
-  await page.getByRole('button', { name: /^United Kingdom/ }).click()
-  await expect(page).toHaveURL('/uk')
-  await expect(page.getByText('You are in the United Kingdom store.', { exact: true })).toBeVisible()
-  await waitForPageScripts(page)
-  await expect(cartLink(page, '1 item')).toBeVisible()
-  await page.goto('/uk/cart')
-  await expect(page.getByRole('main').getByText('Dragon & Yew', { exact: true })).toBeVisible()
-})
-
 test('a page outside both stores shows the cart of the store that it resembles @js', async ({ page }) => {
   await fillCart(page, 'us')
   for (const path of ['/nothing-here', '/us/nothing-here']) {
