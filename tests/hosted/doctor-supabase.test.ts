@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { serve } from '../support/loopback.ts'
 import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
 import { OWNER, startSupabase } from './supabase-double.ts'
 
@@ -106,7 +107,9 @@ describe('address', () => {
     project.state.isPaused = true
     expect(await complaints()).toEqual([expect.stringMatching(/The project is paused → Restore it/)])
     project.state.isPaused = false
-    expect(await complaints({ SUPABASE_URL: `${project.url}/dashboard` })).toEqual([
+    const other = await serve(() => new Response('a page'))
+    onTestFinished(other.close)
+    expect(await complaints({ SUPABASE_URL: other.origin })).toEqual([
       expect.stringMatching(/is no Supabase project \(\d+\) → Set SUPABASE_URL/),
     ])
   })

@@ -230,6 +230,14 @@ test.each([
   ])
 })
 
+test('the address of a Supabase project has no path', () => {
+  expect(problemsOf({ ...REAL, SUPABASE_URL: 'https://b.example/' })).toEqual([])
+  for (const path of ['rest/v1/', 'dashboard/project/b', '?a'])
+    expect(problemsOf({ ...REAL, SUPABASE_URL: `https://b.example/${path}` })).toEqual([
+      expect.stringContaining('SUPABASE_URL must be the project’s address alone'),
+    ])
+})
+
 describe('the addresses of Shopify', () => {
   test('without path or version are reported with the right form', () => {
     const wrong = { STOREFRONT_API_URL: 'https://s.example', ADMIN_API_URL: 'https://s.example/admin/api' }

@@ -143,6 +143,12 @@ function copyProblems(given: Given): string[] {
   )
 }
 
+/** Supabase shows the address of its REST API too, at which every key would seem to be wrong. */
+function projectProblems({ SUPABASE_URL: address }: Given): string[] {
+  if (address === undefined || !isAddress(address, /^https?:/) || isOrigin(address)) return []
+  return ['SUPABASE_URL must be the project’s address alone: https://your-project.supabase.co, without path']
+}
+
 function originProblems({ PUBLIC_ORIGIN: origin }: Given): string[] {
   if (origin === undefined || isOrigin(origin)) return []
   return ['PUBLIC_ORIGIN must be scheme and host such as https://shop.example, without path']
@@ -175,6 +181,7 @@ export function valueProblems(given: Given): string[] {
   const problems = [
     ...apiAddressProblems(given, 'STOREFRONT_API_URL'),
     ...apiAddressProblems(given, 'ADMIN_API_URL'),
+    ...projectProblems(given),
     ...SERVICE_GROUPS.flatMap((group) => groupProblems(given, group)),
     ...adminTokenProblems(given),
     ...copyProblems(given),

@@ -132,7 +132,7 @@ function examineAddress({ url }: SupabaseConfig, answer: Answer): Finding {
   if (bodyOf(answer, settingsBody) === null)
     return failure(
       `What answers at ${host} is no Supabase project (${answer.status})`,
-      'Set SUPABASE_URL to the Project URL in Supabase (Project Settings, Data API), without a path',
+      'Set SUPABASE_URL to the Project URL in Supabase (Project Settings, Data API)',
     )
   return fine(`${host} answers, and accepts the publishable key`)
 }
