@@ -25,11 +25,6 @@ export function savingsNote(premium: string, classic: string, less: string | nul
     : `${comparison} For three, four and five wands the figure shown is for premium wands only. With Dragon & Elder among them it is ${less} less. The six-wand figure counts it already.`
 }
 
-export const SET_DESCRIPTION = [
-  'One wand opens a box. Several make a collection, settle an argument about whose is whose, or give everybody at the table one of their own.',
-  'Pick three, four, five or all six. Each wand goes in once. The more you take, the less each one costs. And whichever you choose, every one of them opens every Wizard Box.',
-]
-
 export const SET_FEATURES = [
   'Three to six different wands, your choice',
   'Six styles: Dragon & Elder, Dragon & Oak, Dragon & Yew, Unicorn & Chestnut, Unicorn & Cherry, Phoenix & Elm',

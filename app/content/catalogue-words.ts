@@ -1,15 +1,13 @@
 import type { Market } from '../models/market.ts'
 import type { ProductFilter } from '../models/product.ts'
 
-export type CatalogueHeading = { readonly title: string; readonly text: string }
-
-export const MERCH_HEADING: CatalogueHeading = {
+export const MERCH_HEADING = {
   title: 'Magical Merch',
   text: 'Printed after you order it, so allow time for the ink. Merch and gifts travel separately: check out one, then the other.',
 }
 
 /** The heading of the shop page for a filter. */
-export function catalogueHeading(filter: ProductFilter | null, market: Market): CatalogueHeading {
+export function catalogueHeading(filter: ProductFilter | null, market: Market) {
   const all = 'A box that keeps your secrets, and the wand that opens it.'
   switch (filter) {
     case null:

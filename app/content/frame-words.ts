@@ -2,16 +2,11 @@ import { factsOf } from '../models/facts.ts'
 import type { Market } from '../models/market.ts'
 import type { PageFacts } from './page-facts.ts'
 
-/** The market's current offer; `rest` is left out where there is room for one line only. */
-export type BannerWords = {
-  readonly lead: string
-  readonly text: string
-  readonly rest: string
-  readonly end: string
-}
-
-/** Above every page, unless the owner has written another text. Spec: 2 Banner and cookie notice */
-export function bannerWords(facts: PageFacts, isVol1SoldOut: boolean): BannerWords {
+/**
+ * The market's current offer, above every page, unless the owner has written another text; `rest` is left out where
+ * there is room for one line only. Spec: 2 Banner and cookie notice
+ */
+export function bannerWords(facts: PageFacts, isVol1SoldOut: boolean) {
   const { envelopeValue, envelopeOccasion, vol1Copies } = facts
   if (facts.market === 'us') {
     const occasion = facts.isForChristmas ? `, to open ${envelopeOccasion}` : ''

@@ -4,28 +4,16 @@ import { HANDLES, productPath } from '../models/product.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** Headline and text at the top, which depend on the date. */
-export function giftOffer(f: PageFacts): {
-  readonly title: string
-  readonly text: string
-  readonly badge: string
-  readonly button: string
-  readonly letter: string
-} {
-  const badge = 'with Vol. II: Magical You'
-  const letter = 'Printable letter'
-  const button = f.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II'
-  if (!f.isForChristmas) {
-    const text =
-      'First the letter, then the box. The Gift Edition Envelope comes free with Vol.\u00a0II: Magical\u00a0You, and there is a letter you can print today.'
-    return { title: 'Something sealed to hand over', text, badge, button, letter }
-  }
+export function giftOffer(f: PageFacts) {
   const ships = f.market === 'us' ? 'ships first' : 'is posted first'
   return {
-    title: `Something sealed for ${f.envelopeOccasion}`,
-    text: `The box arrives in the new year. The Gift Edition Envelope ${ships}, ${f.envelopeShipsNow}, so there is a seal to break on the day.`,
-    badge,
-    button,
-    letter,
+    title: f.isForChristmas ? `Something sealed for ${f.envelopeOccasion}` : 'Something sealed to hand over',
+    text: f.isForChristmas
+      ? `The box arrives in the new year. The Gift Edition Envelope ${ships}, ${f.envelopeShipsNow}, so there is a seal to break on the day.`
+      : 'First the letter, then the box. The Gift Edition Envelope comes free with Vol.\u00a0II: Magical\u00a0You, and there is a letter you can print today.',
+    badge: 'with Vol. II: Magical You',
+    button: f.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II',
+    letter: 'Printable letter',
   }
 }
 
@@ -65,7 +53,7 @@ export const GIVING_STEPS = [
 ] as const
 
 /** Where a gift can be redeemed; the name of the other store, a link, ends it. */
-export function givingNote(market: Market): { readonly text: string; readonly otherStore: string } {
+export function givingNote(market: Market) {
   const other = MARKETS[otherMarket(market)].storeName
   const reach =
     market === 'us'
@@ -76,17 +64,8 @@ export function givingNote(market: Market): { readonly text: string; readonly ot
 
 export const OPTIONS_TITLE = 'Three ways to give it'
 
-export type GiftOption = {
-  readonly option: OptionChoice
-  readonly title: string
-  readonly text: string
-  readonly price: string
-  readonly worth: string
-  readonly href: string
-}
-
 /** The three ways to give, each a link to the Vol. II page with the option chosen. Spec: 9 Gift page copy prices */
-export function giftOptions(f: PageFacts): GiftOption[] {
+export function giftOptions(f: PageFacts) {
   const page = productPath(f.market, HANDLES.vol2[f.market])
   const href = (option: OptionChoice) => `${page}?option=${option}&wrapping=gift-edition`
   return [

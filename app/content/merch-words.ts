@@ -1,3 +1,5 @@
+import type { Product } from '../models/product.ts'
+import { MUG_DESCRIPTION, TOTE_DESCRIPTION } from '../models/product-descriptions.ts'
 import type { PageFacts } from './page-facts.ts'
 import { legalRights, makerRows } from './volume-words.ts'
 import { customsAndRights } from './wand-words.ts'
@@ -20,10 +22,7 @@ const PRINTED = 'Printed after you order it'
 
 const TOTE = {
   summary: 'A canvas tote with the keyhole on the front.',
-  description: [
-    'A bag with our lock plate on it: a triangle, a keyhole and no key. It carries books, groceries and, with care, a Wizard Box. It does not lock. You cannot have everything.',
-    'Natural is cream with a dark print. Midnight is dark blue.',
-  ],
+  description: TOTE_DESCRIPTION,
   features: ['Keyhole mark and name on the front', 'Two shades: Natural and Midnight', PRINTED],
   details: [['Item', 'Canvas tote bag'], ['Shades', 'Natural, Midnight'], PRINTED_TO_ORDER, CARE],
   choice: 'Choose the shade',
@@ -32,9 +31,7 @@ const TOTE = {
 
 const MUG = {
   summary: 'A mug that says so.',
-  description: [
-    'It holds 11 oz of whatever gets you going and says Magical AF on the side. It is the least secret thing we sell.',
-  ],
+  description: MUG_DESCRIPTION,
   features: ['Magical AF on the side', '11 oz, about 325 ml', PRINTED],
   details: [['Item', 'Mug'], ['Capacity', '11 oz (about 325 ml)'], PRINTED_TO_ORDER, CARE],
   choice: 'Choose the size',
@@ -48,11 +45,7 @@ const KNOWN: ReadonlyMap<string, MerchCopy> = new Map<string, MerchCopy>([
 
 /** The texts of a product: our own for known products; for any other what the store says of it, and nothing else. */
 export function merchCopy(
-  product: {
-    readonly handle: string
-    readonly description: string
-    readonly options: readonly { readonly name: string }[]
-  },
+  product: Pick<Product, 'handle' | 'description' | 'options'>,
   isPrinted: boolean,
   facts: PageFacts,
 ): MerchCopy {
@@ -82,10 +75,7 @@ export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
 }
 
 /** Dispatch and returns in brief, next to the button. */
-export function merchTerms(
-  facts: PageFacts,
-  isPrinted: boolean,
-): { readonly dispatch: string; readonly returns: string } {
+export function merchTerms(facts: PageFacts, isPrinted: boolean) {
   return {
     dispatch: isPrinted
       ? `**Ships ${facts.merchDispatch}**, to ${facts.region}. It is printed after you order.`

@@ -1,5 +1,5 @@
 import type { CompanyFacts } from '../models/company.ts'
-import { type Facts, factsOf } from '../models/facts.ts'
+import { factsOf } from '../models/facts.ts'
 import type { LivePrices } from '../models/live-prices.ts'
 import { MARKETS } from '../models/market.ts'
 import {
@@ -14,39 +14,19 @@ import {
   vol2Ships,
 } from '../models/shipping-dates.ts'
 
-/** The values in a page's texts: the facts of a market on a given day, with live prices where available. */
-export type PageFacts = Facts &
-  CompanyFacts &
-  Shipping & {
-    /** Where the store ships: continues a sentence after "to". */
-    readonly region: string
-    /** How long delivery takes there: continues a sentence after "takes". */
-    readonly delivery: string
-    /** True until the end of the month announced for Vol. II. */
-    readonly isPreOrder: boolean
-    /** True while envelopes are still sent before their boxes. */
-    readonly envelopesGoFirst: boolean
-    /** True while envelopes come in time for Christmas, and boxes in the new year. */
-    readonly isForChristmas: boolean
-    readonly vol1HasShipped: boolean
-    /** Empty in a store that does not sell Vol. I, as what follows. */
-    readonly vol1ShipsFrom: string
-    /** Continues a sentence after "ships". */
-    readonly vol1ShipsNow: string
-    readonly vol2ShipsNow: string
-    readonly envelopeShipsNow: string
-  }
-
 /** Capitalizes the first letter, for a fact at the beginning of a sentence or cell. */
 export function capitalizeFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The values in a page's texts: the facts of a market on a given day, with live prices where available. */
+export type PageFacts = ReturnType<typeof pageFacts>
+
 /** @param shop `today`: the day there, `2025-11-20`; `company`: the facts of that market */
 export function pageFacts(
   { market, today, company }: Pick<Shipping, 'market' | 'today'> & { readonly company: CompanyFacts },
   prices: LivePrices = {},
-): PageFacts {
+) {
   const shipping = { ...company, market, today }
   const facts = factsOf(market)
   const isUs = market === 'us'
@@ -54,12 +34,16 @@ export function pageFacts(
     ...facts,
     ...shipping,
     ...prices,
+    /** Where the store ships: continues a sentence after "to". */
     region: MARKETS[market].region,
+    /** Continues a sentence after "takes". */
     delivery: isUs ? facts.usDelivery : `${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe`,
     isPreOrder: !hasVol2Shipped(shipping),
     envelopesGoFirst: doEnvelopesGoFirst(shipping),
+    /** Envelopes come in time for Christmas, and boxes in the new year. */
     isForChristmas: isForChristmas(shipping),
     vol1HasShipped: hasVol1Shipped(shipping),
+    /** Empty in a store that does not sell Vol. I, as what follows, which continues a sentence after "ships". */
     vol1ShipsFrom: shipping.vol1Date && formatDay(shipping.vol1Date, market),
     vol1ShipsNow: shipping.vol1Date && vol1Ships(shipping),
     vol2ShipsNow: vol2Ships(shipping),

@@ -46,40 +46,36 @@ export type KitPart = {
   readonly title: string
   readonly text: string
   readonly button: string
-  readonly subject: string
   readonly look: 'assets' | 'release' | 'images'
-}
-
-function kitPart(look: KitPart['look'], title: string, button: string, text: string): KitPart {
-  return { look, title, text, button, subject: `Press kit request: ${title.toLowerCase()}` }
 }
 
 /** The files that can be requested by email. Spec: 2 Other pages, Press */
 export const PRESS_KIT: readonly KitPart[] = [
-  kitPart(
-    'assets',
-    'Brand assets',
-    'Request brand assets',
-    'The mark, the wordmark and how much air they like.',
-  ),
-  kitPart(
-    'release',
-    'Press release',
-    'Request the press release',
-    'One page, no adjectives that we cannot defend.',
-  ),
-  kitPart(
-    'images',
-    'Product images',
-    'Request product images',
-    'Every box and wand, on stone and in the dark.',
-  ),
+  {
+    look: 'assets',
+    title: 'Brand assets',
+    button: 'Request brand assets',
+    text: 'The mark, the wordmark and how much air they like.',
+  },
+  {
+    look: 'release',
+    title: 'Press release',
+    button: 'Request the press release',
+    text: 'One page, no adjectives that we cannot defend.',
+  },
+  {
+    look: 'images',
+    title: 'Product images',
+    button: 'Request product images',
+    text: 'Every box and wand, on stone and in the dark.',
+  },
 ]
 
 /** A `mailto:` URL with subject and first line. */
-export function kitMailto(address: string, kit: KitPart): string {
-  const body = `Hello, please send me the Wizard Box ${kit.title.toLowerCase()}. I write for: `
-  return `mailto:${address}?subject=${encodeURIComponent(kit.subject)}&body=${encodeURIComponent(body)}`
+export function kitMailto(address: string, { title }: KitPart): string {
+  const subject = `Press kit request: ${title.toLowerCase()}`
+  const body = `Hello, please send me the Wizard Box ${title.toLowerCase()}. I write for: `
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 
 export const PRESS = {

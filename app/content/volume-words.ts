@@ -1,5 +1,6 @@
 import { euPersonOf, makerOf } from '../models/company.ts'
 import type { Edition } from '../models/option-choice.ts'
+import { vol1Description, vol2Description } from '../models/product-descriptions.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 /** The texts of a volume. They may contain the markup of `RichText`. */
@@ -65,12 +66,7 @@ export function vol1Copy(facts: PageFacts): VolumeCopy {
     title: 'Vol. I: The Phoenix Edition',
     summary:
       'A hand-made box in the shape of a book, signed and numbered. Touch your wand to the triangle on the cover, and it opens.',
-    description: [
-      'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
-      `Close it and it is a book among books, ${facts.boxHeight} tall, with a phoenix on the cover. Its tail runs down to a triangle with a keyhole in it. There is no key. Rest the tip of a wand on the triangle, the catch lets go, and the cover lifts.`,
-      'Inside there is room for the things that never had a proper place: letters, a photograph, a ticket, the ring that no longer fits. We do not ask. That is rather the point.',
-      `Each copy is made by hand, signed and numbered. There are ${facts.vol1Copies} in all, in three editions, and then no more.`,
-    ],
+    description: vol1Description(facts),
     features: [
       OPENS,
       'Hand-made, signed and numbered',
@@ -104,12 +100,7 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
     title: 'Vol. II: Magical You',
     summary:
       'A book-shaped box for the things you keep to yourself. Touch your wand to the triangle on the cover, and the catch lets go.',
-    description: [
-      'Vol. I was about a bird. Vol. II is about you.',
-      'The cover is midnight blue with a gold star chart. Follow the stars and you will find a figure reaching up with a wand. Under the chart sits the triangle with a keyhole in it, and under that the moon, going through its usual changes.',
-      'Rest the tip of a wand on the triangle. The catch lets go and the cover lifts. Inside there is a bookplate for your name and a tray for the rest: letters, a photograph you never framed, the key to a door you no longer have.',
-      `Close it, and it goes back to being a book. ${facts.boxHeight} by ${facts.boxWidth} by ${facts.boxDepth}, on the shelf, saying nothing.`,
-    ],
+    description: vol2Description(facts),
     features: [
       OPENS,
       `Gift Edition Envelope, worth ${facts.envelopeValue}: seven pieces. Or the printable letter`,

@@ -27,7 +27,7 @@ export function aboutWaitlist(f: PageFacts) {
   }
 }
 
-export function expectations(f: PageFacts): readonly { readonly title: string; readonly text: string }[] {
+export function expectations(f: PageFacts) {
   const where = f.market === 'us' ? 'within the United States' : 'to the UK and EU'
   const envelope = f.isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'
   return [

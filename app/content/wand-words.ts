@@ -42,12 +42,6 @@ export const WHY_SEVERAL = [
   ['One to carry', 'Six shapes, six characters. People tend to know theirs when they see it.'],
 ] as const
 
-export const WAND_DESCRIPTION = [
-  'A Wizard Box has no key. It has a triangle on the cover and an opinion about what may touch it. These are what may touch it.',
-  'There are six: three dragons, two unicorns and a phoenix. Dragon & Elder is the classic. The other five are premium. They differ in shape, in grip and in temper. They do not differ in what they open, which is any Wizard Box.',
-  'Rest the tip on the triangle. You need not say anything, though many people do.',
-]
-
 /** The safety warning of wands. */
 export function wandWarning(facts: PageFacts, isSet = false): string {
   return `Not for children under ${facts.minimumAge}. Each wand contains a small magnet. It is dangerous if swallowed${isSet ? ', and two magnets are worse than one' : ''}. If a magnet is swallowed, get medical help at once. Keep wands away from pacemakers and other medical implants, and from bank cards.`
@@ -86,7 +80,7 @@ export function customsAndRights(): string {
 }
 
 /** Dispatch, delivery and returns in brief, next to the buttons. */
-export function wandTerms(facts: PageFacts): { readonly dispatch: string; readonly returns: string } {
+export function wandTerms(facts: PageFacts) {
   return {
     dispatch: `**Ships within ${facts.wandDispatch}**, to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,

@@ -10,7 +10,6 @@ import {
   resolveBundle,
   settleBundle,
   sizeOfTitle,
-  toggleWand,
   validateBundle,
 } from './bundle.ts'
 import { collectorsSet, wands } from './catalogue.fixture.ts'
@@ -28,20 +27,6 @@ test('the page starts with size 4 and no wands', () => {
 test('choosing 6 selects all six wands, any other size clears', () => {
   expect(chooseBundleSize(6).wands).toHaveLength(6)
   expect(chooseBundleSize(5)).toEqual({ size: 5, wands: [] })
-})
-
-test('a wand is selected and deselected', () => {
-  const one = toggleWand({ size: 4, wands: [] }, 'Dragon & Oak')
-  expect(one).toEqual({ ok: true, value: { size: 4, wands: ['Dragon & Oak'] } })
-  expect(toggleWand({ size: 4, wands: ['Dragon & Oak'] }, 'Dragon & Oak')).toEqual({
-    ok: true,
-    value: { size: 4, wands: [] },
-  })
-})
-
-test('a full bundle, or one without a size, accepts no wand', () => {
-  expect(toggleWand({ size: 3, wands: three }, 'Phoenix & Elm')).toEqual({ ok: false, error: 'maximum' })
-  expect(toggleWand(EMPTY_BUNDLE, 'Phoenix & Elm')).toEqual({ ok: false, error: 'choose-size' })
 })
 
 test.each([

@@ -46,17 +46,6 @@ export function chooseBundleSize(size: BundleSize): BundleSelection {
   return { size, wands: size === 6 ? WAND_STYLES : [] }
 }
 
-/** Selects or deselects a wand. `choose-size` without a size, `maximum` when the bundle is full. Spec: 5 Bundles */
-export function toggleWand(
-  selection: BundleSelection,
-  wand: WandStyle,
-): Result<BundleSelection, 'choose-size' | 'maximum'> {
-  const { size, wands } = selection
-  if (size === null) return err('choose-size')
-  if (wands.includes(wand)) return ok({ size, wands: wands.filter((other) => other !== wand) })
-  return wands.length >= size ? err('maximum') : ok({ size, wands: [...wands, wand] })
-}
-
 /**
  * Checks that a selection is complete, for which Add Bundle is enabled; returns its wands in catalogue order.
  * Spec: 4 Bundle flow, 5 Bundles
@@ -65,7 +54,7 @@ export function validateBundle(
   selection: BundleSelection,
 ): Result<
   { readonly size: BundleSize; readonly wands: readonly WandStyle[] },
-  'choose-size' | 'maximum' | 'wrong-count'
+  Exclude<BundleError, 'bundle-not-found'>
 > {
   const { size } = selection
   const wands = WAND_STYLES.filter((wand) => selection.wands.includes(wand))

@@ -25,21 +25,19 @@ import {
 import { formatMoneyExact, type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
 import { isUpgradeVariant, variantTitle } from './product.ts'
 
-const NO_VARIANTS: ReadonlySet<string> = new Set()
-
 /**
  * The message why a line blocks the checkout, or null.
- * @param unavailable ids of variants that cannot be shipped to the country of the cart
+ * @param isUnavailable it cannot be shipped to the country of the cart
  */
 function refusalOf(
   { market, shippingCountry }: Cart,
   variant: CartVariant,
-  unavailable: ReadonlySet<string>,
+  isUnavailable: boolean,
   lacksGift: boolean,
 ): string | null {
   if (!variant.availableForSale) return LINE_SOLD_OUT
   if (lacksGift && isUpgradeVariant(variant.title)) return LINE_WITHOUT_GIFT
-  if (!unavailable.has(variant.id)) return null
+  if (!isUnavailable) return null
   const abroad = shippingCountries(market).find(
     ({ code }) => code === shippingCountry && code !== MARKETS[market].countryCode,
   )
@@ -112,9 +110,8 @@ export function buildCartView(
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
     const unknown = storeUnavailable ? null : LINE_SOLD_OUT
-    const refusal = variant
-      ? refusalOf(cart, variant, options.unavailable ?? NO_VARIANTS, lacksGift)
-      : unknown
+    const isUnavailable = options.unavailable?.has(line.variantId) ?? false
+    const refusal = variant ? refusalOf(cart, variant, isUnavailable, lacksGift) : unknown
     return lineView(line, variant, cart.market, refusal)
   })
   const { total, itemCount } = totalsOf(lines, discount, currencyCode)

@@ -1,8 +1,8 @@
 import { type CartLine, type CartVariant, toCartVariant } from './cart.ts'
 import type { GiftCode } from './gift-code.ts'
 import { moneyOf } from './money.ts'
-import { PREMIUM_WANDS } from './option-choice.ts'
-import type { Product } from './product.ts'
+import { HANDLES, type Product } from './product.ts'
+import { REQUIRED_PRODUCTS } from './store-products.ts'
 
 /* A small catalogue for the unit tests of the models. */
 
@@ -40,90 +40,24 @@ export function productOf(
   }
 }
 
-function product(
-  handle: string,
-  title: string,
-  tags: string,
-  variants: readonly Priced[],
-  currency: 'USD' | 'GBP',
-): Product {
+/** A product as set-up makes it in a store. */
+export function requiredProduct(handle: string, currency: 'USD' | 'GBP' = 'USD'): Product {
+  const required = REQUIRED_PRODUCTS.find((known) => known.handle === handle)
+  if (!required) throw new Error(`No product ${handle}`)
+  const { title, tags, variants } = required
   const images = [{ url: `/img/${handle}.svg`, altText: title, width: 800, height: 800 }]
-  return productOf({ handle, title, tags: tags.split(', '), images }, variants, currency)
+  const priced = variants.map((variant): Priced => [variant.title, variant.price])
+  return productOf({ handle, title, tags, images }, priced, currency)
 }
 
-const premium = (price: number, suffix = ''): Priced[] =>
-  PREMIUM_WANDS.map((wand) => [`${wand}${suffix}`, price])
-
-const VOL_2: Priced[] = [
-  ['No Wand', 59],
-  ['Standard (Dragon and Elder)', 88],
-  ...premium(98),
-  ['Gift Bundle - No Wand', 59],
-  ['Gift Bundle - Classic Wand', 85],
-  ['Gift Bundle - Premium Wand', 100],
-  ['Upgrade - Add Classic Wand', 26],
-  ...premium(41, ' - Premium Upgrade from No Wand'),
-  ...premium(15, ' - Premium Upgrade from Classic'),
-]
-
-export const vol1 = product(
-  'vol-i-phoenix-edition',
-  'Vol. I: The Phoenix Edition',
-  'market: uk, wizard-box, limited-edition, volume-1, warehouse-item',
-  [
-    ...['Ashborn', 'Sunfire', 'Ember'].flatMap((edition): Priced[] => [
-      [`${edition} - No Wand`, 59],
-      [`${edition} - Standard (Dragon and Elder)`, 88],
-    ]),
-    ...premium(98),
-  ],
-  'GBP',
-)
-export const vol2 = product(
-  'vol-ii-magical-you-pre-order',
-  'Vol. II: Magical You (Pre-Order)',
-  'market: us, pre-order, wizard-box, warehouse-item',
-  VOL_2,
-  'USD',
-)
-export const wands = product(
-  'magic-wand',
-  'Magic Wand',
-  'market: us, market: uk, wands, warehouse-item',
-  [['Dragon & Elder', 34], ...premium(35)],
-  'USD',
-)
-export const collectorsSet = product(
-  'magic-wand-collectors-set',
-  "Magic Wand Collector's Set",
-  'market: us, market: uk, wands, warehouse-item',
-  [
-    ['3 Wands', 92],
-    ['4 Wands', 119],
-    ['5 Wands', 150],
-    ['6 Wands', 179],
-  ],
-  'USD',
-)
-export const tote = product(
-  'keyhole-tote',
-  'Keyhole Tote',
-  'market: us, market: uk, pod, printful, merch',
-  [
-    ['Natural', 24],
-    ['Midnight', 24],
-  ],
-  'USD',
-)
-export const mug = product(
-  'magical-af-mug',
-  'Magical AF Mug',
-  'market: us, market: uk, pod, printful, merch',
-  [['11 oz', 16]],
-  'USD',
-)
-export const untagged = product('mystery', 'Mystery', 'market: us', [['Default Title', null]], 'USD')
-export const notForCart = product('poster', 'Poster', 'market: us', [['Default Title', 5]], 'USD')
+export const vol1 = requiredProduct(HANDLES.vol1, 'GBP')
+export const vol2 = requiredProduct(HANDLES.vol2.us)
+export const wands = requiredProduct(HANDLES.wand)
+export const collectorsSet = requiredProduct(HANDLES.collectorsSet)
+export const tote = requiredProduct('keyhole-tote')
+export const mug = requiredProduct('magical-af-mug')
+export const untagged = productOf({ tags: ['market: us'] }, [['Default Title', null]])
+export const notForCart = productOf({ tags: ['market: us'] }, [['Default Title', 5]])
 
 const ALL = [vol1, vol2, wands, collectorsSet, tote, mug, untagged, notForCart]
 

@@ -9,15 +9,7 @@ export type Film = {
   readonly poster: string
   readonly width: number
   readonly height: number
-  readonly seconds: number
-  readonly alt: string
 }
-
-const VOL2_ALT =
-  'A wand touches the gold keyhole of Vol. II; the catch lets go and the cover opens on letters, a photograph, ' +
-  'a key, a ring, a ticket and a feather'
-const VOL1_ALT =
-  'A wand with copper wings touches the keyhole of Vol. I in Ember; the phoenix glows and the box opens'
 
 const FILM_TABLE = {
   'vol2-wide': film('vol2', 'wide'),
@@ -43,7 +35,5 @@ function film(subject: 'vol1' | 'vol2', frame: 'wide' | 'tall'): Film {
     poster: frame === 'wide' ? `/film/poster-${name}-closed-1280.jpg` : `/film/poster-${name}-closed-720.jpg`,
     width: frame === 'wide' ? 1280 : 720,
     height: frame === 'wide' ? 720 : 900,
-    seconds: subject === 'vol2' ? 9 : 6,
-    alt: subject === 'vol2' ? VOL2_ALT : VOL1_ALT,
   }
 }

@@ -3,10 +3,10 @@ import { openGift, titleOf, vol2 } from './catalogue.fixture.ts'
 import {
   giftKindOfPurchase,
   giftKindOfTitle,
-  giftValue,
   giftVariantOf,
   giftVariantOfKind,
   isSetupPending,
+  listedGiftValue,
   looksLikeMagicWords,
   normaliseMagicWords,
   usableDiscountCode,
@@ -58,7 +58,7 @@ test.each([
   ['Something else', 'box-only', '59.00'],
 ])('%s is a %s gift, worth %s when the price is unknown', (title, kind, value) => {
   expect(giftKindOfTitle(title)).toBe(kind)
-  expect(giftValue(null, title, 'uk')).toEqual({ amount: value, currencyCode: 'GBP' })
+  expect(listedGiftValue(title, 'uk')).toEqual({ amount: value, currencyCode: 'GBP' })
 })
 
 test.each([

@@ -108,11 +108,6 @@ export function listedGiftValue(title: string, market: Market): Money {
   return moneyOf(LIST_PRICES.gift[giftKindOfTitle(title)], MARKETS[market].currencyCode)
 }
 
-/** The value of a gift: the price of its variant, else the listed value. Spec: 9 Redeem fallback gift value */
-export function giftValue(variant: Pick<Variant, 'price'> | null, title: string, market: Market): Money {
-  return variant?.price ?? listedGiftValue(title, market)
-}
-
 /** The discount code of a record, or null when it is empty, "null" or "undefined". Spec: 7 Backend functions */
 export function usableDiscountCode(gift: Pick<GiftCode, 'discountCode'>): string | null {
   const code = gift.discountCode?.trim() ?? ''

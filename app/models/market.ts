@@ -5,7 +5,6 @@ export type Market = 'us' | 'uk'
 export type Country = { readonly code: string; readonly name: string }
 
 export type MarketFacts = {
-  readonly id: Market
   readonly name: 'United States' | 'United Kingdom'
   readonly storeName: 'United States store' | 'United Kingdom store'
   /** Used in the redeem messages. */
@@ -27,7 +26,6 @@ export type MarketFacts = {
 /** Spec: 9 Business constants, Markets */
 export const MARKETS: Record<Market, MarketFacts> = {
   us: {
-    id: 'us',
     name: 'United States',
     storeName: 'United States store',
     shortName: 'US',
@@ -42,7 +40,6 @@ export const MARKETS: Record<Market, MarketFacts> = {
     switcherNote: 'USD, ships to US only',
   },
   uk: {
-    id: 'uk',
     name: 'United Kingdom',
     storeName: 'United Kingdom store',
     shortName: 'UK',
@@ -94,10 +91,6 @@ const UK_AND_EU: readonly Country[] = [
   { code: 'SE', name: 'Sweden' },
 ]
 
-function segmentsOf(pathname: string): string[] {
-  return pathname.split('/').filter((segment) => segment !== '')
-}
-
 /** Parses a market id (case-sensitive); null for anything else. */
 export function parseMarket(value: unknown): Market | null {
   return value === 'us' || value === 'uk' ? value : null
@@ -105,7 +98,7 @@ export function parseMarket(value: unknown): Market | null {
 
 /** The market of the first path segment, or null without a market prefix. */
 export function marketPrefixOf(pathname: string): Market | null {
-  return parseMarket(segmentsOf(pathname)[0])
+  return parseMarket(pathname.split('/').find((segment) => segment !== ''))
 }
 
 /** The market of the first path segment; us without a market prefix. Spec: 2 Markets and route shape */

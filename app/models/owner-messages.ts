@@ -146,10 +146,7 @@ function productsDuplicated(count: number): Notice {
   return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
 }
 
-/**
- * Actions in the audit trail: the type of what each is done to, and its words. Both names are stored: when an action is
- * renamed, add the old name to `FORMER_NAMES`.
- */
+/** Actions in the audit trail: the type of what each is done to, and its words. Both names are stored. */
 const ACTIONS = {
   'signed-in': ['session', 'Signed in'],
   'sign-in.failed': ['sign-in', 'Refused sign-ins'],
@@ -185,18 +182,9 @@ export function subjectTypeOf(action: AuditAction): string {
   return ACTIONS[action][0]
 }
 
-const FORMER_NAMES: Readonly<Record<string, AuditAction>> = {
-  'order with too many gifts': 'order.too-many-gifts',
-}
-
-function isAuditAction(name: string): name is AuditAction {
-  return Object.hasOwn(ACTIONS, name)
-}
-
 /** Describes an action of the audit trail for the owner; an unknown one by its name. */
 export function describeAuditAction(action: string): string {
-  const name = FORMER_NAMES[action] ?? action
-  return isAuditAction(name) ? ACTIONS[name][1] : action
+  return Object.entries(ACTIONS).find(([known]) => known === action)?.[1][1] ?? action
 }
 
 /** Sums up failed sign-ins: "12 wrong passwords, 1 wrong code, from 3 visitors". */
@@ -223,8 +211,7 @@ const ORDER_REPORTS: Readonly<Record<string, string>> = {
 
 /** What an order was reported for, as a sentence; null for other actions of the audit trail. */
 export function describeOrderReport(action: string): string | null {
-  const name = FORMER_NAMES[action] ?? action
-  return (Object.hasOwn(ORDER_REPORTS, name) && ORDER_REPORTS[name]) || null
+  return Object.entries(ORDER_REPORTS).find(([known]) => known === action)?.[1] ?? null
 }
 
 const SUBJECT_TYPES: Readonly<Record<(typeof ACTIONS)[AuditAction][0], string>> = {
@@ -254,8 +241,7 @@ export function describeDeletedSubject(type: string): string {
   return `${describeSubjectType(type)} that is not here any more`
 }
 
-/** A message of the owner’s room, with an undo form where the action can be undone. */
-export type AdminNotice = Notice & { readonly undo?: Undo }
-
-/** A form that undoes an action: posted to `action` with these fields. */
-type Undo = { readonly action: string; readonly intent: string; readonly id: string }
+/** A message of the owner’s room; where the action can be undone, with the fields of a form that is posted to `action`. */
+export type AdminNotice = Notice & {
+  readonly undo?: { readonly action: string; readonly intent: string; readonly id: string }
+}

@@ -1,4 +1,4 @@
-import { LONG_TOAST_MS, type Notice } from './messages.ts'
+import { failure, info, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
@@ -67,24 +67,20 @@ export function noWands(titles: readonly string[]): ScreenText {
 }
 
 /** A page was requested without a connection. */
-export const OFFLINE: Notice = {
-  kind: 'info',
-  title: 'You are offline',
-  text: 'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
-  durationMs: LONG_TOAST_MS,
-}
-export const BACK_ONLINE: Notice = { kind: 'info', title: 'You are back. So are we.' }
+export const OFFLINE = longInfo(
+  'You are offline',
+  'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
+)
+export const BACK_ONLINE = info('You are back. So are we.')
 
 export const NOT_SENT: Notice = {
-  kind: 'error',
-  title: 'This was not sent, because the connection is gone. What you wrote is still here.',
+  ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),
   durationMs: LONG_TOAST_MS,
 }
 
 /** Something else than the network kept a form from being answered. */
 export const FORM_FAILED: Notice = {
-  kind: 'error',
-  title: 'That did not work just now. Please try again in a moment.',
+  ...failure('That did not work just now. Please try again in a moment.'),
   durationMs: LONG_TOAST_MS,
 }
 

@@ -1,8 +1,5 @@
 import { withoutMarket } from './market.ts'
 
-/** A point in time: ISO 8601 text, ms since 1970, or a Date. */
-type Moment = string | number | Date
-
 /* When the email popup opens, and for how long it stays closed. Spec: 9 Timing */
 
 export const POPUP_DELAY_MS = 30_000
@@ -25,9 +22,11 @@ export function isQuietPage(pathname: string): boolean {
 /**
  * False for subscribers, and for 7 days after the popup was closed. A time in the future is from a clock that was
  * wrong, and counts as none. Spec: 2 Email signup popup
+ * @param closedAt as stored: ms since 1970; null when it was not closed
+ * @param now ms since 1970
  */
-export function mayOpenPopup(subscribed: boolean, closedAt: Moment | null, now: Moment): boolean {
+export function mayOpenPopup(subscribed: boolean, closedAt: string | null, now: number): boolean {
   if (subscribed) return false
-  const elapsed = new Date(now).getTime() - new Date(closedAt ?? 0).getTime()
+  const elapsed = now - Number(closedAt)
   return !(elapsed >= 0 && elapsed < POPUP_CLOSED_MS)
 }

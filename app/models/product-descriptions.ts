@@ -1,48 +1,43 @@
-/** The descriptions of the catalogue's products, one paragraph per item. */
+import type { Facts } from './facts.ts'
 
-const VOL_1 = [
-  'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
-  'Close it and it is a book among books, 33 cm tall, with a phoenix on the cover. Its tail runs down to a triangle with a keyhole in it. There is no key. Rest the tip of a wand on the triangle, the catch lets go, and the cover lifts.',
-  'Inside there is room for the things that never had a proper place: letters, a photograph, a ticket, the ring that no longer fits. We do not ask. That is rather the point.',
-  'Each copy is made by hand, signed and numbered. There are 200 in all, in three editions, and then no more.',
-]
+/* The descriptions of the shop's products, one paragraph per item: on its pages, and in the store. */
 
-function vol2(height: string, width: string, depth: string): string[] {
+/** Vol. I, with the figures of a store. */
+export function vol1Description({ boxHeight, vol1Copies }: Facts): string[] {
+  return [
+    'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
+    `Close it and it is a book among books, ${boxHeight} tall, with a phoenix on the cover. Its tail runs down to a triangle with a keyhole in it. There is no key. Rest the tip of a wand on the triangle, the catch lets go, and the cover lifts.`,
+    'Inside there is room for the things that never had a proper place: letters, a photograph, a ticket, the ring that no longer fits. We do not ask. That is rather the point.',
+    `Each copy is made by hand, signed and numbered. There are ${vol1Copies} in all, in three editions, and then no more.`,
+  ]
+}
+
+/** Vol. II, with the figures of a store. */
+export function vol2Description({ boxHeight, boxWidth, boxDepth }: Facts): string[] {
   return [
     'Vol. I was about a bird. Vol. II is about you.',
     'The cover is midnight blue with a gold star chart. Follow the stars and you will find a figure reaching up with a wand. Under the chart sits the triangle with a keyhole in it, and under that the moon, going through its usual changes.',
     'Rest the tip of a wand on the triangle. The catch lets go and the cover lifts. Inside there is a bookplate for your name and a tray for the rest: letters, a photograph you never framed, the key to a door you no longer have.',
-    `Close it, and it goes back to being a book. ${height} by ${width} by ${depth}, on the shelf, saying nothing.`,
-    'Every Vol. II pre-order includes the Gift Edition Envelope, so you can hand somebody a letter and a set of magic words while the box is on its way.',
+    `Close it, and it goes back to being a book. ${boxHeight} by ${boxWidth} by ${boxDepth}, on the shelf, saying nothing.`,
   ]
 }
 
-const WAND = [
+export const WAND_DESCRIPTION = [
   'A Wizard Box has no key. It has a triangle on the cover and an opinion about what may touch it. These are what may touch it.',
   'There are six: three dragons, two unicorns and a phoenix. Dragon & Elder is the classic. The other five are premium. They differ in shape, in grip and in temper. They do not differ in what they open, which is any Wizard Box.',
   'Rest the tip on the triangle. You need not say anything, though many people do.',
 ]
 
-const COLLECTORS_SET = [
+export const SET_DESCRIPTION = [
   'One wand opens a box. Several make a collection, settle an argument about whose is whose, or give everybody at the table one of their own.',
   'Pick three, four, five or all six. Each wand goes in once. The more you take, the less each one costs. And whichever you choose, every one of them opens every Wizard Box.',
 ]
 
-const TOTE = [
+export const TOTE_DESCRIPTION = [
   'A bag with our lock plate on it: a triangle, a keyhole and no key. It carries books, groceries and, with care, a Wizard Box. It does not lock. You cannot have everything.',
   'Natural is cream with a dark print. Midnight is dark blue.',
 ]
 
-const MUG = [
+export const MUG_DESCRIPTION = [
   'It holds 11 oz of whatever gets you going and says Magical AF on the side. It is the least secret thing we sell.',
 ]
-
-export const PRODUCT_DESCRIPTIONS = {
-  vol1: VOL_1,
-  vol2Us: vol2('33 cm (13 in)', '23.5 cm (9¼ in)', '7.5 cm (3 in)'),
-  vol2Uk: vol2('33 cm', '23.5 cm', '7.5 cm'),
-  wand: WAND,
-  collectorsSet: COLLECTORS_SET,
-  tote: TOTE,
-  mug: MUG,
-} as const satisfies Record<string, readonly string[]>

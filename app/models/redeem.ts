@@ -1,8 +1,8 @@
 import type { CartLine } from './cart.ts'
-import { type GiftCode, type GiftKind, giftKindOfTitle, giftValue, giftVariantOf } from './gift-code.ts'
+import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { MARKETS, type Market } from './market.ts'
-import { type CurrencyCode, type Money, moneyOf } from './money.ts'
+import { type CurrencyCode, moneyOf } from './money.ts'
 import {
   CLASSIC_WAND,
   isBoxOnlyTitle,
@@ -140,7 +140,7 @@ export function upgradePrices(
   product: Pick<Product, 'variants'> | null,
   giftTitle: string,
   currency: CurrencyCode,
-): { readonly addWand: Money; readonly upgradePremium: Money } {
+) {
   const fallback = isBoxOnlyTitle(giftTitle) ? LIST_PRICES.premiumFromBox : LIST_PRICES.premiumFromClassic
   const premium = product ? premiumUpgrades(product, giftTitle)[0]?.variant.price : null
   const add = product ? addWandVariant(product)?.price : null
@@ -182,14 +182,7 @@ export function formatRedeemedAt(redeemedAt: string | null, market: Market): str
 }
 
 /** A gift as shown on the review page; without its magic words and discount code, which are secret. */
-export type GiftReview = {
-  readonly kind: GiftKind
-  readonly value: Money
-  /** Name of the purchaser. */
-  readonly from: string | null
-  readonly offer: UpgradeOffer
-  readonly prices: { readonly addWand: Money; readonly upgradePremium: Money }
-}
+export type GiftReview = ReturnType<typeof reviewGift>
 
 /**
  * Builds the view of the review page.
@@ -197,11 +190,12 @@ export type GiftReview = {
  * used then
  * Spec: 4 Redeem flow, 9 Redeem fallback gift value, Other prices
  */
-export function reviewGift(gift: GiftCode, product: Product | null, market: Market): GiftReview {
+export function reviewGift(gift: GiftCode, product: Product | null, market: Market) {
   const title = gift.productTitle
   return {
     kind: giftKindOfTitle(title),
-    value: giftValue(product && giftVariantOf(product, gift), title, market),
+    value: (product && giftVariantOf(product, gift)?.price) ?? listedGiftValue(title, market),
+    /** Name of the purchaser. */
     from: gift.purchaserName?.trim() || null,
     offer: upgradesOf(title),
     prices: upgradePrices(product, title, MARKETS[market].currencyCode),

@@ -1,42 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { MARKETS } from './market.ts'
-import { moneyOf } from './money.ts'
-import { isCartable, isSoldInMarket, type Product, purchasableVariants } from './product.ts'
+import { requiredProduct } from './catalogue.fixture.ts'
+import { isCartable, isSoldInMarket, purchasableVariants } from './product.ts'
 import {
   isGiftOrUpgrade,
   isRequiredProduct,
   missingTags,
   missingVariants,
   REQUIRED_PRODUCTS,
-  type RequiredProduct,
 } from './store-products.ts'
 
-/** A product of a store as set-up makes it. */
-function made(required: RequiredProduct): Product {
-  return {
-    id: `gid://shopify/Product/${required.handle}`,
-    handle: required.handle,
-    title: required.title,
-    description: '',
-    tags: required.tags,
-    images: [],
-    options: [],
-    minPrice: null,
-    maxPrice: null,
-    isAvailable: null,
-    body: [],
-    variants: required.variants.map((variant, place) => ({
-      id: String(place),
-      title: variant.title,
-      price: moneyOf(variant.price, MARKETS.us.currencyCode),
-      availableForSale: true,
-      selectedOptions: [],
-    })),
-  }
-}
-
 describe.each(REQUIRED_PRODUCTS)('$handle', (required) => {
-  const product = made(required)
+  const product = requiredProduct(required.handle)
 
   it('is the product that the rules mean, sold in its markets and cartable', () => {
     expect(isRequiredProduct(product, required)).toBe(true)
@@ -62,14 +36,14 @@ describe('a product of a store', () => {
   if (vol2 === undefined) throw new Error('Vol. II is required')
 
   it('may be worded differently, as far as the rules still find everything', () => {
-    const worded = made(vol2).variants.map((variant) =>
+    const worded = requiredProduct(vol2.handle).variants.map((variant) =>
       variant.title.startsWith('Standard') ? { ...variant, title: 'With the Classic wand' } : variant,
     )
     expect(missingVariants({ title: 'Magical You', variants: worded }, vol2)).toEqual([])
   })
 
   it('lacks the variants that the rules do not find', () => {
-    const { title, variants } = made(vol2)
+    const { title, variants } = requiredProduct(vol2.handle)
     const some = variants.filter((variant) => !variant.title.includes('Phoenix & Elm - Premium Upgrade'))
     expect(missingVariants({ title, variants: some }, vol2).map((variant) => variant.title)).toEqual([
       'Phoenix & Elm - Premium Upgrade from No Wand',

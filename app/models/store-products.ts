@@ -1,4 +1,5 @@
 import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
+import { factsOf } from './facts.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { MARKET_IDS, type Market } from './market.ts'
 import { CLASSIC_WAND, EDITIONS, PREMIUM_WANDS, plainTitle } from './option-choice.ts'
@@ -11,7 +12,14 @@ import {
   type ProductKind,
   type Variant,
 } from './product.ts'
-import { PRODUCT_DESCRIPTIONS } from './product-descriptions.ts'
+import {
+  MUG_DESCRIPTION,
+  SET_DESCRIPTION,
+  TOTE_DESCRIPTION,
+  vol1Description,
+  vol2Description,
+  WAND_DESCRIPTION,
+} from './product-descriptions.ts'
 import {
   boxVariants,
   giftVariants,
@@ -59,6 +67,9 @@ function tagsOf(markets: readonly Market[], ...others: readonly string[]): strin
   return [...markets.map(marketTag), ...others]
 }
 
+const VOL_2_ENVELOPE =
+  'Every Vol. II pre-order includes the Gift Edition Envelope, so you can hand somebody a letter and a set of magic words while the box is on its way.'
+
 const VOL_2 = {
   title: 'Vol. II: Magical You (Pre-Order)',
   kind: 'vol-2',
@@ -94,7 +105,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     productType: 'Wizard Box',
     markets: ['uk'],
     tags: tagsOf(['uk'], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
-    description: PRODUCT_DESCRIPTIONS.vol1,
+    description: vol1Description(factsOf('uk')),
     option: 'Option',
     pictures: [
       'product-vol1-trio',
@@ -116,14 +127,14 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     handle: HANDLES.vol2.us,
     markets: ['us'],
     tags: tagsOf(['us'], 'pre-order', 'wizard-box', 'warehouse-item'),
-    description: PRODUCT_DESCRIPTIONS.vol2Us,
+    description: [...vol2Description(factsOf('us')), VOL_2_ENVELOPE],
   },
   {
     ...VOL_2,
     handle: HANDLES.vol2.uk,
     markets: ['uk'],
     tags: tagsOf(['uk'], 'pre-order', 'wizard-box', 'warehouse-item'),
-    description: PRODUCT_DESCRIPTIONS.vol2Uk,
+    description: [...vol2Description(factsOf('uk')), VOL_2_ENVELOPE],
   },
   {
     handle: HANDLES.wand,
@@ -132,7 +143,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     productType: 'Wand',
     markets: MARKET_IDS,
     tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
-    description: PRODUCT_DESCRIPTIONS.wand,
+    description: WAND_DESCRIPTION,
     option: 'Style',
     pictures: ['product-wands-six', ...[CLASSIC_WAND, ...PREMIUM_WANDS].map(productPicture)],
     variants: wandVariants(),
@@ -145,7 +156,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     productType: 'Wand',
     markets: MARKET_IDS,
     tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
-    description: PRODUCT_DESCRIPTIONS.collectorsSet,
+    description: SET_DESCRIPTION,
     option: 'Size',
     pictures: ['product-wands-set', 'product-wands-six'],
     variants: BUNDLE_SIZES.map((size) => ({
@@ -164,7 +175,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     productType: 'Merch',
     markets: MARKET_IDS,
     tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
-    description: PRODUCT_DESCRIPTIONS.tote,
+    description: TOTE_DESCRIPTION,
     option: 'Shade',
     pictures: ['product-tote-natural', 'product-tote-midnight'],
     variants: [
@@ -180,7 +191,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     productType: 'Merch',
     markets: MARKET_IDS,
     tags: tagsOf(MARKET_IDS, 'pod', 'printful', 'merch'),
-    description: PRODUCT_DESCRIPTIONS.mug,
+    description: MUG_DESCRIPTION,
     option: 'Size',
     pictures: ['product-mug'],
     variants: [merchVariant('11 oz', LIST_PRICES.mug, 'product-mug')],

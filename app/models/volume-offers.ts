@@ -37,32 +37,21 @@ const NONE = 'none'
 
 type Volume = Pick<Product, 'title' | 'handle' | 'variants'>
 
-/** A choice of wand or edition within an option, and the radio buttons that represent it. */
-type Alternative = {
-  readonly when: ChoiceCondition
-  readonly choice: ProductChoice
-  /** False while no wand or edition is chosen. */
-  readonly isComplete: boolean
+function optionAlone(option: OptionChoice): ProductChoice {
+  return { option, wand: null, edition: null, wrapping: null }
 }
 
-/** All choices of wand or edition within an option, including none where one is required. */
-function alternativesOf(product: Volume, option: OptionChoice, market: Market): Alternative[] {
-  const optionAlone: ProductChoice = { option, wand: null, edition: null, wrapping: null }
-  if (option === 'premium-wand') {
-    const wands = wandChoices(product, market).map(({ wand }) => ({
-      when: { option, wand: wandSlug(wand) },
-      choice: { ...optionAlone, wand },
-      isComplete: true,
-    }))
-    return [{ when: { option, wand: NONE }, choice: optionAlone, isComplete: false }, ...wands]
-  }
-  if (!needsEdition(product, market)) return [{ when: { option }, choice: optionAlone, isComplete: true }]
-  const editions = EDITIONS.map((edition) => ({
-    when: { option, edition: editionSlug(edition) },
-    choice: { ...optionAlone, edition },
-    isComplete: true,
-  }))
-  return [{ when: { option, edition: NONE }, choice: optionAlone, isComplete: false }, ...editions]
+/** The complete choices of an option: with each wand or edition, where one is required. */
+function choicesOf(product: Volume, option: OptionChoice, market: Market): readonly ProductChoice[] {
+  const alone = optionAlone(option)
+  if (option === 'premium-wand') return wandChoices(product, market).map(({ wand }) => ({ ...alone, wand }))
+  return needsEdition(product, market) ? EDITIONS.map((edition) => ({ ...alone, edition })) : [alone]
+}
+
+/** The radio buttons that represent a choice of wand or edition, or of none. */
+function conditionOf({ option, wand, edition }: ProductChoice): ChoiceCondition {
+  if (option === 'premium-wand') return { option, wand: wand === null ? NONE : wandSlug(wand) }
+  return { option, edition: edition === null ? NONE : editionSlug(edition) }
 }
 
 /** The prices of an option: a single one if all wands and editions cost the same, else one for each. */
@@ -78,8 +67,9 @@ const memoizePrices = memoizeBy<readonly ConditionalPrice[]>()
 
 function findPrices(product: Volume, option: OptionChoice, market: Market): readonly ConditionalPrice[] {
   const currency = MARKETS[market].currencyCode
-  const prices = alternativesOf(product, option, market).map(({ when, choice }) => ({
-    when,
+  // As long as neither wand nor edition is chosen, and then.
+  const prices = [optionAlone(option), ...choicesOf(product, option, market)].map((choice) => ({
+    when: conditionOf(choice),
     price: optionPrice(product, choice, currency),
   }))
   const [first] = prices
@@ -101,10 +91,6 @@ export type SoldOut = {
   readonly wands: readonly WandStyle[]
 }
 
-function isVariantSoldOut(product: Volume, choice: ProductChoice): boolean {
-  return !exactVariant(product, choice)?.availableForSale
-}
-
 /** Lists what is sold out. A variant that the store does not have counts as sold out. */
 export function soldOutOf(product: Volume, market: Market): SoldOut {
   return memoizeSoldOut(product, market, () => findSoldOut(product, market))
@@ -113,24 +99,19 @@ export function soldOutOf(product: Volume, market: Market): SoldOut {
 const memoizeSoldOut = memoizeBy<SoldOut>()
 
 function findSoldOut(product: Volume, market: Market): SoldOut {
-  const completeVariants = (option: OptionChoice) => {
-    const complete = alternativesOf(product, option, market).filter(({ isComplete }) => isComplete)
-    const soldOut = complete.filter(({ choice }) => isVariantSoldOut(product, choice))
-    return { count: complete.length, soldOut }
-  }
-  const byOption = OPTION_CHOICES.map((option) => ({ option, ...completeVariants(option) }))
+  const isGone = (choice: ProductChoice) => !exactVariant(product, choice)?.availableForSale
+  const complete = OPTION_CHOICES.flatMap((option) => choicesOf(product, option, market))
+  const soldOut = complete.filter(isGone)
   const optionsSoldOutIn = (edition: Edition) =>
-    byOption
-      .filter(({ soldOut }) => soldOut.some(({ choice }) => choice.edition === edition))
-      .map(({ option }) => option)
+    soldOut.filter((choice) => choice.edition === edition).map(({ option }) => option)
   return {
-    options: byOption.filter(({ count, soldOut }) => soldOut.length === count).map(({ option }) => option),
+    options: OPTION_CHOICES.filter((option) => choicesOf(product, option, market).every(isGone)),
     editions: {
       Ashborn: optionsSoldOutIn('Ashborn'),
       Sunfire: optionsSoldOutIn('Sunfire'),
       Ember: optionsSoldOutIn('Ember'),
     },
-    wands: byOption.flatMap(({ soldOut }) => soldOut.flatMap(({ choice }) => choice.wand ?? [])),
+    wands: soldOut.flatMap(({ wand }) => wand ?? []),
   }
 }
 

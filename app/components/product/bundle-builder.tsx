@@ -3,7 +3,6 @@ import { BUNDLE } from '../../content/bundle-words.ts'
 import { bundleOffers, validateBundle } from '../../models/bundle.ts'
 import { MARKETS } from '../../models/market.ts'
 import { choiceRefused } from '../../models/messages.ts'
-import type { Product } from '../../models/product.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { showNotice } from '../page/notice-store.ts'
@@ -14,16 +13,14 @@ import { Lede } from '../ui/section.tsx'
 import { BundleBar } from './bundle-bar.tsx'
 import { BundleCase } from './bundle-case.tsx'
 import { BundleDetails } from './bundle-more.tsx'
-import { BundleStep, SizeStep, WandCheckboxes } from './bundle-steps.tsx'
+import { BundleStep, SizeCard, WandCheckboxes } from './bundle-steps.tsx'
 import { CompleteMessage, NextStepMessage, WandCount } from './bundle-texts.tsx'
-import { BackToShop, ProductTitle } from './product-layout.tsx'
+import { BackToShop, type ProductPageData, ProductTitle } from './product-layout.tsx'
 import { useBundle } from './use-bundle.ts'
 
 const START_OVER_FORM = 'start-over'
 
-/**
- * Clears size and wands; without JavaScript by loading the page without a size (`StartOverForm`). Spec: 4 Bundle flow
- */
+/** Clears size and wands; without JavaScript by loading the page without a size. Spec: 4 Bundle flow */
 function StartOver({
   onStartOver,
   ...appearance
@@ -42,27 +39,13 @@ function StartOver({
   )
 }
 
-/** A separate form, because the bundle's form would submit its choices too. */
-function StartOverForm() {
-  return (
-    <form id={START_OVER_FORM} method="get" action={useLocation().pathname}>
-      <input type="hidden" name="size" value="" />
-    </form>
-  )
-}
-
 /**
  * A form to choose a size, then that many wands. The rules are enforced here while choosing, and again by the cart.
  * A wand that is sold out singly can still be chosen, since every bundle is a variant of its own.
  * Spec: 4 Bundle flow
  */
-export default function BundleBuilder({
-  product,
-  wands,
-}: {
-  product: Product
-  wands: Pick<Product, 'variants'> | null
-}) {
+export default function BundleBuilder({ product, wands }: Pick<ProductPageData, 'product' | 'wands'>) {
+  const { pathname } = useLocation()
   const { market } = useShop()
   const { form, selection, onChange, startOver } = useBundle()
   const add = useAddToCartForm({ onAdded: startOver })
@@ -102,7 +85,13 @@ export default function BundleBuilder({
             <div className="min-w-0 max-lg:pt-6">
               <ProductTitle>{BUNDLE.title}</ProductTitle>
               <Lede className="mt-4 text-quiet">{BUNDLE.text}</Lede>
-              <SizeStep offers={offers} selection={selection} />
+              <BundleStep title={BUNDLE.size}>
+                <div className="mt-6 grid grid-cols-2 gap-gap max-xs:gap-2 max-2xs:grid-cols-1 lg:gap-3">
+                  {offers.map((offer) => (
+                    <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
+                  ))}
+                </div>
+              </BundleStep>
               <BundleStep title={BUNDLE.wands}>
                 <div className="mt-2 mb-4 flex items-baseline justify-between gap-4 max-2xs:flex-wrap">
                   <span className="text-sm text-quiet" aria-live="polite">
@@ -120,7 +109,10 @@ export default function BundleBuilder({
         </CartForm>
         <BundleDetails wands={wands} title={product.title} />
       </div>
-      <StartOverForm />
+      {/* The bundle's form would submit its choices too. */}
+      <form id={START_OVER_FORM} method="get" action={pathname}>
+        <input type="hidden" name="size" value="" />
+      </form>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { SET_DESCRIPTION, SET_FEATURES, savingsNote } from '../../content/bundle-words.ts'
+import { SET_FEATURES, savingsNote } from '../../content/bundle-words.ts'
 import {
   NO_BOX_YET,
   WHY_SEVERAL,
@@ -12,6 +12,7 @@ import { singlePrices } from '../../models/bundle.ts'
 import { MARKETS } from '../../models/market.ts'
 import { compareMoney, formatMoney, subtractMoney } from '../../models/money.ts'
 import type { Product } from '../../models/product.ts'
+import { SET_DESCRIPTION } from '../../models/product-descriptions.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Section } from '../ui/section.tsx'

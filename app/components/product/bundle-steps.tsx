@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { BUNDLE } from '../../content/bundle-words.ts'
 import { WAND_TEXTS } from '../../content/style-words.ts'
 import type { BundleOffer, BundleSelection } from '../../models/bundle.ts'
 import { formatMoney } from '../../models/money.ts'
@@ -12,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 
-function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean }) {
+export function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean }) {
   const id = useId()
   const isSoldOut = offer.variant !== null && !offer.variant.availableForSale
   return (
@@ -64,25 +63,6 @@ export function BundleStep({ title, children }: { title: string; children: React
       </legend>
       {children}
     </fieldset>
-  )
-}
-
-/** Step 1: the number of wands. */
-export function SizeStep({
-  offers,
-  selection,
-}: {
-  offers: readonly BundleOffer[]
-  selection: BundleSelection
-}) {
-  return (
-    <BundleStep title={BUNDLE.size}>
-      <div className="mt-6 grid grid-cols-2 gap-gap max-xs:gap-2 max-2xs:grid-cols-1 lg:gap-3">
-        {offers.map((offer) => (
-          <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
-        ))}
-      </div>
-    </BundleStep>
   )
 }
 

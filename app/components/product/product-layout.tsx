@@ -1,9 +1,22 @@
 import type { ReactNode } from 'react'
 import { marketPath } from '../../models/market.ts'
+import type { Money } from '../../models/money.ts'
+import type { Product } from '../../models/product.ts'
 import { TitleText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+
+/** A product, and what its page shows of others; null if unavailable. */
+export type ProductPageData = {
+  readonly product: Product
+  /** The product `magic-wand`: what single wands cost, or for a wand product without variants of its own. */
+  readonly wands: Pick<Product, 'handle' | 'variants'> | null
+  /** The collector's set: what a bundle costs. */
+  readonly set: Pick<Product, 'variants'> | null
+  /** The lowest price of each box; null if this store does not sell it. */
+  readonly boxes: { readonly vol1: Money | null; readonly vol2: Money }
+}
 
 /** From small laptops on two columns, the pictures in the left one. Its second child is a `BuyColumn`, its last. */
 export function ProductColumns({ children }: { children: ReactNode }) {

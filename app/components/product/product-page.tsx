@@ -1,16 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
-import { kindOf, type Product, type ProductKind } from '../../models/product.ts'
+import { kindOf, type ProductKind } from '../../models/product.ts'
 import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
-import type { BoxPrices } from './wand-cross.tsx'
-
-/** A product, and related products whose prices its page shows; null if unavailable. */
-export type ProductPageData = {
-  readonly product: Product
-  readonly wands: Pick<Product, 'handle' | 'variants'> | null
-  readonly set: Pick<Product, 'variants'> | null
-  readonly boxes: BoxPrices
-}
+import type { ProductPageData } from './product-layout.tsx'
 
 type Kind = 'volume' | 'wand' | 'set' | 'other'
 type Pages = Readonly<Record<Kind, ComponentType<ProductPageData>>>

@@ -23,7 +23,13 @@ import { EditionStep } from './edition-step.tsx'
 import { Gallery } from './gallery.tsx'
 import { findPicture } from './gallery-pictures.ts'
 import { OptionStep } from './option-step.tsx'
-import { BackToShop, BuyColumn, ProductColumns, ProductCopy } from './product-layout.tsx'
+import {
+  BackToShop,
+  BuyColumn,
+  ProductColumns,
+  ProductCopy,
+  type ProductPageData,
+} from './product-layout.tsx'
 import { ConditionalPrices } from './totals.tsx'
 import { type ChoiceProblem, useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
@@ -91,14 +97,7 @@ function galleryOf(product: Product, choice: ProductChoice, field: Field | null,
  * rendered for every choice, and CSS shows what applies, so the page also works before and without JavaScript.
  * Spec: 2 Product detail, Standard product
  */
-export default function StandardProduct({
-  product,
-  wands,
-}: {
-  product: Product
-  /** The single wands, to calculate what a set saves; null if they are unavailable. */
-  wands: Pick<Product, 'variants'> | null
-}) {
+export default function StandardProduct({ product, wands }: Pick<ProductPageData, 'product' | 'wands'>) {
   const facts = usePageFacts()
   const { form, choice, onChange } = useProductChoice()
   const [field, setField] = useState(() => chosenField(choice))

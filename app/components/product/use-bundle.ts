@@ -9,11 +9,10 @@ import {
   parseBundleSize,
   parseWands,
   settleBundle,
-  toggleWand,
+  validateBundle,
 } from '../../models/bundle.ts'
 import { bundleCleared, choiceRefused } from '../../models/messages.ts'
-import { parseWandStyle, type WandStyle, wandSlug } from '../../models/option-choice.ts'
-import { ok } from '../../models/result.ts'
+import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
@@ -69,15 +68,14 @@ export function useBundle() {
       apply(next)
       return tellCleared(wands, next)
     }
-    const wand = target.name === 'wands' ? parseWandStyle(target.value) : null
-    if (wand === null) return
+    if (target.name !== 'wands') return
     // Read from the form: the rendered state may be a step behind, above all during hydration.
-    const formSelection = readForm(form.current)
-    const others = { ...formSelection, wands: formSelection.wands.filter((other) => other !== wand) }
-    const toggled = target.checked ? toggleWand(others, wand) : ok(formSelection)
-    if (toggled.ok) return apply(formSelection)
+    const chosen = readForm(form.current)
+    const bundle = validateBundle(chosen)
+    // It has the wrong number of wands until it is complete.
+    if (!target.checked || bundle.ok || bundle.error === 'wrong-count') return apply(chosen)
     target.checked = false
-    showNotice(choiceRefused(toggled.error, formSelection.size))
+    showNotice(choiceRefused(bundle.error, chosen.size))
   }
   return { form, selection, onChange, startOver: () => apply(EMPTY_BUNDLE) }
 }

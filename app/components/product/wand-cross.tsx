@@ -16,9 +16,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Section } from '../ui/section.tsx'
-
-/** The lowest price of each box; null if this store does not sell it. */
-export type BoxPrices = { readonly vol1: Money | null; readonly vol2: Money }
+import type { ProductPageData } from './product-layout.tsx'
 
 /** Suggests the boxes to visitors who own none. */
 export function NoBoxYet({ text = NO_BOX_YET.text, className }: { text?: string; className?: string }) {
@@ -105,7 +103,7 @@ function BoxCard({
 }
 
 /** Links from the wands to the boxes. Spec: 2 Product detail, Wand product */
-export function BoxCards({ prices }: { prices: BoxPrices }) {
+export function BoxCards({ prices }: { prices: ProductPageData['boxes'] }) {
   const { market, vol1Copies } = usePageFacts()
   return (
     <Section className="pt-0" aria-labelledby="cross">

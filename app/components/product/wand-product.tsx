@@ -1,5 +1,4 @@
 import {
-  WAND_DESCRIPTION,
   WANDS,
   WHY_SEVERAL,
   WHY_SEVERAL_TITLE,
@@ -11,8 +10,9 @@ import {
 import { bundleOffers } from '../../models/bundle.ts'
 import { MARKETS } from '../../models/market.ts'
 import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
-import { singleWands, type WandStyle } from '../../models/option-choice.ts'
-import { HANDLES, type Product, productPath, type Variant } from '../../models/product.ts'
+import { singleWands } from '../../models/option-choice.ts'
+import { HANDLES, type Product, productPath } from '../../models/product.ts'
+import { WAND_DESCRIPTION } from '../../models/product-descriptions.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
@@ -21,11 +21,9 @@ import { Plate } from '../ui/plate.tsx'
 import { Price } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
-import { BackToShop } from './product-layout.tsx'
-import { BoxCards, type BoxPrices, NoBoxYet } from './wand-cross.tsx'
+import { BackToShop, type ProductPageData } from './product-layout.tsx'
+import { BoxCards, NoBoxYet } from './wand-cross.tsx'
 import { NoWandsNotice, WandCard } from './wand-rack.tsx'
-
-type Wands = readonly { readonly wand: WandStyle; readonly variant: Variant }[]
 
 /** Formats the smallest and largest saving, such as `£7 to £40`; null without savings. */
 function savingRange(savings: readonly Money[]): string | null {
@@ -83,21 +81,9 @@ function WhySeveral() {
 }
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
-export default function WandProduct({
-  product,
-  // The product `magic-wand`, used if `product` has no wand variants.
-  wands: fallback,
-  // The collector's set, to calculate what a bundle saves.
-  set,
-  boxes,
-}: {
-  product: Product
-  wands: Pick<Product, 'handle' | 'variants'> | null
-  set: Pick<Product, 'variants'> | null
-  boxes: BoxPrices
-}) {
+export default function WandProduct({ product, wands: fallback, set, boxes }: ProductPageData) {
   const facts = usePageFacts()
-  const ownWands: Wands = singleWands(product)
+  const ownWands = singleWands(product)
   const source = ownWands.length > 0 ? product : (fallback ?? product)
   const wands = ownWands.length > 0 ? ownWands : singleWands(source)
   const prices = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)

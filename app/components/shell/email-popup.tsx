@@ -20,8 +20,7 @@ const EmailPopupDialog = lazy(loadDialog)
 function mayOpen(): boolean {
   const may = tryStorage(() => {
     const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
-    const closedAt = localStorage.getItem(POPUP_STORAGE.closedAt)
-    return mayOpenPopup(subscribed, closedAt && (Number(closedAt) || closedAt), Date.now())
+    return mayOpenPopup(subscribed, localStorage.getItem(POPUP_STORAGE.closedAt), Date.now())
   })
   return may ?? false
 }

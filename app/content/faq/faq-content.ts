@@ -31,9 +31,7 @@ export function faqEnd(f: PageFacts) {
 }
 
 /** All questions with their answers as plain text, for structured data. */
-export function faqEntries(
-  categories: readonly FaqCategory[],
-): { readonly question: string; readonly answer: string }[] {
+export function faqEntries(categories: readonly FaqCategory[]) {
   return categories.flatMap(({ items }) =>
     items.map(({ question, answer, list = [] }) => ({
       question,
