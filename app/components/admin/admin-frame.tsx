@@ -22,16 +22,6 @@ const SECTIONS = [
   ['/admin/security', 'Security'],
 ] as const
 
-/** Links to the first admin page. */
-function AdminLogo() {
-  return (
-    <Link className="flex items-center gap-4 no-underline" to="/admin">
-      <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />
-      <span className="font-display text-base md:text-lg">The owner’s room</span>
-    </Link>
-  )
-}
-
 /** A form that works on every page and without scripts. */
 export function SignOutButton() {
   // Not a navigation: the address has no page that could be shown where signing out fails.
@@ -64,7 +54,10 @@ export function AdminFrame({ email, children }: { email: string | null; children
       <SkipLink />
       <header data-ground="theatre" className="border-b border-line bg-soot">
         <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-          <AdminLogo />
+          <Link className="flex items-center gap-4 no-underline" to="/admin">
+            <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="w-8" />
+            <span className="font-display text-base md:text-lg">The owner’s room</span>
+          </Link>
           <div className="flex items-center gap-6 text-sm text-quiet">
             {email === null ? null : <span className="max-md:hidden">{email}</span>}
             <Link className="inline-flex min-h-tap items-center" to="/" reloadDocument>

@@ -32,19 +32,15 @@ function AdminNoticeBox({ notice, role }: { notice: AdminNotice; role?: 'alert' 
         <div>
           <NoticeText notice={notice} />
         </div>
-        {notice.undo ? <UndoForm undo={notice.undo} /> : null}
+        {notice.undo ? (
+          <Form method="post" action={notice.undo.action} preventScrollReset>
+            <input type="hidden" name="id" value={notice.undo.id} />
+            <Button variant="link" className="min-h-0" name="intent" value={notice.undo.intent}>
+              Undo
+            </Button>
+          </Form>
+        ) : null}
       </div>
     </Note>
-  )
-}
-
-function UndoForm({ undo }: { undo: NonNullable<AdminNotice['undo']> }) {
-  return (
-    <Form method="post" action={undo.action} preventScrollReset>
-      <input type="hidden" name="id" value={undo.id} />
-      <Button variant="link" className="min-h-0" name="intent" value={undo.intent}>
-        Undo
-      </Button>
-    </Form>
   )
 }

@@ -28,39 +28,27 @@ export function AuthenticatorSection({
     <AdminSection id="authenticator" title="Authenticator app">
       <AdminCard className="lg:grid-cols-lead">
         {factorId ? (
-          <Enabled factorId={factorId} />
+          <div>
+            <p>Your sign-in needs your password and your app.</p>
+            <Confirm
+              label="Turn off"
+              question="Sign in with a password only from now on?"
+              yes="Turn off"
+              no="Keep it on"
+              fields={{ intent: 'remove', factorId }}
+              className="min-h-tap text-md"
+            />
+          </div>
         ) : setUp ? (
           <Enrollment setUp={setUp} error={error} />
         ) : (
-          <Disabled />
+          <div className="grid justify-items-start gap-5">
+            <p>Your sign-in needs a password only. Add an app for a second key.</p>
+            <RowForm fields={{ intent: 'start' }}>Set up</RowForm>
+          </div>
         )}
       </AdminCard>
     </AdminSection>
-  )
-}
-
-function Disabled() {
-  return (
-    <div className="grid justify-items-start gap-5">
-      <p>Your sign-in needs a password only. Add an app for a second key.</p>
-      <RowForm fields={{ intent: 'start' }}>Set up</RowForm>
-    </div>
-  )
-}
-
-function Enabled({ factorId }: { factorId: string }) {
-  return (
-    <div>
-      <p>Your sign-in needs your password and your app.</p>
-      <Confirm
-        label="Turn off"
-        question="Sign in with a password only from now on?"
-        yes="Turn off"
-        no="Keep it on"
-        fields={{ intent: 'remove', factorId }}
-        className="min-h-tap text-md"
-      />
-    </div>
   )
 }
 

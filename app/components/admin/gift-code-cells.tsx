@@ -11,11 +11,11 @@ type Revealed = {
   readonly recipientEmail: string | null
 }
 
-const TAGS: Record<GiftCodeState, { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
-  open: { tone: 'ok', label: 'Open' },
-  redeemed: { tone: 'plain', label: 'Redeemed' },
-  'setup-pending': { tone: 'wait', label: 'Setup pending' },
-  revoked: { tone: 'bad', label: 'Taken back' },
+const TAGS: Record<GiftCodeState, ReactNode> = {
+  open: <Tag tone="ok">Open</Tag>,
+  redeemed: <Tag>Redeemed</Tag>,
+  'setup-pending': <Tag tone="wait">Setup pending</Tag>,
+  revoked: <Tag tone="bad">Taken back</Tag>,
 }
 
 /**
@@ -36,18 +36,14 @@ export function giftCodeCells(gift: GiftCodeRow, revealed: Revealed | null, rese
     ),
     Recipient: <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />,
     State: <GiftState gift={gift} />,
-    Created: <Created gift={gift} />,
+    Created: (
+      <>
+        <When at={gift.createdAt} />
+        {gift.orderName ? <Under>{`Order ${gift.orderName}`}</Under> : null}
+      </>
+    ),
     Redeemed: gift.redeemedAt ? <When at={gift.redeemedAt} /> : <Under>Not yet</Under>,
   }
-}
-
-function Created({ gift }: { gift: GiftCodeRow }) {
-  return (
-    <>
-      <When at={gift.createdAt} />
-      {gift.orderName ? <Under>{`Order ${gift.orderName}`}</Under> : null}
-    </>
-  )
 }
 
 function Person({
@@ -107,10 +103,9 @@ function PurchaserActions({
 }
 
 function GiftState({ gift }: { gift: GiftCodeRow }) {
-  const { tone, label } = TAGS[gift.state]
   return (
     <>
-      <Tag tone={tone}>{label}</Tag>
+      {TAGS[gift.state]}
       {gift.hasDiscount || gift.state !== 'open' ? null : <Under>No discount code yet</Under>}
       {gift.isPending ? (
         <RowForm

@@ -37,6 +37,7 @@ type Props<T extends { readonly id: string }> = {
 /** A list with heading, search, filters, rows and pagination, or a message where there are no rows. */
 export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
   const { title, text, notice, list, empty, filters, csv, cells, many } = props
+  const search = list?.search ?? ''
   return (
     <>
       <AdminNotices notices={notice ? [notice] : []} />
@@ -45,9 +46,15 @@ export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
       </AdminHead>
       {text ? <p className="mt-3 text-quiet">{text}</p> : null}
       <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SearchForm search={list?.search ?? ''} />
+        <SearchForm search={search} />
         {filters ? <Filters filters={filters} /> : null}
-        {csv ? <CsvLink path={csv} search={list?.search ?? ''} /> : null}
+        {csv ? (
+          // The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in
+          // page, when the session has ended.
+          <a className={linkClass()} href={search ? `${csv}?q=${encodeURIComponent(search)}` : csv}>
+            <Icon name="download" /> Download CSV
+          </a>
+        ) : null}
       </div>
       {list === null ? (
         <Unreachable />
@@ -139,18 +146,6 @@ function Filters({ filters }: { filters: readonly Filter[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/**
- * The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in page,
- * when the session has ended.
- */
-function CsvLink({ path, search }: { path: string; search: string }) {
-  return (
-    <a className={linkClass()} href={search ? `${path}?q=${encodeURIComponent(search)}` : path}>
-      <Icon name="download" /> Download CSV
-    </a>
   )
 }
 

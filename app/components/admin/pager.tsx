@@ -1,17 +1,9 @@
+import type { ListView } from '../../models/owner-lists.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** Pagination of a list; nothing when there is only one page. */
-export function Pager({
-  list,
-}: {
-  list: {
-    readonly page: number
-    readonly pageCount: number
-    readonly previous: string | null
-    readonly next: string | null
-  }
-}) {
+export function Pager({ list }: { list: Pick<ListView<never>, 'page' | 'pageCount' | 'previous' | 'next'> }) {
   if (list.pageCount < 2) return null
   return (
     <nav className="mt-4 grid grid-cols-3 items-center gap-4 text-sm" aria-label="Pages">

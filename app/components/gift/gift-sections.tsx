@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '../../content/badge-words.ts'
 import { SEVEN_PIECES } from '../../content/envelope-words.ts'
@@ -16,6 +17,7 @@ import {
 import { worthNote } from '../../content/option-words.ts'
 import type { PageFacts } from '../../content/page-facts.ts'
 import { inMarket, marketPath, otherMarket } from '../../models/market.ts'
+import type { PictureName } from '../../models/pictures.ts'
 import { HANDLES, productPath } from '../../models/product.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { useShop } from '../page/use-shop.ts'
@@ -177,38 +179,47 @@ function OptionPicture({ option }: { option: string }) {
   )
 }
 
-/** On a phone there would be room for two words beside the picture. */
-const LINK_PLATE = plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')
-
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
-  const { market } = useShop()
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      <section data-ground="paper" className={LINK_PLATE} aria-labelledby="late-title">
-        <Picture name="gift-2-letter" sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
-        <div>
-          <h2 id="late-title" className="text-h3">
-            {LATE.title}
-          </h2>
-          <p className="mt-2 text-quiet">{LATE.text}</p>
-          <TextLink className="mt-4" to={marketPath(market, '/gift-download')}>
-            <Icon name="download" /> {LATE.link}
-          </TextLink>
-        </div>
-      </section>
-      <section data-ground="paper" className={LINK_PLATE} aria-labelledby="given-title">
-        <Picture name="gift-3-redemption-card" sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
-        <div>
-          <h2 id="given-title" className="text-h3">
-            {GIVEN.title}
-          </h2>
-          <p className="mt-2 text-quiet">{GIVEN.text}</p>
-          <TextLink className="mt-4" to={marketPath(market, '/redeem')}>
-            {GIVEN.link} <Icon name="arrow" />
-          </TextLink>
-        </div>
-      </section>
+      <LinkPlate id="late-title" picture="gift-2-letter" {...LATE} to="/gift-download">
+        <Icon name="download" /> {LATE.link}
+      </LinkPlate>
+      <LinkPlate id="given-title" picture="gift-3-redemption-card" {...GIVEN} to="/redeem">
+        {GIVEN.link} <Icon name="arrow" />
+      </LinkPlate>
     </div>
+  )
+}
+
+function LinkPlate(props: {
+  id: string
+  picture: PictureName
+  title: string
+  text: string
+  to: string
+  children: ReactNode
+}) {
+  const { id, picture, title, text, to, children } = props
+  const { market } = useShop()
+  return (
+    // On a phone there would be room for two words beside the picture.
+    <section
+      data-ground="paper"
+      className={plateClass('grid items-start gap-x-6 gap-y-4 p-panel sm:grid-cols-lead')}
+      aria-labelledby={id}
+    >
+      <Picture name={picture} sizes="8.5rem" alt="" className="h-auto w-22 md:w-36" />
+      <div>
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        <p className="mt-2 text-quiet">{text}</p>
+        <TextLink className="mt-4" to={marketPath(market, to)}>
+          {children}
+        </TextLink>
+      </div>
+    </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { Notice } from '../../models/messages.ts'
 
 export type Toast = {
@@ -6,7 +7,7 @@ export type Toast = {
   /** The modal dialog whose live region announced it; null is the page. */
   readonly announcedIn: Element | null
 }
-export type ToastState = {
+type ToastState = {
   readonly toasts: readonly Toast[]
   /** The modal dialog that was open when the last toast was added: everything outside it is inert. */
   readonly host: Element | null
@@ -57,7 +58,7 @@ export function dismissToast(gone: number | Notice): void {
   update({ ...state, toasts: state.toasts.filter((toast) => !isGone(toast)) })
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -66,7 +67,6 @@ export function getToasts(): ToastState {
   return state
 }
 
-/** The state while rendering on the server. */
-export function getServerToasts(): ToastState {
-  return EMPTY
+export function useToasts(): ToastState {
+  return useSyncExternalStore(subscribe, getToasts, () => EMPTY)
 }

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { TOAST_MS } from '../../models/messages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText, noticeIcon } from '../ui/notice.tsx'
-import { dismissToast, getServerToasts, getToasts, subscribeToToasts, type Toast } from './notice-store.ts'
+import { dismissToast, type Toast, useToasts } from './notice-store.ts'
 
 type ToastProps = { toast: Toast; isAnnounced: boolean; isKept: boolean }
 
@@ -61,7 +61,7 @@ export function Toaster({
   /** They have no time limit. */
   areErrorsKept?: boolean
 }) {
-  const { toasts, host } = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
+  const { toasts, host } = useToasts()
   const isHere = dialog ? host !== null && host === dialog.current : host === null
   const shown = isHere ? toasts : []
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from '../../models/money.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { WasPrice } from '../ui/price.tsx'
-import { BundleButtonLabel, OneMoreMessage, PerSize, WandCount } from './bundle-texts.tsx'
+import { BundleButtonLabel, OneMoreMessage, ShownFor, WandCount } from './bundle-texts.tsx'
 
 const subscribeToNothing = () => () => {}
 
@@ -53,22 +53,21 @@ export function BundleBar({
           </span>
         </p>
         <p className="text-lg leading-heading font-semibold whitespace-nowrap md:ml-auto md:text-right md:text-xl">
-          <PerSize
-            offers={offers}
-            render={({ price, singly, saving }) => (
-              <>
-                {saving ? (
+          {offers.map(({ size, price, singly, saving }) => (
+            <ShownFor key={size} size={size}>
+              {saving ? (
+                <>
                   <WasPrice
                     className="block text-sm leading-heading text-quiet"
                     money={singly}
                     meaning="Bought one by one"
                   />
-                ) : null}
-                {saving ? <span className="sr-only">, as a bundle </span> : null}
-                {formatMoney(price)}
-              </>
-            )}
-          />
+                  <span className="sr-only">, as a bundle </span>
+                </>
+              ) : null}
+              {formatMoney(price)}
+            </ShownFor>
+          ))}
         </p>
         {children}
         <Button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BUNDLE, bundleComplete } from '../../content/bundle-words.ts'
-import { BUNDLE_SIZES, type BundleOffer, type BundleSize } from '../../models/bundle.ts'
+import { BUNDLE_SIZES, type BundleSize } from '../../models/bundle.ts'
 import { bundleButtonText, chooseWands } from '../../models/messages.ts'
 import { WAND_STYLES } from '../../models/option-choice.ts'
 import { shownFor } from './shown-for.ts'
@@ -12,7 +12,7 @@ import { shownFor } from './shown-for.ts'
 
 const COUNTS = [0, ...WAND_STYLES.map((_, index) => index + 1)]
 
-function ShownFor({
+export function ShownFor({
   children,
   ...checked
 }: {
@@ -87,19 +87,4 @@ export function BundleButtonLabel() {
       ))}
     </>
   )
-}
-
-/** Renders every offer; CSS shows the one of the chosen size. */
-export function PerSize({
-  offers,
-  render,
-}: {
-  offers: readonly BundleOffer[]
-  render: (offer: BundleOffer) => ReactNode
-}) {
-  return offers.map((offer) => (
-    <ShownFor key={offer.size} size={offer.size}>
-      {render(offer)}
-    </ShownFor>
-  ))
 }

@@ -65,19 +65,6 @@ const FIRST_WHILE_CHOSEN: Readonly<Record<string, string>> = {
 const SLIDE =
   'relative min-w-0 flex-none basis-full snap-start snap-always scroll-mt-below-bar not-live:data-first:-order-1 after:pointer-events-none after:absolute after:inset-0 after:hidden after:outline-2 after:-outline-offset-2 after:outline-gilt-ink after:inset-ring-4 after:inset-ring-leaf group-focus-visible/view:after:block'
 
-function EmptyStage({ ground }: { ground: string }) {
-  return (
-    <div
-      className={cn(
-        'relative aspect-square min-w-0 rounded-board max-lg:mx-auto max-lg:w-full max-lg:max-w-136 print:hidden',
-        ground,
-      )}
-    >
-      <NoPicture />
-    </div>
-  )
-}
-
 function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): readonly Slide[] {
   const slides: Slide[] = images.map((image, index) => {
     const edition = choices.find(({ picture }) => picture === index)?.value
@@ -140,7 +127,17 @@ export function Gallery(props: Props) {
   const count = slides.length
   // Offscreen slides must not take focus. Before the carousel is initialized, they can be scrolled to.
   const isOffscreen = (index: number) => api !== null && index !== currentIndex
-  if (count === 0) return <EmptyStage ground={ground} />
+  if (count === 0)
+    return (
+      <div
+        className={cn(
+          'relative aspect-square min-w-0 rounded-board max-lg:mx-auto max-lg:w-full max-lg:max-w-136 print:hidden',
+          ground,
+        )}
+      >
+        <NoPicture />
+      </div>
+    )
   function followThumb(event: MouseEvent, index: number) {
     if (!isPlainClick(event)) return
     if (api) event.preventDefault()

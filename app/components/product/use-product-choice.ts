@@ -17,14 +17,10 @@ function readForm(form: HTMLFormElement): ProductChoice {
   return withoutDefaultWrapping(parseProductChoice(new FormData(form)))
 }
 
-/** Entries of radio group name and the value that a choice checks in it, or null for none. */
-function checkedRadios(choice: ProductChoice) {
-  return Object.entries(fieldsOfChoice({ ...choice, wrapping: choice.wrapping ?? DEFAULT_WRAPPING }))
-}
-
 /** Checks exactly the radio buttons of a choice. */
 function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
-  for (const [name, value] of checkedRadios(choice))
+  const checked = fieldsOfChoice({ ...choice, wrapping: choice.wrapping ?? DEFAULT_WRAPPING })
+  for (const [name, value] of Object.entries(checked))
     for (const radio of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
       radio.checked = radio.value === value
 }

@@ -100,7 +100,11 @@ function VariantSelect({ title, variants, first, onChoose }: Props) {
       onChange={(event) => choose(event.currentTarget.value)}
     >
       {groupsOf(variants).map(([name, group]) => {
-        const options = group.map((variant) => <VariantOption key={variant.id} variant={variant} />)
+        const options = group.map((variant) => (
+          <option key={variant.id} value={idFor(variant)} disabled={!variant.availableForSale}>
+            {`${variant.title}: ${priceText(variant.price)}${variant.availableForSale ? '' : ', sold out'}`}
+          </option>
+        ))
         return name === '' ? (
           options
         ) : (
@@ -110,14 +114,5 @@ function VariantSelect({ title, variants, first, onChoose }: Props) {
         )
       })}
     </select>
-  )
-}
-
-function VariantOption({ variant }: { variant: Variant }) {
-  const state = variant.availableForSale ? '' : ', sold out'
-  return (
-    <option value={idFor(variant)} disabled={!variant.availableForSale}>
-      {`${variant.title}: ${priceText(variant.price)}${state}`}
-    </option>
   )
 }

@@ -10,16 +10,13 @@ const AT_THE_EDGE =
 
 /**
  * Says what the shop stores; the visitor can accept or close it, and is not asked again in either case. Nothing
- * that needs consent is stored before. Spec: 2 Banner and cookie notice
+ * that needs consent is stored before. The inline script (`before-paint.ts`) handles its answer, from the moment that
+ * it can be seen. Spec: 2 Banner and cookie notice
  */
 export function CookieNotice() {
-  return useShop().consent ? null : <NoticeForm />
-}
-
-/** The inline script (`before-paint.ts`) handles its answer, from the moment that it can be seen. */
-function NoticeForm() {
-  const { market } = useShop()
+  const { market, consent } = useShop()
   const { pathname, search } = useLocation()
+  if (consent) return null
   // Where something is bought, it stands above the page: what lies at the window's edge covers each button in turn.
   const isAbovePage = ['/product/', '/cart'].some((path) => pathname.startsWith(marketPath(market, path)))
   return (

@@ -10,22 +10,16 @@ import { Footer } from './footer.tsx'
 import { MarketLine } from './market-line.tsx'
 import { NoticeList } from './notice-list.tsx'
 
-function Top() {
-  return (
-    // Banner and bar are sticky together where both fit; elsewhere only the bar.
-    <header className="contents tall:sticky tall:top-0 tall:z-40 tall:block print:hidden">
-      <Banner />
-      <Bar />
-    </header>
-  )
-}
-
 /** The layout around every page of the shop. It needs no loader data, so that error boundaries can use it. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Top />
+      {/* Banner and bar are sticky together where both fit; elsewhere only the bar. */}
+      <header className="contents tall:sticky tall:top-0 tall:z-40 tall:block print:hidden">
+        <Banner />
+        <Bar />
+      </header>
       <MarketLine />
       <CookieNotice />
       <NoticeList />

@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { getServerToasts, getToasts, showNotice, subscribeToToasts } from '../page/notice-store.ts'
+import { showNotice, useToasts } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { NoticeBox } from '../ui/notice.tsx'
@@ -16,7 +16,7 @@ export function NoticeList() {
   const { notices } = useShop()
   const { key } = useLocation()
   const [initial] = useState({ notices, key })
-  const { arePageNoticesOutdated } = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
+  const { arePageNoticesOutdated } = useToasts()
   useEffect(() => {
     for (const notice of notices === initial.notices ? [] : notices) {
       if (announced.has(notice)) continue

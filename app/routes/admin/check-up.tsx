@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { data, Form } from 'react-router'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '../../components/admin/admin-section.tsx'
@@ -56,11 +57,11 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
   )
 }
 
-const RESULTS = {
-  ok: { tone: 'ok', label: 'All right' },
-  warning: { tone: 'wait', label: 'To look at' },
-  failure: { tone: 'bad', label: 'To mend' },
-} as const satisfies Record<FindingLevel, object>
+const RESULTS: Record<FindingLevel, ReactNode> = {
+  ok: <Tag tone="ok">All right</Tag>,
+  warning: <Tag tone="wait">To look at</Tag>,
+  failure: <Tag tone="bad">To mend</Tag>,
+}
 
 /** What a check-up found. */
 function FindingTable({ findings }: { findings: readonly CheckedFinding[] }) {
@@ -74,7 +75,7 @@ function FindingTable({ findings }: { findings: readonly CheckedFinding[] }) {
       cells={({ service, what, level, found, mend }) => ({
         Service: <b>{service}</b>,
         Checked: what,
-        Result: <Tag tone={RESULTS[level].tone}>{RESULTS[level].label}</Tag>,
+        Result: RESULTS[level],
         'Found, and what to do': (
           <>
             <Breakable text={found} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -77,11 +78,38 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const reason = isRouteErrorResponse(error) ? error.data?.reason : null
-  if (reason === 'owner') return <NotOwner />
-  if (reason === 'signed-out') return <SignedOut />
-  if (status === 503) return <Unreachable />
+  const { pathname, search } = useLocation()
+  const { status, reason } = isRouteErrorResponse(error)
+    ? { status: error.status, reason: error.data?.reason }
+    : { status: 500, reason: null }
+  // It returns to the requested page.
+  const signIn = (
+    <ButtonLink
+      to={`/admin/sign-in?${new URLSearchParams({ returnTo: pathname + search })}`}
+      reloadDocument
+      wide
+      prefetch="none"
+    >
+      Sign in
+    </ButtonLink>
+  )
+  if (reason === 'owner')
+    return (
+      <Refused title={OWNER_NOTICES.notTheOwner.title}>
+        {signIn}
+        <SignOutButton />
+      </Refused>
+    )
+  // A form was sent after a sign-out in another tab.
+  if (reason === 'signed-out') return <Refused {...OWNER_NOTICES.sessionOverUnsaved}>{signIn}</Refused>
+  if (status === 503)
+    return (
+      <Refused {...ADMIN_UNREACHABLE}>
+        <a className={buttonClass({ wide: true })} href={pathname + search}>
+          Try again
+        </a>
+      </Refused>
+    )
   return (
     <AdminFrame email={null}>
       <ErrorPage error={error} />
@@ -89,56 +117,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Path and query of the requested page. */
-function usePathAndQuery(): string {
-  const { pathname, search } = useLocation()
-  return pathname + search
-}
-
-/** Links to the sign-in page, which returns to the requested page. */
-function SignInLink() {
-  const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: usePathAndQuery() })}`
-  return (
-    <ButtonLink to={signIn} reloadDocument wide prefetch="none">
-      Sign in
-    </ButtonLink>
-  )
-}
-
-/** For a signed-in account without the owner role. */
-function NotOwner() {
-  return (
-    <AuthPanel title={OWNER_NOTICES.notTheOwner.title}>
-      <div className="grid justify-items-center gap-3">
-        <SignInLink />
-        <SignOutButton />
-      </div>
-    </AuthPanel>
-  )
-}
-
-/** For a form sent after a sign-out in another tab: the sign-in returns to the page of the form. */
-function SignedOut() {
-  const { title, text } = OWNER_NOTICES.sessionOverUnsaved
+function Refused({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <AuthPanel title={title}>
-      <p>{text}</p>
-      <div className="grid justify-items-center gap-3">
-        <SignInLink />
-      </div>
-    </AuthPanel>
-  )
-}
-
-function Unreachable() {
-  return (
-    <AuthPanel title={ADMIN_UNREACHABLE.title}>
-      <p>{ADMIN_UNREACHABLE.text}</p>
-      <div className="grid justify-items-center gap-3">
-        <a className={buttonClass({ wide: true })} href={usePathAndQuery()}>
-          Try again
-        </a>
-      </div>
+      {text ? <p>{text}</p> : null}
+      <div className="grid justify-items-center gap-3">{children}</div>
     </AuthPanel>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { Text, Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
@@ -44,18 +45,17 @@ export default function OrderNotices({ loaderData, actionData }: Route.Component
 
 type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
 
-const TAGS: Record<Row['state'], { tone: 'ok' | 'wait' | 'bad' | 'plain'; label: string }> = {
-  done: { tone: 'ok', label: 'Done' },
-  failed: { tone: 'bad', label: 'Failed' },
-  processing: { tone: 'wait', label: 'At work' },
-  ignored: { tone: 'plain', label: 'Nothing to do' },
+const TAGS: Record<Row['state'], ReactNode> = {
+  done: <Tag tone="ok">Done</Tag>,
+  failed: <Tag tone="bad">Failed</Tag>,
+  processing: <Tag tone="wait">At work</Tag>,
+  ignored: <Tag>Nothing to do</Tag>,
 }
 
 function Result({ row }: { row: Row }) {
-  const { tone, label } = TAGS[row.state]
   return (
     <>
-      <Tag tone={tone}>{label}</Tag>{' '}
+      {TAGS[row.state]}{' '}
       {row.repeats > 0 ? <Tag>{row.repeats === 1 ? 'Repeated' : `Repeated ${row.repeats} times`}</Tag> : null}
       {row.state === 'failed' && row.lastError ? (
         <Under>

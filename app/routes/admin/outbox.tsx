@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { adminMeta } from '../../components/admin/admin-meta.ts'
 import { Text, Under } from '../../components/admin/admin-table.tsx'
 import { Tag, When } from '../../components/admin/cells.tsx'
@@ -47,18 +48,17 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
 
 type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
 
-const TAGS: Record<Row['state'], { tone: 'ok' | 'wait' | 'bad'; label: string }> = {
-  waiting: { tone: 'wait', label: 'Waiting' },
-  sending: { tone: 'wait', label: 'Waiting' },
-  sent: { tone: 'ok', label: 'Sent' },
-  failed: { tone: 'bad', label: 'Failed' },
+const TAGS: Record<Row['state'], ReactNode> = {
+  waiting: <Tag tone="wait">Waiting</Tag>,
+  sending: <Tag tone="wait">Waiting</Tag>,
+  sent: <Tag tone="ok">Sent</Tag>,
+  failed: <Tag tone="bad">Failed</Tag>,
 }
 
 function MailState({ mail }: { mail: Row }) {
-  const { tone, label } = TAGS[mail.state]
   return (
     <>
-      <Tag tone={tone}>{label}</Tag>
+      {TAGS[mail.state]}
       {mail.state === 'failed' && mail.lastError ? (
         <Under>
           <Text>{mail.lastError}</Text>

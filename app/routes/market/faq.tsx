@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { PageTitle } from '../../components/page/page-title.tsx'
 import { RichText } from '../../components/page/rich-text.tsx'
-import { useOpenHashTarget } from '../../components/page/use-open-target.ts'
 import { usePageFacts } from '../../components/page/use-page-facts.ts'
 import type { ShopData } from '../../components/page/use-shop.ts'
 import { ButtonLink } from '../../components/ui/button.tsx'
@@ -34,7 +35,15 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
   const categories = faqCategories(facts)
   const end = faqEnd(facts)
-  useOpenHashTarget()
+  const { hash } = useLocation()
+  useEffect(() => {
+    // Browsers do so for the fragment of a document, but not after a client-side navigation.
+    const target = document.getElementById(hash.slice(1))
+    const details = target?.closest('details')
+    if (!target || !details || details.open) return
+    details.open = true
+    target.scrollIntoView()
+  }, [hash])
   return (
     <>
       <PageTitle title={FAQ_HEAD.title}>

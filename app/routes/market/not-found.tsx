@@ -8,13 +8,7 @@ function refuse({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>): ne
   throw data(null, { status: 404 })
 }
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  refuse({ context, url })
-}
-
-export function action({ context, url }: Route.ActionArgs) {
-  refuse({ context, url })
-}
+export { refuse as action, refuse as loader }
 
 /** Required by React Router; never rendered, as loader and action always throw. */
 export default function NotFound() {

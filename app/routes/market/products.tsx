@@ -80,14 +80,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The cards of the first shelf. Merch has a shelf of its own, unless the page is filtered. */
-function firstShelfCards({ filter, cards }: Route.ComponentProps['loaderData']) {
-  return filter === null ? cards.filter((card) => !card.isMerch) : cards
-}
-
 function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { filter, cards, isDown } = loaderData
-  const main = firstShelfCards(loaderData)
+  // Merch has a shelf of its own, unless the page is filtered.
+  const main = filter === null ? cards.filter((card) => !card.isMerch) : cards
   return (
     <>
       <section className="pt-6 pb-section" aria-labelledby="shop-title">
@@ -102,7 +98,7 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   )
 }
 
-function Empty({ filter }: Pick<Route.ComponentProps['loaderData'], 'filter'>) {
+function Empty({ filter }: { filter: ProductFilter | null }) {
   if (filter === null) return <NoProducts level={2} />
   return filter === 'merch' ? <ComingSoon level={2} /> : <NoMatchingProducts />
 }

@@ -1,27 +1,13 @@
 import { expect, test } from 'vitest'
+import { emptyCart } from '../../../models/cart.ts'
+import { buildCartView } from '../../../models/cart-view.ts'
 import type { CartView } from '../../../models/cart-view-types.ts'
 import type { Market } from '../../../models/market.ts'
 import { COOKIES_REFUSED, type Notice } from '../../../models/messages.ts'
-import { zeroMoney } from '../../../models/money.ts'
 import { type CartPorts, createCart } from './sender.ts'
 import type { CartNews } from './store.ts'
 
-function emptyView(market: Market, shippingCountry: string): CartView {
-  const nothing = zeroMoney(market === 'uk' ? 'GBP' : 'USD')
-  return {
-    market,
-    lines: [],
-    itemCount: 0,
-    total: nothing,
-    discount: null,
-    freeShipping: { threshold: nothing, remaining: nothing, reached: false, giftOnly: false },
-    shippingCountry,
-    canCheckout: false,
-    storeUnavailable: false,
-    remoteCartId: null,
-    checkoutUrl: null,
-  }
-}
+const emptyView = (market: Market) => buildCartView(emptyCart(market), new Map(), null)
 
 /** A server that never responds. */
 const silent: CartPorts = {
@@ -39,10 +25,10 @@ const silent: CartPorts = {
 
 test('a pending change of one market is not shown in the other', () => {
   const store = createCart(silent)
-  store.seed('uk', emptyView('uk', 'GB'))
+  store.seed('uk', emptyView('uk'))
   void store.change({ intent: 'set-country', country: 'FR' })
   expect(store.getState().view?.shippingCountry).toBe('FR')
-  store.seed('us', emptyView('us', 'US'))
+  store.seed('us', emptyView('us'))
   expect(store.getState().view?.shippingCountry).toBe('US')
 })
 
@@ -73,7 +59,7 @@ function tabsOf(count: number, server: { cart: CartView; reads: number }) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('the cart of a page reaches the other tabs, without further messages', async () => {
-  const before = emptyView('us', 'US')
+  const before = emptyView('us')
   const server = { cart: { ...before, itemCount: 1 }, reads: 0 }
   const { tabs, published } = tabsOf(3, server)
   for (const tab of tabs.slice(1)) tab.seed('us', before)
@@ -87,7 +73,7 @@ test('the cart of a page reaches the other tabs, without further messages', asyn
 })
 
 test('an outdated page gets the newer cart of the other tabs', async () => {
-  const past = emptyView('us', 'US')
+  const past = emptyView('us')
   const server = { cart: { ...past, itemCount: 2 }, reads: 0 }
   const { tabs } = tabsOf(2, server)
   tabs[0]?.seed('us', server.cart)
@@ -97,7 +83,7 @@ test('an outdated page gets the newer cart of the other tabs', async () => {
 })
 
 test('a page with the same cart does not make other tabs read it', async () => {
-  const server = { cart: { ...emptyView('us', 'US'), itemCount: 2 }, reads: 0 }
+  const server = { cart: { ...emptyView('us'), itemCount: 2 }, reads: 0 }
   const { tabs } = tabsOf(3, server)
   for (const tab of tabs) tab.seed('us', server.cart)
   await settled()
@@ -105,15 +91,15 @@ test('a page with the same cart does not make other tabs read it', async () => {
 })
 
 test('a tab reads its cart when a tab of the other market has items, but not when that is empty', async () => {
-  const uk = { ...emptyView('uk', 'GB'), itemCount: 1 }
+  const uk = { ...emptyView('uk'), itemCount: 1 }
   const server = { cart: uk, reads: 0 }
   const { tabs } = tabsOf(2, server)
   tabs[0]?.seed('uk', uk)
-  tabs[1]?.seed('us', emptyView('us', 'US'))
+  tabs[1]?.seed('us', emptyView('us'))
   await settled()
   expect(server.reads).toBe(0)
-  server.cart = emptyView('uk', 'GB')
-  tabs[1]?.seed('us', { ...emptyView('us', 'US'), itemCount: 1 })
+  server.cart = emptyView('uk')
+  tabs[1]?.seed('us', { ...emptyView('us'), itemCount: 1 })
   await settled()
   expect(server.reads).toBe(1)
   expect(tabs[0]?.getState().view?.itemCount).toBe(0)
@@ -122,16 +108,16 @@ test('a tab reads its cart when a tab of the other market has items, but not whe
 
 test('the cart of a page includes its open checkout', () => {
   const store = createCart(silent)
-  store.seed('us', { ...emptyView('us', 'US'), remoteCartId: 'gid', checkoutUrl: 'https://shop.test/c' })
+  store.seed('us', { ...emptyView('us'), remoteCartId: 'gid', checkoutUrl: 'https://shop.test/c' })
   expect(store.getState()).toMatchObject({ cartId: 'gid', checkoutUrl: 'https://shop.test/c' })
-  store.seed('us', emptyView('us', 'US'))
+  store.seed('us', emptyView('us'))
   expect(store.getState().cartId).toBeNull()
 })
 
 /** A server that answers with an empty cart, and what it was sent. */
 function createServer(ports: Partial<CartPorts> = {}) {
   const sent: unknown[][] = []
-  const reply = { cart: emptyView('us', 'US'), notices: [], failed: [], hadCart: true }
+  const reply = { cart: emptyView('us'), notices: [], failed: [], hadCart: true }
   const cart = createCart({
     ...silent,
     read: async () => reply,
@@ -141,7 +127,7 @@ function createServer(ports: Partial<CartPorts> = {}) {
     },
     ...ports,
   })
-  cart.seed('us', emptyView('us', 'US'))
+  cart.seed('us', emptyView('us'))
   return { cart, sent }
 }
 
@@ -173,7 +159,7 @@ test('what waits for a checkout tells whether all of it was made', async () => {
   const { cart, sent } = createServer({
     async send() {
       if (isLost) throw new DOMException('the tab was asleep', 'AbortError')
-      return { cart: emptyView('us', 'US'), notices: [], failed: [], hadCart: true }
+      return { cart: emptyView('us'), notices: [], failed: [], hadCart: true }
     },
   })
   void cart.change({ intent: 'set-country', country: 'US' })
@@ -212,13 +198,13 @@ test('steps merge only where their sum is the same at the limits of a quantity',
 test('changes that wait when the market changes are answered', async () => {
   const { cart } = createServer({ takeOver: () => new Promise(() => {}) })
   const change = cart.change({ intent: 'set-country', country: 'US' })
-  cart.seed('uk', emptyView('uk', 'GB'))
+  cart.seed('uk', emptyView('uk'))
   expect((await change).ok).toBe(false)
 })
 
 test('a browser that keeps no cookies is told so, and shows the cart of the server', async () => {
   const said: Notice[] = []
-  const kept = emptyView('us', 'US')
+  const kept = emptyView('us')
   const shown = { ...kept, itemCount: 1, lines: [{ key: '7' }] } as unknown as CartView
   const answer = (cart: CartView) => async () => ({ cart, notices: [], failed: [], hadCart: false })
   const { cart } = createServer({
