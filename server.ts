@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const module = (await (vite
     ? vite.ssrLoadModule('./app/shop.server.ts')
     : import('./build/server/index.js' as string))) as ShopModule
-  const config = await exitOnConfigError(module, module.readConfig)
+  const config = await exitOnConfigError(module, () => module.parseConfig(process.env))
   let port = config.port
   const origin = () => config.publicOrigin ?? module.localOrigin(config, port)
   const files = vite ? null : resolvePath('./build/client')

@@ -27,7 +27,7 @@ import {
 import { forBuyer } from './services/storefront/client.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
-export { parseConfig, readConfig } from './services/config/env.server.ts'
+export { parseConfig } from './services/config/env.server.ts'
 export { localOrigin, openingLines } from './services/config/listening.server.ts'
 export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'

@@ -35,5 +35,5 @@ const output = {
 }
 
 await withBuild(({ runSetup }, args) =>
-  runSetup({ args, publicDir: join(root, 'build/client'), output }).finally(clear),
+  runSetup({ args, publicDir: join(root, 'build/client'), output, environment: process.env }).finally(clear),
 )

@@ -13,7 +13,7 @@ import {
 } from '../../components/admin/today-cards.tsx'
 import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
 import { missingCompanyLabels } from '../../models/company.ts'
-import { anyForm, takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
+import { eitherForm, takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
 import { handleGiftCodeForm, handleGiftMailForm } from '../../services/owner/gift-code-form.server.ts'
 import { nullOnOutage } from '../../services/owner/list-view.server.ts'
 import { readToday } from '../../services/owner/today.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Marks pending gift codes as complete, or undoes that; sends gifts that have not arrived. Spec: 8 Admin */
 export const action = (args: Route.ActionArgs) =>
-  takeAdminForm(args, anyForm(handleGiftMailForm, handleGiftCodeForm))
+  takeAdminForm(args, eitherForm(handleGiftMailForm, handleGiftCodeForm))
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isIncomplete, pending, pendingTotal, undelivered, refusals, reported, figures, missing, now } =

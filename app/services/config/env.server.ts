@@ -2,7 +2,7 @@ import { ConfigError, keyProblems, SERVICE_GROUPS, setupProblems, valueProblems 
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
 /**
- * The shop's configuration, parsed once at start; the only module that reads the environment.
+ * The shop's configuration, parsed once at start; no other module interprets the environment.
  * Every problem is reported together, one line each. Contract: README, "Configuration".
  */
 
@@ -82,13 +82,8 @@ function originOf({ PUBLIC_ORIGIN: origin }: Given): string | null {
   return origin === undefined ? null : new URL(origin).origin
 }
 
-/** Reads the process environment. @throws ConfigError */
-export function readConfig(): Config {
-  return parseConfig(process.env)
-}
-
 /** What set-up needs: the Admin API, and the shop's own address for webhooks. */
-export type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNullable<Config['admin']> }
+type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNullable<Config['admin']> }
 
 /**
  * Parses what set-up needs, so that it runs before everything else is configured.
@@ -100,9 +95,4 @@ export function parseSetupConfig(environment: Record<string, string | undefined>
   const admin = adminOf(given)
   if (admin === null || problems.length > 0) throw new ConfigError(problems)
   return { admin, publicOrigin: originOf(given) }
-}
-
-/** Reads from the process environment what set-up needs. @throws ConfigError */
-export function readSetupConfig(): SetupConfig {
-  return parseSetupConfig(process.env)
 }

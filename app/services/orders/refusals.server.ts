@@ -1,3 +1,4 @@
+import { memoizeBy } from '../../models/memoize.ts'
 import type { RefusalReason } from '../backend/webhook-refusals.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import type { OrderServices } from './report-order.server.ts'
@@ -13,15 +14,7 @@ const STORE_DEADLINE_MS = 1_000
 type Unreported = { count: number; lastReport: number }
 type Shop = Pick<OrderServices, 'backend' | 'log' | 'now'>
 
-const unreportedByShop = new WeakMap<Shop['backend'], Map<RefusalReason, Unreported>>()
-
-function unreportedOf({ backend }: Shop, reason: RefusalReason): Unreported {
-  const all = unreportedByShop.get(backend) ?? new Map<RefusalReason, Unreported>()
-  unreportedByShop.set(backend, all)
-  const known = all.get(reason) ?? { count: 0, lastReport: Number.NEGATIVE_INFINITY }
-  all.set(reason, known)
-  return known
-}
+const unreportedOf = memoizeBy<Unreported>()
 
 /**
  * Counts a refused webhook, and reports it at most once a minute: in the log, and for the owner's first page. Never
@@ -30,7 +23,8 @@ function unreportedOf({ backend }: Shop, reason: RefusalReason): Unreported {
  */
 export async function reportRefusedWebhook(shop: Shop, reason: RefusalReason): Promise<void> {
   refusedWebhooks.set(reason, (refusedWebhooks.get(reason) ?? 0) + 1)
-  const unreported = unreportedOf(shop, reason)
+  const none = () => ({ count: 0, lastReport: Number.NEGATIVE_INFINITY })
+  const unreported = unreportedOf(shop.backend, reason, none)
   unreported.count += 1
   const now = shop.now()
   if (now - unreported.lastReport < REPORT_INTERVAL_MS) return

@@ -76,15 +76,9 @@ export function adminForm<Schema extends z.ZodType, Outcome extends { readonly k
   }
 }
 
-/** Several forms of one page. */
-export function anyForm<Outcome>(...forms: readonly AdminForm<Outcome>[]): AdminForm<Outcome> {
-  return async (...posted) => {
-    for (const form of forms) {
-      const outcome = await form(...posted)
-      if (outcome !== null) return outcome
-    }
-    return null
-  }
+/** One of two forms of a page. */
+export function eitherForm(first: AdminForm, second: AdminForm): AdminForm {
+  return async (...posted) => (await first(...posted)) ?? second(...posted)
 }
 
 /** The response to a form: a redirect to its page with a flash message, or the same page with the error. */

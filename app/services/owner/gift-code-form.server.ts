@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseEmail } from '../../models/email-address.ts'
 import { giftMailSent, OWNER_NOTICES } from '../../models/owner-messages.ts'
 import type { Services } from '../request/services.server.ts'
-import { adminForm, anyForm, audited, done, failed, NOT_FOUND } from './admin-outcome.server.ts'
+import { adminForm, audited, done, eitherForm, failed, NOT_FOUND } from './admin-outcome.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 
 /** Marks the setup of a gift code as complete, or undoes that. */
@@ -82,4 +82,4 @@ export const handleReveal = adminForm(
 )
 
 /** What can be done to a gift code in a list. All of it is recorded in the audit trail. Spec: 4 Admin, 8 Admin */
-export const handleGiftCodeForm = anyForm(handleSetup, handleResend)
+export const handleGiftCodeForm = eitherForm(handleSetup, handleResend)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { adminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
-import { readSetupConfig, type SetupConfig } from '../config/env.server.ts'
+import { parseSetupConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { type SetupOutput, setUpStore } from './setup.server.ts'
@@ -18,7 +18,7 @@ export type SetupCommand = {
   readonly publicDir: string
   /** `confirm` is null where nobody can answer. */
   readonly output: Omit<SetupOutput, 'confirm'> & { readonly confirm: SetupOutput['confirm'] | null }
-  readonly readConfig?: () => SetupConfig
+  readonly environment: Record<string, string | undefined>
 }
 
 /** @returns null when the arguments make no sense */
@@ -53,12 +53,7 @@ function mendOf({ message }: ShopifyAdminError): string {
  * `npm run setup`.
  * @returns the exit status: 0 when nothing is left for set-up to do, or only the plan was wanted
  */
-export async function runSetup({
-  args,
-  publicDir,
-  output,
-  readConfig = readSetupConfig,
-}: SetupCommand): Promise<0 | 1> {
+export async function runSetup({ args, publicDir, output, environment }: SetupCommand): Promise<0 | 1> {
   const { print, confirm } = output
   const parsed = parseArguments(args)
   if (parsed === null) {
@@ -66,7 +61,7 @@ export async function runSetup({
     return 1
   }
   try {
-    const { admin, publicOrigin } = readConfig()
+    const { admin, publicOrigin } = parseSetupConfig(environment)
     const ask = async () => {
       if (parsed.plan) return false
       if (parsed.yes) return true

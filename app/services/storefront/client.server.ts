@@ -18,11 +18,6 @@ export function forBuyer<T>(ip: string, work: () => T): T {
   return buyers.run(ip, work)
 }
 
-/** The address of the visitor whose request is being worked on; null where there is none. */
-function buyerIp(): string | null {
-  return buyers.getStore() || null
-}
-
 export type StorefrontClientOptions = {
   /** URL of the GraphQL endpoint, with the API version. */
   readonly url: string
@@ -95,8 +90,8 @@ export function createStorefrontClient({
 
   /** Without it, Shopify throttles all visitors as one. */
   function buyerHeaders({ isForVisitor = false }: Operation): Record<string, string> {
-    const ip = isPrivate && isForVisitor ? buyerIp() : null
-    return ip === null ? {} : { 'Shopify-Storefront-Buyer-IP': ip }
+    const ip = isPrivate && isForVisitor && buyers.getStore()
+    return ip ? { 'Shopify-Storefront-Buyer-IP': ip } : {}
   }
 
   async function attempt<Reply extends z.ZodType>(

@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { parseJson } from '../../../supabase/functions/_shared/text/text.ts'
 import {
   type CacheEntry,
@@ -7,21 +8,6 @@ import {
   isTransient,
   isWithin,
 } from '../fresh/cache-store.server.ts'
-
-/** The part of `ioredis` that is used. */
-export type RedisCommands = {
-  get(key: string): Promise<string | null>
-  set(key: string, value: string, unit: 'PX', milliseconds: number): Promise<unknown>
-  eval(script: string, keys: number, ...values: readonly string[]): Promise<unknown>
-  on(event: 'ready', listen: () => void): unknown
-}
-
-/** The part of `ioredis` that is used of a connection that listens. */
-export type RedisListener = {
-  subscribe(channel: string): Promise<unknown>
-  on(event: 'message', listen: (channel: string, message: string) => void): unknown
-  on(event: 'ready', listen: () => void): unknown
-}
 
 /** Increase the number when the format of cached values changes. */
 const PREFIX = 'wb:storefront:2:'
@@ -55,13 +41,10 @@ const EXPIRY_MS = 7 * 24 * 3_600_000
  * A cache store that instances share through Redis. A copy in process is used while it is fresh, and during an outage
  * of Redis. All instances listen for a new generation; what one misses while its connection is lost, it reads afterwards.
  * Product: 3 Configuration
+ * @param listener a connection of its own, which can do nothing else
  */
-export function createRedisStore(
-  redis: RedisCommands,
-  listener: RedisListener,
-  now: () => number,
-  memory: CacheStore = createMemoryStore(),
-): CacheStore {
+export function createRedisStore(redis: Redis, listener: Redis, now: () => number): CacheStore {
+  const memory = createMemoryStore()
   let generation = 0
   const hear = (told: unknown) => {
     generation = Math.max(generation, Number(told) || 0)

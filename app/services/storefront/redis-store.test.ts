@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { createRedisStore } from './redis-store.server.ts'
 
@@ -47,9 +48,11 @@ function fakeRedis() {
 const entry = { value: ['a'], at: 1_000, freshMs: 100, mark: 'm', generation: 0 }
 
 /** Another instance's store, on the same Redis. */
-function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number) {
-  return createRedisStore(redis, redis.listener, now)
+function storeOn(redis: ReturnType<typeof fakeRedis>, now: () => number, listener: object = redis.listener) {
+  return createRedisStore(redis as unknown as Redis, listener as Redis, now)
 }
+/** A connection that is told nothing. */
+const DEAF = { subscribe: async () => 1, on: () => undefined }
 
 describe('the Redis store', () => {
   it('returns what another instance has stored', async () => {
@@ -101,7 +104,7 @@ describe('the Redis store', () => {
 
   it('learns when it is connected again what it was not told meanwhile', async () => {
     const redis = fakeRedis()
-    const deaf = createRedisStore(redis, { subscribe: async () => 1, on: () => undefined }, () => 1_000)
+    const deaf = storeOn(redis, () => 1_000, DEAF)
     await storeOn(redis, () => 1_000).renew(['a'])
     expect(deaf.generation()).toBe(0)
     for (const listen of redis.connected) listen()
@@ -118,7 +121,7 @@ describe('the Redis store', () => {
 
   it('learns a generation that it was not told of from what others have stored', async () => {
     const redis = fakeRedis()
-    const deaf = createRedisStore(redis, { subscribe: async () => 1, on: () => undefined }, () => 2_000)
+    const deaf = storeOn(redis, () => 2_000, DEAF)
     await deaf.set('k', entry)
     await storeOn(redis, () => 2_000).set('k', { ...entry, value: ['b'], generation: 7 })
     expect(await deaf.get('k')).toMatchObject({ value: ['b'] })

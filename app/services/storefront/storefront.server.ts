@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MARKET_IDS, MARKETS, type Market } from '../../models/market.ts'
+import { MARKET_IDS, MARKETS } from '../../models/market.ts'
 import { type CacheStore, createMemoryStore, isWithin, TRANSIENT } from '../fresh/cache-store.server.ts'
 import { createFreshCache } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -60,10 +60,7 @@ export function createStorefront({
 
   /** Reads everything that pages need, in both markets, into the cache. Never throws. */
   async function warmUp(): Promise<void> {
-    await Promise.allSettled([
-      ...MARKET_IDS.map((market: Market) => catalogue.warm(market)),
-      origins.readPrimaryDomain(),
-    ])
+    await Promise.allSettled([...MARKET_IDS.map(catalogue.warm), origins.readPrimaryDomain()])
   }
 
   /**

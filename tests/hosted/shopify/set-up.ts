@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { parseSetupConfig } from '../../../app/services/config/env.server.ts'
 import { runSetup, type SetupCommand } from '../../../app/services/store-setup/command.server.ts'
 import { type SetupOptions, setUpStore } from '../../../app/services/store-setup/setup.server.ts'
 import type { ShopifyDouble } from './double.ts'
@@ -34,7 +33,7 @@ export async function runSetUp(
     args,
     publicDir: PUBLIC,
     output: { print: (line) => lines.push(line), progress: () => undefined, confirm },
-    readConfig: () => parseSetupConfig(environment),
+    environment,
   })
   return { status, printed: lines.join('\n') }
 }
