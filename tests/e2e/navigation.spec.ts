@@ -118,19 +118,21 @@ test('page metadata matches the server’s after hydration and after a navigatio
   }
 })
 
-/** Simulates a fast or slow device, and records the names of view transition elements. */
+type Watched = { readonly moved: string[]; readonly ready: Promise<void>[] }
+
+/** Records the names of view transition elements. Runs in the page. */
 function watchTransitions() {
-  const moved: string[] = []
-  Object.assign(window, { moved })
+  const { moved, ready }: Watched = Object.assign(window, { moved: [], ready: [] })
   const start = document.startViewTransition.bind(document)
   document.startViewTransition = (update) => {
     const transition = start(update)
-    void transition.ready.then(() => {
+    const record = () => {
       for (const { effect } of document.getAnimations()) {
         const part = (effect as KeyframeEffect).pseudoElement ?? ''
         moved.push(/::view-transition-group\((.+)\)/.exec(part)?.[1] ?? '')
       }
-    })
+    }
+    ready.push(transition.ready.then(record))
     return transition
   }
 }
@@ -145,9 +147,12 @@ test('the picture of a product moves to its page in a view transition, where mot
     await waitForHydration(page)
     await page.getByRole('link', { name: 'Select Options' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vol. II: Magical You' })).toBeVisible()
-    const moved = () =>
-      page.evaluate(() => (window as unknown as { moved: string[] }).moved.includes('product-picture'))
-    await expect.poll(moved, reducedMotion).toBe(reducedMotion === 'no-preference')
+    const isMoved = await page.evaluate(async () => {
+      const { moved, ready } = window as unknown as Watched
+      await Promise.allSettled(ready)
+      return moved.includes('product-picture')
+    })
+    expect(isMoved, reducedMotion).toBe(reducedMotion === 'no-preference')
   }
 })
 

@@ -137,10 +137,13 @@ for (const [
     const failure = said.failure
       ? form.locator(said.failure)
       : page.getByRole('region', { name: 'Notifications' })
+    let before = 'nothing yet'
     for (const { message, start, end } of FAILURES) {
       await start(page)
       await submit()
       await expect(failure.getByText(message ?? failed)).toBeVisible()
+      await expect(failure.getByText(before), 'in place of the message before').toHaveCount(0)
+      before = message ?? failed
       for (const [label, text] of Object.entries(typed))
         await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
       if (checked) await expect(form.getByRole('radio', { name: checked })).toBeChecked()
