@@ -139,10 +139,12 @@ describe('configuration', () => {
     }
   })
 
-  test.each(['mail', 'smtp://mail.example:99999', 'smtp://'])(
+  test.each(['mail', 'smtp://mail.example:99999', 'smtp://', 'smtp://owl:po/st@mail.example'])(
     'an invalid SMTP_URL (%s) is reported',
     (url) => {
-      expect(problemsOf({ ...REAL, SMTP_URL: url })).toEqual([expect.stringMatching(/^SMTP_URL must /)])
+      expect(problemsOf({ ...REAL, SMTP_URL: url })).toEqual([
+        expect.stringMatching(/^SMTP_URL must .*%2F for \//),
+      ])
     },
   )
 

@@ -193,7 +193,9 @@ export function valueProblems(given: Given): string[] {
       'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
     )
   if (!isAddress(given.SMTP_URL, /^smtps?:/))
-    problems.push('SMTP_URL must be an address such as smtp://mail.example:587')
+    problems.push(
+      'SMTP_URL must be an address such as smtp://user:password@mail.example:587, with %2F for / and %23 for # in the password',
+    )
   if (!isAddress(given.REDIS_URL, /^rediss?:/))
     problems.push('REDIS_URL must be an address such as redis://localhost:6379')
   if (!isAddress(given.GEO_API_URL?.replace('{ip}', '192.0.2.1'), /^https?:/))
