@@ -55,12 +55,13 @@ export const cart = createCart({
 })
 
 /**
- * Refreshes when the mirror was removed by another tab, which has changed to another market, and on any change of the
- * mirror without a channel. Sends what a closed window has left.
+ * Refreshes when another store was chosen in another tab, which empties the cart, once its cookies have come; and on any
+ * change of the mirror without a channel. Sends what a closed window has left.
  */
 function onStorage({ key, newValue }: StorageEvent) {
-  if (key === NAME && !(channel && newValue)) void cart.refresh()
-  if (key !== null && key !== NAME && key.startsWith(NAME) && newValue) void cart.drain()
+  if (!newValue) return
+  if (key === 'selected_market' || (key === NAME && !channel)) void cart.refresh()
+  if (key !== NAME && key?.startsWith(NAME)) void cart.drain()
 }
 
 function openChannel() {

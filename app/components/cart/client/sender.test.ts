@@ -90,20 +90,55 @@ test('a page with the same cart does not make other tabs read it', async () => {
   expect(server.reads).toBe(0)
 })
 
-test('a tab reads its cart when a tab of the other market has items, but not when that is empty', async () => {
+test('a tab with items reads its cart when another opens a page of the other market', async () => {
   const uk = { ...emptyView('uk'), itemCount: 1 }
   const server = { cart: uk, reads: 0 }
   const { tabs } = tabsOf(2, server)
   tabs[0]?.seed('uk', uk)
+  server.cart = emptyView('uk')
   tabs[1]?.seed('us', emptyView('us'))
   await settled()
-  expect(server.reads).toBe(0)
-  server.cart = emptyView('uk')
+  expect(server.reads).toBe(1)
+  expect(tabs.map((tab) => tab.getState().view?.itemCount)).toEqual([0, 0])
   tabs[1]?.seed('us', { ...emptyView('us'), itemCount: 1 })
   await settled()
   expect(server.reads).toBe(1)
-  expect(tabs[0]?.getState().view?.itemCount).toBe(0)
-  expect(tabs[1]?.getState().view?.itemCount).toBe(1)
+})
+
+test('a cart that changes while it is read is read again', async () => {
+  const answers: (() => void)[] = []
+  let items = 1
+  const cart = createCart({
+    ...silent,
+    async read() {
+      const view = { ...emptyView('us'), itemCount: items }
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return { cart: view, notices: [], failed: [], hadCart: true }
+    },
+  })
+  cart.seed('us', emptyView('us'))
+  const first = cart.refresh()
+  await expect.poll(() => answers.length).toBe(1)
+  items = 2
+  const second = cart.refresh()
+  answers[0]?.()
+  await first
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.()
+  await second
+  expect(cart.getState().view?.itemCount).toBe(2)
+})
+
+test('a page left just after an answer asks the next one to read the cart, which it may not know yet', async () => {
+  let now = 10_000
+  const left: unknown[] = []
+  const { cart } = createServer({ clock: () => now, leave: (...all) => left.push(all) })
+  cart.leave()
+  await cart.change({ intent: 'set-country', country: 'US' })
+  cart.leave()
+  now += 2_000
+  cart.leave()
+  expect(left).toEqual([['us', [], false]])
 })
 
 test('the cart of a page includes its open checkout', () => {

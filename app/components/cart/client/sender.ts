@@ -195,11 +195,11 @@ export function createCart(ports: CartPorts) {
 
   /** Reads the cart again, after pending changes. */
   function refresh(): Promise<void> {
-    refreshing ??= exclusively(readAndShow)
-      .catch(() => undefined)
-      .finally(() => {
-        refreshing = null
-      })
+    refreshing ??= exclusively(() => {
+      // Not later: a read that has begun may miss what this one is asked for.
+      refreshing = null
+      return readAndShow()
+    }).catch(() => undefined)
     return refreshing
   }
 

@@ -59,6 +59,9 @@ export type Operation = {
   readonly callbacks: readonly Callback[]
 }
 
+/** A page asked for before the last answer came, and so without its cookie, has come by then. */
+const RECENT_MS = 2_000
+
 const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: null, checkoutUrl: null }
 
 /**
@@ -71,6 +74,8 @@ export function createCartStore(ports: StorePorts) {
   let waiting: Operation[] = []
   /** The operations of the current request. */
   let sending: readonly Operation[] = []
+  /** When the last request ended, by `StorePorts.clock`. */
+  let endedAt = Number.NEGATIVE_INFINITY
   /** The id of the last operation of this tab; 0 before the first. */
   let lastId = 0
   let confirmed: CartView | null = null
@@ -141,6 +146,7 @@ export function createCartStore(ports: StorePorts) {
 
     /** Ends the request begun last, whatever came of it. */
     endRequest(): void {
+      endedAt = ports.clock()
       sending = []
       show()
     },
@@ -148,10 +154,12 @@ export function createCartStore(ports: StorePorts) {
     /**
      * Gives up what has not been sent, as the window is closing. Its callers are told that all went well: whoever
      * takes it over will send it.
-     * @returns what was waiting, and whether a request is on its way; null when there is neither
+     * @returns what was waiting, and whether a request is on its way; null when there is neither, and the next page
+     * knows the last answer
      */
     takeWaiting(): { readonly changes: readonly CartChangeInput[]; readonly isSending: boolean } | null {
-      if (waiting.length === 0 && sending.length === 0) return null
+      const isRecent = ports.clock() - endedAt < RECENT_MS
+      if (waiting.length === 0 && sending.length === 0 && !isRecent) return null
       const left = waiting
       waiting = []
       for (const { callbacks } of left) for (const callback of callbacks) callback({ ok: true, notices: [] })
@@ -168,11 +176,11 @@ export function createCartStore(ports: StorePorts) {
 
     /**
      * Handles a message of another tab; outdated ones are ignored.
-     * @returns whether to read the cart again: the page of the other tab has a different cart, or items in the cart
-     * of the other market, while a browser has only one cart
+     * @returns whether to read the cart again: the page of the other tab has a different cart, or is of the other
+     * market, whose choice may have emptied this cart
      */
     receive({ view, at }: CartNews): boolean {
-      if (view.market !== market) return view.itemCount > 0 && (confirmed?.itemCount ?? 0) > 0
+      if (view.market !== market) return (confirmed?.itemCount ?? 0) > 0
       if (at === null) return differs(view)
       if (at > confirmedAt) {
         confirmedAt = at
