@@ -37,10 +37,12 @@ test.describe('on a first visit the cookie notice', () => {
         })
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       await devtools.send('Network.enable')
-      // Slow enough that the page is painted before all of its text has come; scripts and fonts come later still.
-      await setSpeed(60_000)
-      await page.goto(`/us/product/${product}`, { waitUntil: 'domcontentloaded' })
+      // Slow until the first of its text is painted; scripts and fonts come later still.
+      await setSpeed(15_000)
+      await page.goto(`/us/product/${product}`, { waitUntil: 'commit' })
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
       await setSpeed(-1)
+      await page.waitForLoadState('domcontentloaded')
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       expect(await page.evaluate(wasPaintedEarly), 'painted before all of it had come').toBe(true)
       await waitForHydration(page)
