@@ -1,13 +1,7 @@
 /* The SVG drawings: logos, motifs and the lock plate. */
 
 /** Attributes for an `<img>`: `<img {...DRAWINGS['logo-mark']} alt="" />`. */
-export type Drawing = {
-  readonly src: string
-  readonly width: number
-  readonly height: number
-}
-
-const DRAWING_TABLE = {
+export const DRAWINGS = {
   'logo-lockup-light': { src: '/art/logo-lockup-light.svg', width: 606, height: 100 },
   'logo-stacked': { src: '/art/logo-stacked.svg', width: 400, height: 260 },
   'logo-mark': { src: '/art/logo-mark.svg', width: 200, height: 200 },
@@ -16,8 +10,6 @@ const DRAWING_TABLE = {
   'motif-key': { src: '/art/motif-key.svg', width: 80, height: 160 },
   'motif-spark': { src: '/art/motif-spark.svg', width: 80, height: 80 },
   'motif-star': { src: '/art/motif-star.svg', width: 80, height: 80 },
-} satisfies Record<string, Drawing>
+} as const
 
-export type DrawingName = keyof typeof DRAWING_TABLE
-
-export const DRAWINGS: Readonly<Record<DrawingName, Drawing>> = DRAWING_TABLE
+export type DrawingName = keyof typeof DRAWINGS

@@ -11,20 +11,18 @@ export type Film = {
   readonly height: number
 }
 
-const FILM_TABLE = {
-  'vol2-wide': film('vol2', 'wide'),
-  'vol2-tall': film('vol2', 'tall'),
-  'vol1-wide': film('vol1', 'wide'),
-  'vol1-tall': film('vol1', 'tall'),
-} satisfies Record<string, Film>
-
-export type FilmName = keyof typeof FILM_TABLE
+export type FilmName = `vol${1 | 2}-${'wide' | 'tall'}`
 
 /**
  * All films by name. Their still pictures are in the picture table as `film-<name>-closed` and `film-<name>-open`;
  * the open one replaces the film for `prefers-reduced-motion`.
  */
-export const FILMS: Readonly<Record<FilmName, Film>> = FILM_TABLE
+export const FILMS: Readonly<Record<FilmName, Film>> = {
+  'vol2-wide': film('vol2', 'wide'),
+  'vol2-tall': film('vol2', 'tall'),
+  'vol1-wide': film('vol1', 'wide'),
+  'vol1-tall': film('vol1', 'tall'),
+}
 
 function film(subject: 'vol1' | 'vol2', frame: 'wide' | 'tall'): Film {
   const name = `${subject}-${frame}`

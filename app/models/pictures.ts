@@ -107,7 +107,8 @@ const VOL2_OPENED =
   'Vol. II lies open under one warm lamp, on letters, a photograph, a key, a ring and a feather'
 const VOL1_OPENED = 'Vol. I, the Ember edition, lies open under one warm lamp, on its keepsakes'
 
-const TABLE = {
+/** All pictures by name. Names with the prefix `product-` are square, opaque product photographs. */
+export const PICTURES = {
   'hero-scene': opaque('/img/hero-scene', [720, 1080, 1600, 2560], 1440, HERO),
   'hero-scene-tall': opaque('/img/hero-scene-tall', [520, 780, 1170, 1560], 1950, HERO),
   'story-scene': opaque('/img/story-scene', SCENE_WIDTHS, 900, WORKSHOP),
@@ -208,7 +209,4 @@ const TABLE = {
   'film-vol1-tall-open': poster('vol1-tall-open', VOL1_OPENED),
 } satisfies Record<string, Picture>
 
-export type PictureName = keyof typeof TABLE
-
-/** All pictures by name. Names with the prefix `product-` are square, opaque product photographs. */
-export const PICTURES: Readonly<Record<PictureName, Picture>> = TABLE
+export type PictureName = keyof typeof PICTURES

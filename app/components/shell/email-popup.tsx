@@ -17,12 +17,11 @@ import { useShop } from '../page/use-shop.ts'
 const loadDialog = () => import('./email-popup-dialog.tsx')
 const EmailPopupDialog = lazy(loadDialog)
 
-function mayOpen(): boolean {
-  const may = tryStorage(() => {
+function mayOpen(): boolean | undefined {
+  return tryStorage(() => {
     const subscribed = localStorage.getItem(POPUP_STORAGE.subscribed) !== null
     return mayOpenPopup(subscribed, localStorage.getItem(POPUP_STORAGE.closedAt), Date.now())
   })
-  return may ?? false
 }
 
 const TEXT_FIELDS = 'textarea, input:is([type=text], [type=email], [type=search], :not([type]))'
