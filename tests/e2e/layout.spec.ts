@@ -91,6 +91,28 @@ test('cards beside each other have their titles, prices, texts and buttons on th
   }
 })
 
+/** The distance between the text of a card and the nearer of its sides, px. Runs in the page. */
+function distanceFromSides(card: Element): number {
+  const text = document.createRange()
+  text.selectNodeContents([...card.children].at(-1) ?? card)
+  const inner = text.getBoundingClientRect()
+  const outer = card.getBoundingClientRect()
+  return Math.min(inner.left - outer.left, outer.right - inner.right)
+}
+
+test('the names of a gift’s wands keep clear of the sides of their cards @plain', async ({ page }) => {
+  await page.goto('/us/redeem')
+  await page.getByRole('textbox', { name: 'Magic words' }).fill('velvet moon harbour')
+  await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+  const cards = page.locator('label:has(input[name=wand])')
+  await expect(cards).toHaveCount(5)
+  for (const width of [320, 390, 600, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const card of await cards.all())
+      expect(await card.evaluate(distanceFromSides), `${width}`).toBeGreaterThan(5)
+  }
+})
+
 test('in a low window no bar is sticky, and a wand is visible with its name and checkbox @js', async ({
   page,
 }) => {

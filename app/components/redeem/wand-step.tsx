@@ -75,7 +75,7 @@ export function WandStep({
               wand={wand}
               defaultChecked={wand === chosen}
               aria-invalid={error ? true : undefined}
-              className="py-3 forced-colors:has-focus-visible:outline-dashed"
+              className="px-1.5 py-3 forced-colors:has-focus-visible:outline-dashed"
             />
           ))}
         </div>
