@@ -163,6 +163,24 @@ newcomer.describe('with text twice as large on a phone @js', () => {
     }
   })
 
+  newcomer('the review of a gift fits, and its words stay whole', async ({ page, context }) => {
+    await skipEntry(context)
+    await page.goto('/us/redeem')
+    await page.getByRole('textbox', { name: 'Magic words' }).fill('amber lantern owl')
+    await page.getByRole('button', { name: 'Redeem My Gift' }).click()
+    // The toast covers it for a moment.
+    await page.getByRole('radio', { name: 'Add a Premium Wand' }).press(' ')
+    const names = page.locator('label:has(input[name=upgrade]) b, label:has(input[name=wand]) > span')
+    await expect(names).toHaveCount(8)
+    for (const name of await names.all()) {
+      const height = await name.evaluate((one) => one.getBoundingClientRect().height)
+      expect(height, (await name.textContent()) ?? '').toBeLessThan(150)
+    }
+    const free = await boxOf(page, 'dd >> text="Free"')
+    expect(free.right, 'inside the padding').toBeLessThan(320)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   newcomer('cart and cookie notice fit', async ({ page }) => {
     await fillCart(page, 'us', ['unicorn-chestnut'])
     await page.goto('/us/cart')

@@ -60,18 +60,18 @@ export function GiftCard({ review }: { review: GiftReview }) {
       </div>
       <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         {wands.map(([wand, shown]) => (
-          <div key={wand} className={cn('flex justify-between gap-4', shown)}>
+          <div key={wand} className={cn('flex justify-between gap-4 max-2xs:flex-wrap', shown)}>
             <dt>Wand</dt>
             <dd className="font-bold">{wand}</dd>
           </div>
         ))}
-        <div className="flex justify-between gap-4">
+        <div className="flex justify-between gap-4 max-2xs:flex-wrap">
           <dt>Price</dt>
           <dd className="font-bold">
             <WasPrice className="mr-1.5" money={review.value} meaning="Worth" /> FREE
           </dd>
         </div>
-        <div className="flex justify-between gap-4">
+        <div className="flex justify-between gap-4 max-2xs:flex-wrap">
           <dt>Shipping</dt>
           <dd className="font-bold">Free</dd>
         </div>

@@ -61,7 +61,7 @@ export function ReviewForm({
     problem?.scrollIntoView({ block: 'nearest' })
   }, [refused, isWandMissing])
   return (
-    <Plate className="p-panel">
+    <Plate className="p-panel max-2xs:p-5">
       <Form
         ref={form}
         method="post"
@@ -114,7 +114,10 @@ function ReviewTotal({ review }: { review: GiftReview }) {
   const zero = formatMoneyExact(zeroMoney(prices.addWand.currencyCode))
   const isUpgradable = offer.addWand || offer.upgradePremium
   return (
-    <p className="flex max-w-none justify-between gap-4 border-t border-line pt-4" aria-live="polite">
+    <p
+      className="flex max-w-none justify-between gap-4 max-2xs:flex-wrap border-t border-line pt-4"
+      aria-live="polite"
+    >
       <span>
         {REVIEW.toPay}
         <span className={cn(HINT, isUpgradable && 'not-upgrade-none:hidden')}>{REVIEW.free}</span>

@@ -13,7 +13,7 @@ function Choice(props: {
 }) {
   const { value, chosen, name, note, price } = props
   return (
-    <ChoiceCard>
+    <ChoiceCard className="max-2xs:grid-cols-1">
       <ChoiceInput type="radio" name="upgrade" value={value} defaultChecked={value === chosen} />
       <ChoiceDot />
       <span>

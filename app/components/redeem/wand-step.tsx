@@ -15,14 +15,17 @@ import { Picture } from '../ui/picture.tsx'
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   return (
     <div className="grid min-h-36 items-center px-5 py-4" aria-live="polite">
-      <p className="flex items-center gap-5 text-quiet not-wand-none:hidden">
+      <p className="flex items-center gap-5 text-quiet max-2xs:flex-wrap not-wand-none:hidden">
         <span className="bg-well-linen grid h-26 w-18 flex-none place-items-center rounded-board">
           <img {...DRAWINGS['lock-plate']} alt="" loading="lazy" decoding="async" className="h-12 w-auto" />
         </span>
         <span>{CHOOSE_WAND.text}</span>
       </p>
       {wands.map((wand) => (
-        <div key={wand} className={cn('flex items-center gap-5', shownFor({ wand: wandSlug(wand) }))}>
+        <div
+          key={wand}
+          className={cn('flex items-center gap-5 max-2xs:flex-wrap', shownFor({ wand: wandSlug(wand) }))}
+        >
           <Picture name={wandPicture(wand)} sizes="6rem" className="h-26 w-auto" />
           <p>
             <b className="block font-display text-h4 font-normal">{wand}</b>
