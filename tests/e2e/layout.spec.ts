@@ -163,6 +163,13 @@ newcomer.describe('with text twice as large on a phone @js', () => {
     }
   })
 
+  newcomer('the line of a chosen wand is not broken into pieces', async ({ page, context }) => {
+    await skipEntry(context)
+    await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=unicorn-chestnut')
+    const line = page.getByText('Turned like a chair leg, gripped like a horn.').first()
+    expect(await line.evaluate((one) => one.clientWidth)).toBeGreaterThan(150)
+  })
+
   newcomer('the review of a gift fits, and its words stay whole', async ({ page, context }) => {
     await skipEntry(context)
     await page.goto('/us/redeem')

@@ -9,7 +9,7 @@ import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './shown-for.ts'
 
-const CHOSEN = 'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm'
+const CHOSEN = 'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm max-2xs:grid-cols-1'
 const WELL = 'relative h-18 overflow-hidden rounded-board bg-well-linen'
 
 function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
