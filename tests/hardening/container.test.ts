@@ -56,7 +56,10 @@ beforeAll(async () => {
   }
   server = spawn(process.execPath, nodeArguments(), { cwd: image, env: environment })
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  const isReady = async () => expect((await fetch(`${ORIGIN}/readyz`)).status, output).toBe(200)
+  const isReady = async () => {
+    const ready = await fetch(`${ORIGIN}/readyz`).catch(() => null)
+    expect(ready?.status, output).toBe(200)
+  }
   await vi.waitFor(isReady, { timeout: 100_000 })
 })
 afterAll(async () => {

@@ -43,8 +43,8 @@ function endlessBody(): ReadableStream {
 export type Service = 'storefront' | 'backend' | 'functions' | 'geo'
 
 function serviceOf(path: string): Service | 'admin' {
-  if (path.startsWith('/supabase/functions/')) return 'functions'
-  if (path.startsWith('/supabase/')) return 'backend'
+  if (path.startsWith('/functions/')) return 'functions'
+  if (/^\/(?:auth|rest)\//.test(path)) return 'backend'
   if (path.startsWith('/geo/')) return 'geo'
   return path.startsWith('/admin/') ? 'admin' : 'storefront'
 }
@@ -70,7 +70,7 @@ export async function createUpstreams() {
       case 'admin':
         return store.adminFetch(store.adminUrl, init)
       default:
-        return backend.fetch(`${backend.url}${path.slice('/supabase'.length)}`, init)
+        return backend.fetch(backend.url + path, init)
     }
   }
 
@@ -90,7 +90,7 @@ export async function createUpstreams() {
       STOREFRONT_API_TOKEN: store.storefrontToken,
       ADMIN_API_URL: at(apiPath('admin')),
       ADMIN_API_TOKEN: store.adminToken,
-      SUPABASE_URL: at('/supabase'),
+      SUPABASE_URL: server.origin,
       SUPABASE_PUBLISHABLE_KEY: backend.anonKey,
       SUPABASE_SECRET_KEY: backend.serviceRoleKey,
       GEO_API_URL: `${at('/geo')}/{ip}/json/`,
