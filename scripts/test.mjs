@@ -102,12 +102,16 @@ async function runPlaywright() {
   const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
   await runTests(['@playwright/test/cli.js', 'test'], 'e2e.json', env, (report) => ({
     passed: report.stats.expected,
-    failed: specsOf(report)
-      .filter(({ ok }) => !ok)
-      .map(({ file, title, tests }) => ({
-        name: `${file} › ${title}`,
-        error: tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join(' '),
-      })),
+    failed: [
+      // Of no test, such as a server that did not start.
+      ...report.errors.map(({ message }) => ({ name: 'playwright', error: message ?? '' })),
+      ...specsOf(report)
+        .filter(({ ok }) => !ok)
+        .map(({ file, title, tests }) => ({
+          name: `${file} › ${title}`,
+          error: tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join(' '),
+        })),
+    ],
   }))
 }
 

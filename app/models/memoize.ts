@@ -1,6 +1,6 @@
 /**
- * Memoizes values by object identity and name while the object exists: catalogue products are the same objects for
- * many pages.
+ * Memoizes values by object identity and name while the object exists, such as catalogue products, which are the same
+ * objects for many pages.
  * @returns a function that returns the cached value, or computes and caches it
  */
 export function memoizeBy<T>(): (object: object, name: string, compute: () => T) => T {

@@ -112,7 +112,9 @@ export function createTabs(
           if (other !== tab) setTimeout(() => store.receive(news), delay)
       },
       save({ view }) {
+        const isOther = mirror !== null && JSON.stringify(mirror) !== JSON.stringify(view)
         if (!isClosed) mirror = view
+        return isOther
       },
       load() {
         const lines = mirror?.lines.flatMap((line) => restoreLine(line).lines) ?? []

@@ -139,14 +139,18 @@ describe('configuration', () => {
     }
   })
 
-  test.each(['mail', 'smtp://mail.example:99999', 'smtp://', 'smtp://owl:po/st@mail.example'])(
-    'an invalid SMTP_URL (%s) is reported',
-    (url) => {
-      expect(problemsOf({ ...REAL, SMTP_URL: url })).toEqual([
-        expect.stringMatching(/^SMTP_URL must .*%2F for \//),
-      ])
-    },
-  )
+  test.each([
+    'mail',
+    'smtp://mail.example:99999',
+    'smtp://',
+    'smtp://owl:po/st@mail.example',
+    'smtp://owl:12/st@mail.example',
+    'smtp://owl:12#st@mail.example',
+  ])('an invalid SMTP_URL (%s) is reported', (url) => {
+    expect(problemsOf({ ...REAL, SMTP_URL: url })).toEqual([
+      expect.stringMatching(/^SMTP_URL must .*%2F for \//),
+    ])
+  })
 
   test('addresses in the usual notation of their services are accepted', () => {
     expect(

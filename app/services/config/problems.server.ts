@@ -192,7 +192,9 @@ export function valueProblems(given: Given): string[] {
     problems.push(
       'SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own',
     )
-  if (!isAddress(given.SMTP_URL, /^smtps?:/))
+  // What follows an unwritten / or # in a password.
+  const { pathname = '', hash = '' } = URL.parse(given.SMTP_URL ?? '') ?? {}
+  if (!isAddress(given.SMTP_URL, /^smtps?:/) || pathname.length > 1 || hash)
     problems.push(
       'SMTP_URL must be an address such as smtp://user:password@mail.example:587, with %2F for / and %23 for # in the password',
     )

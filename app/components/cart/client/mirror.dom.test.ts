@@ -188,6 +188,15 @@ test.each([
   expect(readMirror('uk')?.lines).toMatchObject([{ variantId: line.variantId, quantity: 2 }])
 })
 
+test('saving tells whether another cart of the market was saved', () => {
+  expect(saveMirror(state), 'none was').toBe(false)
+  expect(saveMirror(state)).toBe(false)
+  const { view } = state
+  const more = { ...view, lines: view.lines.map((saved) => ({ ...saved, quantity: saved.quantity + 1 })) }
+  expect(saveMirror({ ...state, view: more })).toBe(true)
+  expect(saveMirror({ ...state, view: { ...more, market: 'us' } }), 'of the other market').toBe(false)
+})
+
 describe('what a closing window leaves', () => {
   const more = { intent: 'adjust', line: '7', by: 1 } as const
   const less = { intent: 'adjust', line: '7', by: -1 } as const
@@ -206,6 +215,7 @@ describe('what a closing window leaves', () => {
   test('is taken after the request that is on its way', async () => {
     vi.useFakeTimers()
     leaveChanges('uk', [], true)
+    leaveChanges('uk', [], false)
     const done = vi.fn()
     void takeLeft('uk').then(done)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -220,6 +230,7 @@ describe('what a closing window leaves', () => {
     leaveChanges('uk', [more], false)
     vi.setSystemTime(Date.now() + 3_700_000)
     expect(await takeLeft('uk')).toBeNull()
+    expect(localStorage.getItem('wizard-box-cart-left')).toBeNull()
     vi.useRealTimers()
     for (const junk of ['{', 'null', '7', '{"market":"uk"}']) {
       localStorage.setItem('wizard-box-cart-left', junk)

@@ -23,10 +23,11 @@ type RestoredLine = Restore['lines'][number]
 /**
  * Saves the cart to local storage; key and format are fixed by the spec. An empty cart does not replace a saved cart
  * of the other market, as the visitor may only be looking around. Spec: 3 Cart store
+ * @returns whether the saved cart of this market was another
  */
-export function saveMirror(state: CartState): void {
+export function saveMirror(state: CartState): boolean {
   const { view } = state
-  if (!view || (view.lines.length === 0 && isOtherMarket(savedMarket(), view.market))) return
+  if (!view || (view.lines.length === 0 && isOtherMarket(savedMarket(), view.market))) return false
   const mirror = {
     items: view.lines.map((line) => ({
       variantId: line.variantId,
@@ -43,12 +44,15 @@ export function saveMirror(state: CartState): void {
     shippingCountry: view.shippingCountry,
     discountCode: view.discount?.code ?? null,
   }
+  const text = JSON.stringify(mirror)
+  const isOther = savedMarket() === view.market && tryStorage(() => localStorage.getItem(NAME)) !== text
   // Otherwise the cookie holds the cart.
   tryStorage(() => {
     const isGiftGone = !view.storeUnavailable && !view.lines.some((line) => line.isGift) && hadGift()
     if (isGiftGone) localStorage.removeItem(GIFT_DISCOUNT)
-    localStorage.setItem(NAME, JSON.stringify(mirror))
+    localStorage.setItem(NAME, text)
   })
+  return isOther
 }
 
 /** The market of the saved cart; null without one, or when it is corrupt. */
@@ -120,7 +124,11 @@ export function forgetMirrorOnSwitch({ target, defaultPrevented }: Event): void 
     return
   const chosen = new FormData(target).get('market')
   if (chosen === marketOfPath(location.pathname) || chosen === savedMarket()) return
-  tryStorage(forgetMirror)
+  tryStorage(() => {
+    forgetMirror()
+    // The next page stores the choice again, which tells the other tabs.
+    localStorage.removeItem('selected_market')
+  })
 }
 
 /** The change that restores a removed line. */
@@ -154,8 +162,9 @@ type Left = {
 function readLeft(market: Market): Left | null {
   const found = tryStorage((): Left | null => {
     const left: Left | null = JSON.parse(localStorage.getItem(LEFT) ?? 'null')
-    const isMine = left?.market === market && Array.isArray(left.changes)
-    return isMine && Date.now() - left.at < LEFT_MAX_AGE_MS ? left : null
+    const isOld = left !== null && !(Date.now() - left.at < LEFT_MAX_AGE_MS)
+    if (isOld) localStorage.removeItem(LEFT)
+    return !isOld && left?.market === market && Array.isArray(left.changes) ? left : null
   })
   return found ?? null
 }
@@ -170,8 +179,13 @@ export function hasLeft(market: Market): boolean {
  * @param isSending whether a request is on its way, which the browser completes
  */
 export function leaveChanges(market: Market, changes: readonly CartChangeInput[], isSending: boolean): void {
-  const all = [...(readLeft(market)?.changes ?? []), ...changes]
-  const left: Left = { market, changes: all, isSending, at: Date.now() }
+  const earlier = readLeft(market)
+  const left: Left = {
+    market,
+    changes: [...(earlier?.changes ?? []), ...changes],
+    isSending: isSending || earlier?.isSending === true,
+    at: Date.now(),
+  }
   tryStorage(() => localStorage.setItem(LEFT, JSON.stringify(left)))
 }
 

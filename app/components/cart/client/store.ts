@@ -34,8 +34,8 @@ export type CartNews = {
 export type StorePorts = {
   /** Sends a message to the other tabs. */
   publish(news: CartNews): void
-  /** Saves a copy, in case the cookie is lost. */
-  save(state: CartState): void
+  /** Saves a copy, in case the cookie is lost. @returns whether that of this market was another */
+  save(state: CartState): boolean
   /** ms with fractions; the same clock in all tabs. */
   clock(): number
 }
@@ -59,9 +59,6 @@ export type Operation = {
   readonly callbacks: readonly Callback[]
 }
 
-/** A page asked for before the last answer came, and so without its cookie, has come by then. */
-const RECENT_MS = 2_000
-
 const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: null, checkoutUrl: null }
 
 /**
@@ -74,8 +71,6 @@ export function createCartStore(ports: StorePorts) {
   let waiting: Operation[] = []
   /** The operations of the current request. */
   let sending: readonly Operation[] = []
-  /** When the last request ended, by `StorePorts.clock`. */
-  let endedAt = Number.NEGATIVE_INFINITY
   /** The id of the last operation of this tab; 0 before the first. */
   let lastId = 0
   let confirmed: CartView | null = null
@@ -146,7 +141,6 @@ export function createCartStore(ports: StorePorts) {
 
     /** Ends the request begun last, whatever came of it. */
     endRequest(): void {
-      endedAt = ports.clock()
       sending = []
       show()
     },
@@ -154,12 +148,10 @@ export function createCartStore(ports: StorePorts) {
     /**
      * Gives up what has not been sent, as the window is closing. Its callers are told that all went well: whoever
      * takes it over will send it.
-     * @returns what was waiting, and whether a request is on its way; null when there is neither, and the next page
-     * knows the last answer
+     * @returns what was waiting, and whether a request is on its way; null when there is neither
      */
     takeWaiting(): { readonly changes: readonly CartChangeInput[]; readonly isSending: boolean } | null {
-      const isRecent = ports.clock() - endedAt < RECENT_MS
-      if (waiting.length === 0 && sending.length === 0 && !isRecent) return null
+      if (waiting.length === 0 && sending.length === 0) return null
       const left = waiting
       waiting = []
       for (const { callbacks } of left) for (const callback of callbacks) callback({ ok: true, notices: [] })
@@ -192,7 +184,8 @@ export function createCartStore(ports: StorePorts) {
     /**
      * Shows the cart of a loader, and publishes it to the other tabs, as a form may have changed it.
      * @param view null when the loader has none
-     * @returns whether to read the cart again, because this tab has changed it and the loader has a different one
+     * @returns whether to read the cart again, because this tab has changed it, or another cart was saved: the page may
+     * have been asked for before the last change was answered
      */
     seed(next: Market, view: CartView | null): boolean {
       if (next !== market) {
@@ -207,9 +200,9 @@ export function createCartStore(ports: StorePorts) {
       if (view === null || JSON.stringify(view) === JSON.stringify(confirmed)) return false
       if (confirmed !== null && lastId > 0) return true
       confirm(view)
-      ports.save(state)
+      const isOther = ports.save(state)
       ports.publish({ view, at: null })
-      return false
+      return isOther
     },
 
     forgetRemoved(): void {
