@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addWand, drawerOf, openDrawer } from './carts.ts'
+import { addWand, drawerOf, openDrawer, openWithWand } from './carts.ts'
 import { test } from './visitor.ts'
 
 test('a wand is added, counted, changed and removed @js', async ({ page }) => {
@@ -30,6 +30,15 @@ test('a wand is added, counted, changed and removed @js', async ({ page }) => {
   await openDrawer(page)
   await expect(cart.getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
   await expect(undo).toBeHidden()
+})
+
+test('Enter in a quantity changes it, without a checkout @plain', async ({ page }) => {
+  await openWithWand(page, '/us/cart')
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Magic Wand' })
+  await quantity.fill('3')
+  await quantity.press('Enter')
+  await expect(page.getByRole('main').getByText('3 items', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/us\/cart$/)
 })
 
 test('Undo takes the focus of the removed line, and only that @js', async ({ page }) => {

@@ -73,6 +73,7 @@ describe('one visitor with many IP addresses', () => {
       (at: number) => ({ fullName: 'A', email: `v6-${at}@example.com`, source: 'Footer' }),
       20,
     ],
+    ['/us/redeem', (at: number) => ({ words: `none of these ${at}` }), 20],
   ])('addresses of one IPv6 network share a limit at %s', async (path, fields, limit) => {
     const post = async (at: number) => {
       const request = new Request(shop.origin + path, form(fields(at)))

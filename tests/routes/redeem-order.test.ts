@@ -17,9 +17,14 @@ describe('after the order', () => {
 
   test('the last step confirms it while it is stored, and the step before redirects there', async () => {
     const { visitor, cart } = await ordered()
-    for (const path of ['/us/redeem/success', '/us/redeem/success', '/us/redeem/review']) {
+    for (const [path, told] of [
+      ['/us/redeem/success', 1],
+      ['/us/redeem/success', 0],
+      ['/us/redeem/review', 0],
+    ] as const) {
       const page = await visitor.visit(path)
       expect(page.path).toBe('/us/redeem/success')
+      expect(page.text.split('Your order is placed, so the cart is empty again.')).toHaveLength(told + 1)
       expect(page.main).toContain('Your gift is on its way')
       expect(page.main).toContain('Ships January 2026, tracked.')
       expect(page.main).not.toContain('Added to cart!')

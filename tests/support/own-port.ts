@@ -4,6 +4,8 @@ import { freePort } from '../../scripts/free-port.mjs'
 let next = 10_000 + (process.pid % 220) * 100
 
 /** A port for a server in another process, or for one that starts again. */
-export function ownPort(): Promise<number> {
-  return freePort(next++)
+export async function ownPort(): Promise<number> {
+  const wanted = next++
+  const port = await freePort(wanted)
+  return port === wanted ? port : ownPort()
 }

@@ -10,6 +10,7 @@ export async function startRedis(...more: readonly string[]) {
   const port = await ownPort()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const server = spawn(REDIS, [...settings, ...more], { stdio: ['ignore', 'pipe', 'ignore'] })
-  for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept')) break
-  return { server, port }
+  for await (const chunk of server.stdout)
+    if (String(chunk).includes('Ready to accept')) return { server, port }
+  throw new Error('Redis ended at its start')
 }

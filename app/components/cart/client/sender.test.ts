@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCart } from '../../../models/cart.ts'
+import type { CartChangeInput } from '../../../models/cart-change.ts'
 import { buildCartView } from '../../../models/cart-view.ts'
 import type { CartView } from '../../../models/cart-view-types.ts'
 import type { Market } from '../../../models/market.ts'
@@ -186,6 +187,16 @@ test.each([
   expect((await cart.change({ intent: 'set-country', country: 'US' })).ok).toBe(true)
   expect(await cart.afterChanges(async () => 'checkout')).toBe('checkout')
   expect(sent).toHaveLength(2)
+})
+
+test('what a closed window has left is sent once, before what waits here', async () => {
+  const left: CartChangeInput[][] = [[{ intent: 'adjust', line: '7', by: 2 }]]
+  const { cart, sent } = createServer({ takeOver: async () => left.pop() ?? null })
+  await cart.change({ intent: 'set-country', country: 'US' })
+  expect(sent.flat()).toEqual([
+    { intent: 'adjust', line: '7', by: 2 },
+    { intent: 'set-country', country: 'US' },
+  ])
 })
 
 test('what waits for a checkout tells whether all of it was made', async () => {
