@@ -7,8 +7,10 @@ import { skipEntry, test } from './visitor.ts'
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
-newcomer('a hovered product is shown without the network when clicked @js', async ({ page }) => {
+newcomer('a hovered product is shown without the network when clicked @js', async ({ page, baseURL }) => {
   await skipEntry(page)
+  // A first page stores it when its scripts have come, and what was fetched before is asked for again.
+  await page.context().addCookies([{ name: 'selected_market', value: 'us', url: baseURL ?? '' }])
   const path = '/us/product/vol-ii-magical-you-pre-order'
   // Those in the window are fetched at once.
   const fetched = page.waitForResponse(`**${path}.data*`)
