@@ -152,8 +152,14 @@ async function openWebKit(origin: string): Promise<Person> {
   await run(REMEMBER)
   return {
     goTo: (url) => driver.get(url),
-    press: (name) =>
-      until(async () => (await element(name)).click().then(() => true), name).then(() => undefined),
+    press: async (name) => {
+      await until(async () => {
+        const found = await element(name)
+        // A tab behind others does not scroll smoothly, as the driver would.
+        await run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', found)
+        return found.click().then(() => true)
+      }, name)
+    },
     fill: async (label, text) => {
       const field = await element(label)
       await field.clear()
