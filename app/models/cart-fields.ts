@@ -7,12 +7,14 @@ import type { Fields } from './option-choice.ts'
 /** Names of the fields in which the page of a cart sends what it showed, beside what is typed. */
 export const quantityField = (line: string) => `quantity:${line}`
 export const shownQuantityField = (line: string) => `shown-quantity:${line}`
+export const COUNTRY = 'country'
+export const SHOWN_COUNTRY = 'shown-country'
 export const CODE = 'code'
 export const SHOWN_CODE = 'shown-code'
 
 /**
- * The changes that were typed into the fields of a cart: those whose value differs from what the page showed. What
- * is no quantity counts as not typed.
+ * The changes that were typed or chosen in the fields of a cart: those whose value differs from what the page showed.
+ * What is no quantity counts as not typed.
  * Spec: 5 Checkout
  */
 export function typedChanges(
@@ -25,6 +27,8 @@ export function typedChanges(
     const line = name.startsWith('quantity:') ? name.slice('quantity:'.length) : null
     if (line !== null && /^\d+$/.test(typed) && typed !== fields.get(shownQuantityField(line)))
       changes.push({ intent: 'update', line, quantity: Math.min(Number(typed), QUANTITY_CLAMP) })
+    if (name === COUNTRY && typed !== fields.get(SHOWN_COUNTRY))
+      changes.push({ intent: 'set-country', country: typed })
     if (name === CODE && typed !== fields.get(SHOWN_CODE))
       changes.push({ intent: 'apply-discount', code: typed })
   }

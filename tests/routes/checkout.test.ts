@@ -75,10 +75,16 @@ test('of the embedded store is on the visitor’s host, and its order reaches th
 
 test('ships a UK cart to the chosen EU country, in pounds', async () => {
   const { visitor, cart } = await shopper('uk')
-  await visitor.submit(cart, 'Ship there', { country: 'FR' })
-  const checkout = await openCheckout(visitor, 'uk')
-  expect(Object.fromEntries(checkout.url.searchParams)).toMatchObject({ country: 'FR', currency: 'GBP' })
-  expect(checkout.text).toContain('France')
+  const chosen = await visitor.submit(cart, 'Ship there', { country: 'FR' })
+  const france = await visitor.submit(chosen, 'Checkout')
+  expect(Object.fromEntries(france.url.searchParams)).toMatchObject({ country: 'FR', currency: 'GBP' })
+  expect(france.text).toContain('France')
+  // Chosen, and then "Checkout" at once.
+  const spain = await visitor.submit(chosen, 'Checkout', { country: 'ES' })
+  expect(Object.fromEntries(spain.url.searchParams)).toMatchObject({ country: 'ES', currency: 'GBP' })
+  const refused = await visitor.submit(chosen, 'Checkout', { country: 'US' })
+  expect(refused.path).toBe('/uk/cart')
+  expect(refused.text).toContain('Please select your shipping country.')
 })
 
 test('the client gets the same in JSON', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { US_ONLY } from '../../content/cart-words.ts'
+import { COUNTRY, SHOWN_COUNTRY } from '../../models/cart-fields.ts'
 import type { CartView } from '../../models/cart-view-types.ts'
 import { shippingCountries } from '../../models/market.ts'
 import { EU_DELIVERY_NOTE } from '../../models/market-messages.ts'
@@ -7,18 +8,25 @@ import { CHOOSE_COUNTRY } from '../../models/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'
-import { CartForm } from './cart-form.tsx'
 import { OPTION_CELLS } from './cart-parts.tsx'
+import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
+import { useOrder } from './order.tsx'
 
 const LABEL = 'text-sm font-semibold'
 
+function setCountry(country: string) {
+  void cart.change({ intent: 'set-country', country })
+}
+
 /**
- * The shipping country: a select in the UK store, a text in the US store. Spec: 2 Cart drawer, 5 Checkout
+ * The shipping country: a select in the UK store, which belongs to the order form; a text in the US store.
+ * Spec: 2 Cart drawer, 5 Checkout
  * @param inDrawer its parts are cells of the drawer's `OPTIONS`
  */
 export function Destination({ view, inDrawer = false }: { view: CartView; inDrawer?: boolean }) {
   const id = useId()
+  const { formId, applyButton } = useOrder()
   const select = useRef<HTMLSelectElement>(null)
   const shown = view.shippingCountry ?? ''
   const isStarted = useCartState().view !== null
@@ -28,7 +36,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
     if (!current || !isStarted) return
     // One that was chosen before the scripts ran counts, as soon as the cart takes changes.
     if (current.value !== shown && hasStarted.current) current.value = shown
-    else if (current.value !== shown) current.form?.requestSubmit()
+    else if (current.value !== shown) setCountry(current.value)
     hasStarted.current = true
   }, [shown, isStarted])
   const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
@@ -43,7 +51,8 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
   }
   const country = view.shippingCountry
   return (
-    <CartForm fields={{ intent: 'set-country' }} className={block}>
+    <div className={block}>
+      <input type="hidden" form={formId} name={SHOWN_COUNTRY} value={shown} />
       <label className={cn(LABEL, cells?.countryLabel)} htmlFor={id}>
         Ship to
       </label>
@@ -51,13 +60,14 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         // Truncates the country's name before the arrow in a narrow field.
         className={cn(SELECT, cells && [cells.country, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis'])}
         id={id}
-        name="country"
+        form={formId}
+        name={COUNTRY}
         ref={select}
         // No `key`, since the select must keep the focus while countries are changed by keyboard; and no `value`, to
         // which hydration would reset what was chosen before.
         defaultValue={shown}
         aria-describedby={`${id}-note`}
-        onChange={(event) => event.target.form?.requestSubmit()}
+        onChange={(event) => setCountry(event.target.value)}
       >
         {country === null ? <option value="">Choose a country</option> : null}
         {shippingCountries('uk').map(({ code, name }) => (
@@ -67,13 +77,13 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         ))}
       </select>
       <noscript className={cells?.message}>
-        <Button variant="ghost" className="mt-1.5">
+        <Button {...applyButton} variant="ghost" className="mt-1.5" formNoValidate value="apply-typed">
           Ship there
         </Button>
       </noscript>
       <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${id}-note`}>
         {country === null ? CHOOSE_COUNTRY.title : country === 'GB' ? null : EU_DELIVERY_NOTE}
       </p>
-    </CartForm>
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import { CODE, SHOWN_CODE } from '../../models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '../../models/cart-view-types.ts'
 import { MAX_CODE_LENGTH } from '../../models/discount-code.ts'
 import { discountText } from '../../models/discount-messages.ts'
-import { marketPath } from '../../models/market.ts'
 import { CODE_EMPTY } from '../../models/page-messages.ts'
 import { hidePageNotices } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -52,8 +51,8 @@ type CodeFieldProps = {
  * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
 function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
-  const { market, notices } = useShop()
-  const { formId, answer } = useOrder()
+  const { notices } = useShop()
+  const { formId, applyButton, answer } = useOrder()
   const cells = inPlace ? OPTION_CELLS : null
   const input = useRef<HTMLInputElement>(null)
   // Without JavaScript the reloaded page has the refusal as a notice.
@@ -110,16 +109,12 @@ function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
           aria-describedby={reason}
         />
         <button
-          type="submit"
+          {...applyButton}
           id={`${id}-apply`}
           className={cn(
             'rounded-r-board border border-edge bg-leaf px-4 font-semibold hover:bg-board',
             inPlace && 'px-2.5 text-sm',
           )}
-          form={formId}
-          formAction={marketPath(market, '/cart')}
-          formTarget="_self"
-          name="intent"
           value="apply-discount"
         >
           Apply

@@ -1,4 +1,12 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react'
 import type { CartChangeInput } from '../../models/cart-change.ts'
 import { CODE, SHOWN_CODE, typedChanges } from '../../models/cart-fields.ts'
 import { type Market, marketPath } from '../../models/market.ts'
@@ -32,8 +40,10 @@ export type CodeAnswer = {
 const UNANSWERED = { refusedTimes: 0, retypedTimes: 0 }
 
 type Order = {
-  /** Id of the form: the fields for quantities and code belong to it, wherever they are. */
+  /** Id of the form: the fields for quantities, country and code belong to it, wherever they are. */
   readonly formId: string
+  /** Of a button that applies what was typed, without a checkout; its `value` is an intent of the cart page. */
+  readonly applyButton: ComponentProps<'button'>
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
   /** Null before the first code. */
   readonly answer: CodeAnswer | null
@@ -120,7 +130,18 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
     if (!isTypedMade && field instanceof HTMLInputElement) field.focus()
   }
 
-  return <OrderContext value={{ formId, submit, answer, forgetCode, refusal }}>{children}</OrderContext>
+  const applyButton = {
+    type: 'submit',
+    form: formId,
+    formAction: marketPath(market, '/cart'),
+    formTarget: '_self',
+    name: 'intent',
+  } satisfies ComponentProps<'button'>
+  return (
+    <OrderContext value={{ formId, applyButton, submit, answer, forgetCode, refusal }}>
+      {children}
+    </OrderContext>
+  )
 }
 
 // --- The checkout

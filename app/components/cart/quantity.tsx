@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { quantityField, shownQuantityField } from '../../models/cart-fields.ts'
 import type { CartLineView } from '../../models/cart-view-types.ts'
-import { marketPath } from '../../models/market.ts'
 import { lineName } from '../../models/messages.ts'
-import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CartForm } from './cart-form.tsx'
 import { cart } from './client/browser.ts'
@@ -92,18 +90,13 @@ function NumberField({ line }: { line: CartLineView }) {
 
 /** Applies the typed numbers without JavaScript; with it, leaving the field does. */
 function UpdateButton() {
-  const { formId } = useOrder()
-  const { market } = useShop()
+  const { applyButton } = useOrder()
   return (
     <noscript>
       <button
-        type="submit"
+        {...applyButton}
         className="h-tap border-l border-line px-3 text-sm"
-        form={formId}
-        formAction={marketPath(market, '/cart')}
-        formTarget="_self"
         formNoValidate
-        name="intent"
         value="apply-typed"
       >
         Update
