@@ -49,7 +49,7 @@ const quantity = z
   .pipe(z.number().int())
 /** An optional field; an invalid value counts as none. */
 const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
-const wands = z.array(z.unknown()).max(50).default([]).transform(parseWands)
+const wands = z.array(z.unknown()).max(50).readonly().default([]).transform(parseWands)
 const lineKeyField = z.string().min(1).max(60)
 
 const restoredLine = z.object({

@@ -1,5 +1,6 @@
 import {
   type Cart,
+  type CartLine,
   clearCart,
   hasGift,
   hasUpgrade,
@@ -10,6 +11,7 @@ import {
 } from './cart.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
 import { shipsToCountry } from './market.ts'
+import type { Wrapping } from './option-choice.ts'
 import { err, ok, type Result } from './result.ts'
 
 /**
@@ -44,6 +46,33 @@ export function applicableGiftCode(cart: Cart, variants: VariantsById): string |
 /** Upgrades are sold with a gift only. Spec: 3 Variant title conventions */
 export function hasUpgradeWithoutGift(cart: Cart, variants: VariantsById): boolean {
   return hasUpgrade(cart, variants) && !hasGift(cart, variants)
+}
+
+/** A line attribute of the remote cart, the checkout and the order. */
+export type CheckoutAttribute = { readonly key: string; readonly value: string }
+
+const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
+  'gift-edition': 'Gift Edition Envelope',
+  'printable-only': 'Printable letter',
+}
+
+/**
+ * The options of a line as attributes of the remote cart: Edition, Gift wrapping, Wands.
+ * Product: 6 Wands of a bundle
+ */
+export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
+  const attributes: CheckoutAttribute[] = []
+  if (line.edition) attributes.push({ key: 'Edition', value: line.edition })
+  if (line.wrapping) attributes.push({ key: 'Gift wrapping', value: WRAPPING_AT_CHECKOUT[line.wrapping] })
+  if (line.wands?.length) attributes.push({ key: 'Wands', value: line.wands.join(', ') })
+  return attributes
+}
+
+/** The wrapping in the attributes of an order line, or null: the inverse of `checkoutAttributes`. */
+export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): Wrapping | null {
+  const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
+  if (value === WRAPPING_AT_CHECKOUT['gift-edition']) return 'gift-edition'
+  return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
 }
 
 type OrderedLine = { readonly merchandiseId: string; readonly quantity: number }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linePicture } from './cart-line-picture.ts'
 
 const OWN = { url: '/products/vol2-closed-1280.jpg', altText: null, width: 1280, height: 1280 }
-const LINE = { handle: null, title: 'Vol. II: Magical You', attributes: [], isGift: false, image: OWN }
+const LINE = { handle: null, title: 'Vol. II: Magical You', isGift: false, image: OWN }
 const BOX = { kind: 'box', volume: 'vol-2', edition: null }
 
 test.each([
@@ -17,8 +17,7 @@ test.each([
 
 test('of Vol. I, the edition of the line or of the variant', () => {
   const line = { ...LINE, title: 'Vol. I: The Phoenix Edition' }
-  const ember = [{ label: 'Edition', value: 'Ember' }]
-  expect(linePicture({ ...line, variantTitle: 'Dragon & Oak', attributes: ember })).toEqual({
+  expect(linePicture({ ...line, variantTitle: 'Dragon & Oak', edition: 'Ember' })).toEqual({
     kind: 'box',
     volume: 'vol-1',
     edition: 'Ember',
@@ -28,12 +27,9 @@ test('of Vol. I, the edition of the line or of the variant', () => {
 })
 
 test('of wands, those that were bought', () => {
-  const wands = [{ label: 'Wands', value: 'Dragon & Elder, Dragon & Oak, Phoenix & Elm' }]
-  const set = { ...LINE, title: "Magic Wand Collector's Set", variantTitle: '3 Wands', attributes: wands }
-  expect(linePicture(set)).toEqual({
-    kind: 'wands',
-    wands: ['Dragon & Elder', 'Dragon & Oak', 'Phoenix & Elm'],
-  })
+  const wands = ['Dragon & Elder', 'Dragon & Oak', 'Phoenix & Elm'] as const
+  const set = { ...LINE, title: "Magic Wand Collector's Set", variantTitle: '3 Wands', wands }
+  expect(linePicture(set)).toEqual({ kind: 'wands', wands })
   const single = { ...LINE, title: 'Magic Wand', variantTitle: 'Unicorn & Cherry' }
   expect(linePicture(single)).toEqual({ kind: 'wands', wands: ['Unicorn & Cherry'] })
 })

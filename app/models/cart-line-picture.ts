@@ -4,8 +4,6 @@ import {
   type Edition,
   editionOfChoice,
   isClassicTitle,
-  parseEdition,
-  parseWandStyle,
   type WandStyle,
   wandOfTitle,
 } from './option-choice.ts'
@@ -24,17 +22,7 @@ export type LinePicture =
     }
   | { readonly kind: 'image' }
 
-type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'attributes' | 'isGift' | 'image'>
-
-function attributeOf({ attributes }: Line, ...names: readonly string[]): string {
-  return attributes.find(({ label }) => names.includes(label))?.value ?? ''
-}
-
-/** The wand of a box or of an upgrade; an upgrade that names none adds the classic one. */
-function wandOf(line: Line): WandStyle | null {
-  const named = parseWandStyle(attributeOf(line, 'Wand')) ?? wandOfTitle(line.variantTitle)
-  return named ?? (isClassicTitle(line.variantTitle) ? CLASSIC_WAND : null)
-}
+type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'isGift' | 'image' | 'edition' | 'wands'>
 
 /**
  * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
@@ -43,16 +31,15 @@ function wandOf(line: Line): WandStyle | null {
 export function linePicture(line: Line): LinePicture {
   if (line.isGift) return { kind: 'gift' }
   if (line.image !== null && pictureOfImageUrl(line.image.url).sources.length === 0) return { kind: 'image' }
-  const wand = wandOf(line)
-  if (isUpgradeVariant(line.variantTitle)) return { kind: 'wands', wands: [wand ?? CLASSIC_WAND] }
+  const { variantTitle, wands = [] } = line
+  const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
+  // An upgrade that names no wand adds the classic one.
+  if (isUpgradeVariant(variantTitle)) return { kind: 'wands', wands: [wand ?? CLASSIC_WAND] }
   const kind = classifyProduct(line.title, line.handle ?? '')
   if (isVolume(kind)) {
-    const chosen = parseEdition(attributeOf(line, 'Edition'))
-    return { kind: 'box', volume: kind, edition: editionOfChoice({ title: line.variantTitle }, chosen), wand }
+    const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
+    return { kind: 'box', volume: kind, edition, wand }
   }
-  const wands = attributeOf(line, 'Wands')
-    .split(', ')
-    .flatMap((name) => parseWandStyle(name) ?? [])
   if (wands.length > 0) return { kind: 'wands', wands }
   return kind === 'wand' && wand ? { kind: 'wands', wands: [wand] } : { kind: 'image' }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { lineDetails, upgradeName } from './cart-line-words.ts'
-import { lineAttributes } from './line-options.ts'
 import { isGiftVariant } from './product.ts'
 
 const BOX = 'Wizard Box Only'
@@ -11,19 +10,11 @@ const VOL_2 = 'Vol. II: Magical You (Pre-Order)'
 const VOL_1 = 'Vol. I: The Phoenix Edition'
 const SET = "Magic Wand Collector's Set"
 
-function wordsOf(
-  title: string,
-  variantTitle: string,
-  chosen: Omit<Parameters<typeof lineAttributes>[0], 'variantId' | 'quantity'>,
-) {
-  const attributes = lineAttributes({ variantId: '1', quantity: 1, ...chosen })
-  return lineDetails({
-    handle: null,
-    title,
-    variantTitle,
-    attributes,
-    isGift: isGiftVariant(title, variantTitle),
-  })
+type Chosen = Pick<Parameters<typeof lineDetails>[0], 'edition' | 'wands' | 'wrapping'>
+
+function wordsOf(title: string, variantTitle: string, chosen: Chosen) {
+  const isGift = isGiftVariant(title, variantTitle)
+  return lineDetails({ handle: null, title, variantTitle, isGift, ...chosen })
 }
 
 test.each([

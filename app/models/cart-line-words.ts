@@ -6,11 +6,20 @@ import {
   isClassicTitle,
   isPremiumWand,
   OPTION_TITLES,
+  type Wrapping,
   wandOfTitle,
 } from './option-choice.ts'
 import { classifyProduct, isUpgradeVariant, isVolume } from './product.ts'
 
-type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'attributes' | 'isGift'>
+type Line = Pick<
+  CartLineView,
+  'handle' | 'title' | 'variantTitle' | 'isGift' | 'edition' | 'wands' | 'wrapping'
+>
+
+const WRAPPINGS: Record<Wrapping, string> = {
+  'gift-edition': 'Gift Edition Envelope, free',
+  'printable-only': 'Printable letter',
+}
 
 /** The premium wand named by a variant title; empty when it names none. */
 function wandDetail(variantTitle: string): string[] {
@@ -38,21 +47,17 @@ function optionDetails({ handle, title, variantTitle, isGift }: Line): string[] 
   return isVolume(kind) ? boxDetails(variantTitle) : [variantTitle]
 }
 
-/** The edition of the variant title, unless the line has one itself. */
-function editionDetail({ attributes, variantTitle }: Line): string[] {
-  if (attributes.some(({ label }) => label === 'Edition')) return []
-  const edition = editionOfChoice({ title: variantTitle }, null)
-  return edition ? [`Edition: ${edition}`] : []
-}
-
 /**
  * The description of a line below its title: the option as named on the product or redeem page, then wand, edition,
  * wands of a bundle and wrapping, each once. Spec: 2 Product detail, 3 Cart line
  */
 export function lineDetails(line: Line): string[] {
+  const { wands = [], wrapping } = line
+  const edition = editionOfChoice({ title: line.variantTitle }, line.edition ?? null)
   return [
     ...optionDetails(line),
-    ...editionDetail(line),
-    ...line.attributes.map(({ label, value }) => (label === 'Wrapping' ? value : `${label}: ${value}`)),
-  ].filter(Boolean)
+    edition ? `Edition: ${edition}` : '',
+    wands.length > 0 ? `${wands.length === 1 ? 'Wand' : 'Wands'}: ${wands.join(', ')}` : '',
+    wrapping ? WRAPPINGS[wrapping] : '',
+  ].filter((detail) => detail !== '')
 }

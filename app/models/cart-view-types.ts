@@ -1,22 +1,21 @@
+import type { CartLine } from './cart.ts'
 import type { FreeShippingProgress } from './free-shipping.ts'
 import type { Market } from './market.ts'
 import type { Money } from './money.ts'
 import type { Image, SelectedOption } from './product.ts'
 
-export type CartLineView = {
+/** A line as it is shown: what was chosen, with what the catalogue says of it. */
+export type CartLineView = CartLine & {
   readonly key: string
-  readonly variantId: string
   readonly handle: string | null
   readonly title: string
   readonly variantTitle: string
-  /** Options of the variant itself; options chosen in addition are in `attributes`. */
+  /** Options of the variant itself. */
   readonly selectedOptions: readonly SelectedOption[]
   readonly image: Image | null
-  readonly quantity: number
   readonly unitPrice: Money | null
   readonly linePrice: Money | null
   readonly wasPrice: Money | null
-  readonly attributes: readonly { readonly label: string; readonly value: string }[]
   /** Description shown below the title, one entry per row; see `lineDetails`. */
   readonly details: readonly string[]
   readonly isGift: boolean

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
+import { checkoutAttributes, wrappingOfAttributes } from './cart-checkout.ts'
 import { buildCartView, isTotalKnown, optimisticView } from './cart-view.ts'
 import { collectorsSet, idOf, line, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
-import { checkoutAttributes, lineAttributes, wrappingOfAttributes } from './line-options.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { moneyOf } from './money.ts'
 
@@ -25,7 +25,7 @@ test('a view prices its lines from the catalogue', () => {
     title: 'Vol. II: Magical You (Pre-Order)',
     variantTitle: 'No Wand',
     handle: 'vol-ii-magical-you-pre-order',
-    attributes: [{ label: 'Wrapping', value: 'Gift Edition Envelope, free' }],
+    details: ['Wizard Box Only', 'Gift Edition Envelope, free'],
   })
 })
 
@@ -138,23 +138,16 @@ test('a UK cart without a country, and an empty cart, cannot check out', () => {
   expect(buildCartView(holding(), variants, null).canCheckout).toBe(false)
 })
 
-test('options are shown in the cart and sent to the checkout', () => {
+test('options are sent to the checkout', () => {
   const bundle = line(idOf(collectorsSet, '3 Wands'), {
     wands: ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'],
     edition: 'Ember',
     wrapping: 'printable-only',
   })
-  expect(lineAttributes(bundle).map((a) => `${a.label}: ${a.value}`)).toEqual([
+  expect(checkoutAttributes(bundle).map(({ key, value }) => `${key}: ${value}`)).toEqual([
     'Edition: Ember',
+    'Gift wrapping: Printable letter',
     'Wands: Dragon & Oak, Dragon & Yew, Phoenix & Elm',
-    'Wrapping: Printable letter',
-  ])
-  expect(checkoutAttributes(bundle).map((a) => a.key)).toEqual(['Edition', 'Gift wrapping', 'Wands'])
-})
-
-test('one wand is labelled in the singular', () => {
-  expect(lineAttributes(line('x', { wands: ['Dragon & Oak'] }))).toEqual([
-    { label: 'Wand', value: 'Dragon & Oak' },
   ])
 })
 

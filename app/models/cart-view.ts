@@ -13,7 +13,6 @@ import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
-import { lineAttributes } from './line-options.ts'
 import { MARKETS, type Market, shippingCountries } from './market.ts'
 import {
   LINE_SOLD_OUT,
@@ -64,24 +63,23 @@ function lineView(
   const full = unitPrice && multiplyMoney(unitPrice, quantity)
   // Its full listed value. Spec: 9 Gift bundle discount
   const discount = gift ? listedGiftValue(`${variant.productTitle} ${variant.title}`, market) : null
-  const texts = {
+  const shown = {
+    ...line,
     handle: variant?.handle ?? null,
     title: variant?.productTitle ?? nameByOptions(line),
     variantTitle: variant ? variantTitle(variant) : '',
-    attributes: lineAttributes(line),
     isGift: gift,
   }
   return {
-    ...texts,
+    ...shown,
     key: lineKey(line),
-    variantId: line.variantId,
     selectedOptions: variant?.selectedOptions ?? [],
     image: variant?.image ?? null,
     quantity,
     unitPrice,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
     wasPrice: discount ? (full ?? discount) : null,
-    details: lineDetails(texts),
+    details: lineDetails(shown),
     refusal,
   }
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { wrappingOfAttributes } from '../../app/models/cart-checkout.ts'
 import type { Company } from '../../app/models/company.ts'
 import { factsOf } from '../../app/models/facts.ts'
-import { wrappingOfAttributes } from '../../app/models/line-options.ts'
 import { classifyProduct, type ProductKind } from '../../app/models/product.ts'
 import {
   envelopePosted,

@@ -97,7 +97,7 @@ describe('client-side changes', () => {
     const restore = (id: string, quantity: number) =>
       changeCart(visitor, [{ ...mirror, id, lines: [{ ...line, quantity }] }], 'uk')
     const { cart } = await restore('first', 400)
-    expect(cart.lines).toMatchObject([{ quantity: 20, attributes: [{ label: 'Edition', value: 'Ember' }] }])
+    expect(cart.lines).toMatchObject([{ quantity: 20, edition: 'Ember' }])
     expect(cart.shippingCountry).toBe('FR')
     expect(cart.discount).toMatchObject({ code: 'OWL10', state: 'applied' })
     expect((await restore('second', 3)).cart.itemCount).toBe(20)

@@ -1,4 +1,3 @@
-import { restoreLine } from '../../app/components/cart/client/mirror.ts'
 import { type Cart, type CartPorts, createCart } from '../../app/components/cart/client/sender.ts'
 import type { CartChangeInput } from '../../app/models/cart-change.ts'
 import type { CartView } from '../../app/models/cart-view-types.ts'
@@ -117,7 +116,7 @@ export function createTabs(
         return isOther
       },
       load() {
-        const lines = mirror?.lines.flatMap((line) => restoreLine(line).lines) ?? []
+        const lines = [...(mirror?.lines ?? [])]
         return lines.length > 0 ? { intent: 'restore', lines } : null
       },
       notify: (notice) => said.push(notice.title),

@@ -16,7 +16,6 @@ import { CartForm } from './cart-form.tsx'
 import { discountAmount, type Place } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
-import { restoreLine } from './client/mirror.ts'
 import { type Removed, withLine } from './client/store.ts'
 import { LineArt } from './line-art.tsx'
 import { Quantity } from './quantity.tsx'
@@ -97,7 +96,7 @@ function RemovedRow({ removed, focusList }: { removed: Removed; focusList: () =>
   })
   useEffect(() => takeFocus(), [])
   function undo() {
-    void cart.change(restoreLine(line), { preview: (view) => withLine(view, line, index) })
+    void cart.change({ intent: 'restore', lines: [line] }, { preview: (view) => withLine(view, line, index) })
     focusList()
   }
   return (

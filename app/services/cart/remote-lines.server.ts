@@ -1,5 +1,5 @@
 import { type Cart, isFixedQuantity, type VariantsById } from '../../models/cart.ts'
-import { checkoutAttributes } from '../../models/line-options.ts'
+import { checkoutAttributes } from '../../models/cart-checkout.ts'
 import { MARKETS } from '../../models/market.ts'
 import type { RemoteLine } from '../storefront/cart.server.ts'
 

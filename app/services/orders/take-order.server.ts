@@ -1,5 +1,5 @@
+import { wrappingOfAttributes } from '../../models/cart-checkout.ts'
 import { GIFT_BUNDLE_TITLES, giftKindOfPurchase, giftVariantOfKind } from '../../models/gift-code.ts'
-import { wrappingOfAttributes } from '../../models/line-options.ts'
 import { MARKET_IDS, type Market } from '../../models/market.ts'
 import {
   findVariant,

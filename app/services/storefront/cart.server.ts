@@ -1,4 +1,4 @@
-import type { CheckoutAttribute } from '../../models/line-options.ts'
+import type { CheckoutAttribute } from '../../models/cart-checkout.ts'
 import { MARKETS, type Market } from '../../models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '../../models/money.ts'
 import type { StorefrontClient } from './client.server.ts'

@@ -1,7 +1,5 @@
 import { MAX_LINES } from '../../../models/cart.ts'
 import type { CartChangeInput } from '../../../models/cart-change.ts'
-import type { CartLineView } from '../../../models/cart-view-types.ts'
-import { choiceOfOptions, editionBeforeOptions } from '../../../models/line-options.ts'
 import { type Market, marketOfPath, parseMarket } from '../../../models/market.ts'
 import { isGiftVariant } from '../../../models/product.ts'
 import { tryStorage } from '../../page/storage.ts'
@@ -18,10 +16,9 @@ const LEFT_MAX_AGE_MS = 3_600_000
 const ARRIVAL_MS = 2_000
 
 type Restore = Extract<CartChangeInput, { intent: 'restore' }>
-type RestoredLine = Restore['lines'][number]
 
 /**
- * Saves the cart to local storage; key and format are fixed by the spec. An empty cart does not replace a saved cart
+ * Saves the cart to local storage. The spec fixes its key and fields; the others of a line are what restores it. An empty cart does not replace a saved cart
  * of the other market, as the visitor may only be looking around. Spec: 3 Cart store
  * @returns whether the saved cart of this market was another
  */
@@ -32,10 +29,16 @@ export function saveMirror(state: CartState): boolean {
     items: view.lines.map((line) => ({
       variantId: line.variantId,
       quantity: line.quantity,
+      edition: line.edition,
+      wrapping: line.wrapping,
+      wands: line.wands,
       price: line.unitPrice,
       product: { handle: line.handle, title: line.title, image: line.image?.url ?? null },
       variantTitle: line.variantTitle,
-      selectedOptions: editionBeforeOptions(line),
+      selectedOptions: [
+        ...(line.edition ? [{ name: 'Edition', value: line.edition }] : []),
+        ...line.selectedOptions,
+      ],
     })),
     cartId: view.lines.length > 0 ? state.cartId : null,
     checkoutUrl: view.lines.length > 0 ? state.checkoutUrl : null,
@@ -85,20 +88,12 @@ export function readMirror(market: Market): Restore | null {
     const mirror = JSON.parse(localStorage.getItem(NAME) ?? 'null')
     if (isOtherMarket(savedMarket(), market) && hasChosen(market)) forgetMirror()
     if (mirror?.market !== market) return null
-    const lines = mirror.items.slice(0, MAX_LINES).flatMap(readLine)
+    // The server drops those whose values are invalid.
+    const lines = mirror.items.slice(0, MAX_LINES).filter(Boolean)
     const { shippingCountry, discountCode } = mirror
     return lines.length > 0 ? { intent: 'restore', lines, shippingCountry, discountCode } : null
   })
   return saved ?? null
-}
-
-/** A saved line; none when it is broken. The server drops those whose values are invalid. */
-function readLine(item: Parameters<typeof toRestoredLine>[0]): RestoredLine[] {
-  try {
-    return [toRestoredLine(item)]
-  } catch {
-    return []
-  }
 }
 
 /** False for visitors who have only opened a page of the market. */
@@ -129,26 +124,6 @@ export function forgetMirrorOnSwitch({ target, defaultPrevented }: Event): void 
     // The next page stores the choice again, which tells the other tabs.
     localStorage.removeItem('selected_market')
   })
-}
-
-/** The change that restores a removed line. */
-export function restoreLine(line: CartLineView): Restore {
-  return {
-    intent: 'restore',
-    lines: [toRestoredLine({ ...line, selectedOptions: editionBeforeOptions(line) })],
-  }
-}
-
-function toRestoredLine(item: {
-  variantId: string
-  quantity: number
-  selectedOptions?: readonly { name: string; value: string }[]
-}): RestoredLine {
-  return {
-    variantId: String(item.variantId),
-    quantity: Number(item.quantity),
-    ...choiceOfOptions(item.selectedOptions ?? []),
-  }
 }
 
 type Left = {
