@@ -120,13 +120,14 @@ async function generateForMail(browser, recipe) {
 async function generate(browser, name, recipe) {
   if (recipe.mail) return generateForMail(browser, recipe)
   const picture = PICTURES[name]
+  const isSolid = picture.fallback === 'jpg'
   const original = await render(browser, recipe, picture)
   const sizes = []
   for (const width of picture.widths) {
-    const encode = encoders(width, picture.formats.includes('jpg'), recipe.less)
-    for (const format of picture.formats) {
+    const encode = encoders(width, isSolid, recipe.less)
+    for (const format of ['avif', picture.fallback]) {
       const image = sharp(original).resize({ width })
-      if (picture.formats.includes('jpg')) image.flatten({ background: '#0b1412' })
+      if (isSolid) image.flatten({ background: '#0b1412' })
       const target = fileURLToPath(new URL(`public${picture.base}-${width}.${format}`, ROOT))
       const { size } = await encode[format](image).toFile(target)
       sizes.push(`${width}.${format} ${Math.round(size / 1000)}k`)

@@ -7,7 +7,7 @@ import {
   type WandStyle,
   wandOfTitle,
 } from './option-choice.ts'
-import { pictureOfImageUrl } from './picture-sources.ts'
+import { isOwnPicture } from './picture-sources.ts'
 import { classifyProduct, isUpgradeVariant, isVolume } from './product.ts'
 
 /** What stands in the picture of a cart line; `image` is the store's own picture. */
@@ -30,7 +30,7 @@ type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'isGift' | 
  */
 export function linePicture(line: Line): LinePicture {
   if (line.isGift) return { kind: 'gift' }
-  if (line.image !== null && pictureOfImageUrl(line.image.url).sources.length === 0) return { kind: 'image' }
+  if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
   const { variantTitle, wands = [] } = line
   const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
   // An upgrade that names no wand adds the classic one.

@@ -1,4 +1,4 @@
-/* The two silent product films, each in a wide and a tall format. */
+/* The two silent product films; that of Vol. II in a wide and a tall format. */
 
 export type Film = {
   readonly webm: string
@@ -11,7 +11,7 @@ export type Film = {
   readonly height: number
 }
 
-export type FilmName = `vol${1 | 2}-${'wide' | 'tall'}`
+export type FilmName = 'vol2-wide' | 'vol2-tall' | 'vol1-tall'
 
 /**
  * All films by name. Their still pictures are in the picture table as `film-<name>-closed` and `film-<name>-open`;
@@ -20,7 +20,6 @@ export type FilmName = `vol${1 | 2}-${'wide' | 'tall'}`
 export const FILMS: Readonly<Record<FilmName, Film>> = {
   'vol2-wide': film('vol2', 'wide'),
   'vol2-tall': film('vol2', 'tall'),
-  'vol1-wide': film('vol1', 'wide'),
   'vol1-tall': film('vol1', 'tall'),
 }
 

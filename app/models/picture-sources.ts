@@ -1,9 +1,9 @@
 import { memoizeBy, memoizeText } from './memoize.ts'
 import { PICTURES, type Picture, type PictureFormat } from './pictures.ts'
 
-/** Attributes for an `<img>` or `<picture>`. `sources`: best format first; `srcSet`: of the `<img>` itself. */
+/** Attributes for a `<picture>`. `avif`: the `srcset` of its one source; `srcSet`: of the `<img>` itself. */
 export type PictureSources = {
-  readonly sources: readonly { readonly type: string; readonly srcSet: string }[]
+  readonly avif: string | null
   readonly src: string
   readonly srcSet: string | null
   readonly width: number | null
@@ -11,26 +11,10 @@ export type PictureSources = {
   readonly alt: string
 }
 
-const MIME: Readonly<Record<PictureFormat, string>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-}
-
 /** The URL of the smallest file that is at least `minWidth` pixels wide, else of the largest. */
 export function pictureUrl(picture: Picture, minWidth: number, format: PictureFormat): string {
   const width = picture.widths.find((candidate) => candidate >= minWidth) ?? picture.width
   return `${picture.base}-${width}.${format}`
-}
-
-/**
- * The `srcset` of a picture in one format.
- * @param sizes as in HTML; all widths without it
- */
-function pictureSrcSet(picture: Picture, format: PictureFormat, sizes = ''): string {
-  const widths = widthsFor(picture.widths, sizes)
-  const isChoice = widths.length > 1
-  return widths.map((width) => `${picture.base}-${width}.${format}${isChoice ? ` ${width}w` : ''}`).join(', ')
 }
 
 const PX_PER_REM = 16
@@ -69,16 +53,11 @@ export function pictureSources(picture: Picture, sizes = ''): PictureSources {
 const memoizeSources = memoizeBy<PictureSources>()
 
 function buildSources(picture: Picture, sizes: string): PictureSources {
-  const [best = 'webp'] = picture.formats
-  const fallback = picture.formats.at(-1) ?? 'webp'
-  return {
-    sources: [{ type: MIME[best], srcSet: pictureSrcSet(picture, best, sizes) }],
-    src: pictureUrl(picture, 640, fallback),
-    srcSet: null,
-    width: picture.width,
-    height: picture.height,
-    alt: picture.alt,
-  }
+  const { width, height, alt } = picture
+  const widths = widthsFor(picture.widths, sizes)
+  const files = widths.map((w) => `${picture.base}-${w}.avif${widths.length > 1 ? ` ${w}w` : ''}`)
+  const src = pictureUrl(picture, 640, picture.fallback)
+  return { avif: files.join(', '), src, srcSet: null, width, height, alt }
 }
 
 const SHOPIFY_WIDTHS = [160, 320, 480, 640, 960, 1280, 1600] as const
@@ -102,7 +81,7 @@ export function pictureOfImageUrl(
 ): PictureSources {
   const own = ownPicture(url)
   if (own !== null) return pictureSources(own, sizes)
-  const plain = { sources: [], src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
+  const plain = { avif: null, src: url, srcSet: null, width: size.width, height: size.height, alt: '' }
   if (!isShopifyImage(url)) return plain
   const { width: maxWidth } = size
   const widths = widthsFor(SHOPIFY_WIDTHS, sizes).filter((width) => maxWidth === null || width <= maxWidth)
@@ -116,6 +95,11 @@ export function pictureOfImageUrl(
 
 /** A path, or an address of any origin. */
 const OWN_IMAGE = /^(?:(?:https?:)?\/\/[^/?#]+)?(?<base>\/[^?#]+)-\d+\.(?:avif|webp|jpg)(?:[?#]|$)/
+
+/** Whether an address is that of one of our own pictures, which are also in the catalogue of a new store. */
+export function isOwnPicture(url: string): boolean {
+  return ownPicture(url) !== null
+}
 
 /** The picture of one of our own files; null for any other address. */
 const ownPicture = memoizeText((url) => PICTURES_BY_BASE.get(OWN_IMAGE.exec(url)?.groups?.base ?? '') ?? null)

@@ -1,58 +1,42 @@
 /*
- * All pictures of the shop: base path, widths, formats and alternative text. `scripts/images.mjs` generates the files
- * of `/img` and `/products` from this table.
+ * All pictures of the shop: widths, alternative text, and what stands for AVIF in older browsers. `scripts/images.mjs`
+ * generates the files of `/img` and `/products` from this table.
  */
 
-export type PictureFormat = 'avif' | 'webp' | 'jpg'
-
-/** A picture with the files `<base>-<width>.<format>`; sizes in pixels, best format first. */
+/** A picture with the files `<base>-<width>.avif`, and `<base>-<width>.<fallback>`; sizes in pixels. */
 export type Picture = {
   readonly base: string
   readonly widths: readonly number[]
   readonly width: number
   readonly height: number
-  readonly formats: readonly PictureFormat[]
+  /** JPEG, unless the picture is transparent. */
+  readonly fallback: 'jpg' | 'webp'
   readonly alt: string
 }
 
-const TRANSPARENT_FORMATS: readonly PictureFormat[] = ['avif', 'webp']
-const OPAQUE_FORMATS: readonly PictureFormat[] = ['avif', 'webp', 'jpg']
+export type PictureFormat = 'avif' | Picture['fallback']
 
-function transparent(base: string, widths: readonly number[], height: number, alt: string): Picture {
-  return { base, widths, width: Math.max(...widths), height, formats: TRANSPARENT_FORMATS, alt }
+type Row = Omit<Picture, 'base'>
+
+function transparent(widths: readonly number[], height: number, alt: string): Row {
+  return { widths, width: Math.max(...widths), height, fallback: 'webp', alt }
 }
 
-function opaque(base: string, widths: readonly number[], height: number, alt: string): Picture {
-  return { base, widths, width: Math.max(...widths), height, formats: OPAQUE_FORMATS, alt }
+function opaque(widths: readonly number[], height: number, alt: string): Row {
+  return { ...transparent(widths, height, alt), fallback: 'jpg' }
 }
 
 /** 800 pixels fill most phones at nearly two pixels per CSS pixel. */
 const OBJECT_WIDTHS = [160, 320, 800, 1280] as const
-const WAND_WIDTHS = [100, 200, 400] as const
-const PIECE_WIDTHS = [160, 320, 480] as const
 const SCENE_WIDTHS = [480, 720, 1080, 1600] as const
 
-function box(name: string, alt: string): Picture {
-  return transparent(`/img/${name}`, OBJECT_WIDTHS, 1600, alt)
-}
-
-function wand(name: string, alt: string): Picture {
-  return transparent(`/img/${name}`, WAND_WIDTHS, 1920, alt)
-}
-
+const box = (alt: string) => transparent(OBJECT_WIDTHS, 1600, alt)
+const wand = (alt: string) => transparent([100, 200, 400], 1920, alt)
 /** One piece of the gift envelope, from above. */
-function piece(name: string, alt: string): Picture {
-  return transparent(`/img/${name}`, PIECE_WIDTHS, 480, alt)
-}
-
-function photo(slug: string, alt: string): Picture {
-  return opaque(`/products/${slug}`, OBJECT_WIDTHS, 1280, alt)
-}
-
-function poster(name: string, alt: string): Picture {
-  const tall = name.includes('-tall-')
-  return opaque(`/film/poster-${name}`, tall ? [720] : [320, 640, 1280], tall ? 900 : 720, alt)
-}
+const piece = (alt: string) => transparent([160, 320, 480], 480, alt)
+const photo = (alt: string) => opaque(OBJECT_WIDTHS, 1280, alt)
+const film = (alt: string) => opaque([320, 640, 1280], 720, alt)
+const tallFilm = (alt: string) => opaque([720], 900, alt)
 
 const HERO =
   'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover'
@@ -108,105 +92,94 @@ const VOL2_OPENED =
 const VOL1_OPENED = 'Vol. I, the Ember edition, lies open under one warm lamp, on its keepsakes'
 
 /** All pictures by name. Names with the prefix `product-` are square, opaque product photographs. */
-export const PICTURES = {
-  'hero-scene': opaque('/img/hero-scene', [720, 1080, 1600, 2560], 1440, HERO),
-  'hero-scene-tall': opaque('/img/hero-scene-tall', [520, 780, 1170, 1560], 1950, HERO),
-  'story-scene': opaque('/img/story-scene', SCENE_WIDTHS, 900, WORKSHOP),
-  'story-scene-us': opaque('/img/story-scene-us', SCENE_WIDTHS, 900, WORKSHOP_US),
-  'story-crate': opaque('/img/story-crate', [480, 800, 1280], 1101, CRATE),
-  'vol2-shelf': opaque('/img/vol2-shelf', [320, 640, 960], 1280, SHELF),
-  'vol2-touch': opaque('/img/vol2-touch', [320, 640, 960], 1280, TOUCH),
-  'vol2-unlock': opaque('/img/vol2-unlock', [320, 640, 960], 1280, UNLOCK),
-  'both-volumes': opaque('/img/both-volumes', [320, 640, 960], 1280, BOTH_VOLUMES),
-  'empty-shelf': transparent('/img/empty-shelf', [360, 720, 1440], 640, ''),
+const ROWS = {
+  'hero-scene': opaque([720, 1080, 1600, 2560], 1440, HERO),
+  'hero-scene-tall': opaque([520, 780, 1170, 1560], 1950, HERO),
+  'story-scene': opaque(SCENE_WIDTHS, 900, WORKSHOP),
+  'story-scene-us': opaque(SCENE_WIDTHS, 900, WORKSHOP_US),
+  'story-crate': opaque([480, 800, 1280], 1101, CRATE),
+  'vol2-shelf': opaque([320, 640, 960], 1280, SHELF),
+  'vol2-touch': opaque([320, 640, 960], 1280, TOUCH),
+  'vol2-unlock': opaque([320, 640, 960], 1280, UNLOCK),
+  'both-volumes': opaque([320, 640, 960], 1280, BOTH_VOLUMES),
+  'empty-shelf': transparent([360, 720, 1440], 640, ''),
 
-  'box-vol1-ashborn': box('box-vol1-ashborn', ASHBORN),
-  'box-vol1-sunfire': box('box-vol1-sunfire', SUNFIRE),
-  'box-vol1-ember': box('box-vol1-ember', EMBER),
-  'box-vol2-closed': box('box-vol2-closed', VOL2_CLOSED),
-  'box-vol2-open': transparent('/img/box-vol2-open', OBJECT_WIDTHS, 947, VOL2_OPEN),
-  'gift-envelope': transparent('/img/gift-envelope', OBJECT_WIDTHS, 1024, ENVELOPE),
+  'box-vol1-ashborn': box(ASHBORN),
+  'box-vol1-sunfire': box(SUNFIRE),
+  'box-vol1-ember': box(EMBER),
+  'box-vol2-closed': box(VOL2_CLOSED),
+  'box-vol2-open': transparent(OBJECT_WIDTHS, 947, VOL2_OPEN),
+  'gift-envelope': transparent(OBJECT_WIDTHS, 1024, ENVELOPE),
 
-  'gift-1-outer-envelope': piece(
-    'gift-1-outer-envelope',
-    'A midnight blue envelope, open, with a letter showing',
-  ),
-  'gift-2-letter': piece(
-    'gift-2-letter',
-    'A cream letter with a gold triangle at the top and a signature at the foot',
-  ),
-  'gift-3-redemption-card': piece(
-    'gift-3-redemption-card',
-    'A dark red card with a gold triangle and a code on a white strip',
-  ),
-  'gift-4-how-to-redeem': piece('gift-4-how-to-redeem', 'A card with three numbered steps'),
-  'gift-5-bookmark': piece('gift-5-bookmark', 'A gold bookmark with a keyhole and a red tassel'),
-  'gift-6-wax-seal': piece('gift-6-wax-seal', 'A red wax seal pressed with a triangle and keyhole'),
-  'gift-7-holographic-sticker': piece(
-    'gift-7-holographic-sticker',
-    'A triangular sticker with a keyhole, shining in rainbow shades',
-  ),
+  'gift-1-outer-envelope': piece('A midnight blue envelope, open, with a letter showing'),
+  'gift-2-letter': piece('A cream letter with a gold triangle at the top and a signature at the foot'),
+  'gift-3-redemption-card': piece('A dark red card with a gold triangle and a code on a white strip'),
+  'gift-4-how-to-redeem': piece('A card with three numbered steps'),
+  'gift-5-bookmark': piece('A gold bookmark with a keyhole and a red tassel'),
+  'gift-6-wax-seal': piece('A red wax seal pressed with a triangle and keyhole'),
+  'gift-7-holographic-sticker': piece('A triangular sticker with a keyhole, shining in rainbow shades'),
 
-  'wand-dragon-elder': wand('wand-dragon-elder', DRAGON_ELDER),
-  'wand-dragon-oak': wand('wand-dragon-oak', DRAGON_OAK),
-  'wand-dragon-yew': wand('wand-dragon-yew', DRAGON_YEW),
-  'wand-unicorn-chestnut': wand('wand-unicorn-chestnut', UNICORN_CHESTNUT),
-  'wand-unicorn-cherry': wand('wand-unicorn-cherry', UNICORN_CHERRY),
-  'wand-phoenix-elm': wand('wand-phoenix-elm', PHOENIX_ELM),
-  'wands-velvet': opaque('/img/wands-velvet', SCENE_WIDTHS, 760, WANDS_VELVET),
-  'wands-collectors-set': transparent('/img/wands-collectors-set', OBJECT_WIDTHS, 1024, WANDS_SET),
+  'wand-dragon-elder': wand(DRAGON_ELDER),
+  'wand-dragon-oak': wand(DRAGON_OAK),
+  'wand-dragon-yew': wand(DRAGON_YEW),
+  'wand-unicorn-chestnut': wand(UNICORN_CHESTNUT),
+  'wand-unicorn-cherry': wand(UNICORN_CHERRY),
+  'wand-phoenix-elm': wand(PHOENIX_ELM),
+  'wands-velvet': opaque(SCENE_WIDTHS, 760, WANDS_VELVET),
+  'wands-collectors-set': transparent(OBJECT_WIDTHS, 1024, WANDS_SET),
 
-  'merch-tote': box('merch-tote', TOTE),
-  'merch-tote-midnight': box('merch-tote-midnight', TOTE_MIDNIGHT),
-  'merch-mug': transparent('/img/merch-mug', OBJECT_WIDTHS, 1280, MUG),
+  'merch-tote': box(TOTE),
+  'merch-mug': transparent(OBJECT_WIDTHS, 1280, MUG),
 
-  'letter-a4': opaque(
-    '/img/letter-a4',
-    [320, 640],
-    905,
-    'The printable Letter of Gift as one A4 page to frame',
-  ),
-  'letter-a5': opaque('/img/letter-a5', [320, 560], 793, 'The printable Letter of Gift as a folded A5 card'),
+  'letter-a4': opaque([320, 640], 905, 'The printable Letter of Gift as one A4 page to frame'),
+  'letter-a5': opaque([320, 560], 793, 'The printable Letter of Gift as a folded A5 card'),
 
-  'product-vol2-closed': photo('vol2-closed', VOL2_CLOSED),
-  'product-vol2-open': photo('vol2-open', VOL2_OPEN),
-  'product-vol2-envelope': photo('vol2-envelope', ENVELOPE),
-  'product-vol2-detail': photo('vol2-detail', DETAIL),
-  'product-vol2-scale': photo('vol2-scale', SCALE),
-  'product-vol2-touch': photo('vol2-touch', TOUCH),
-  'product-vol2-shelf': photo('vol2-shelf', SHELF),
-  'product-vol2-with-classic-wand': photo('vol2-with-classic-wand', 'Vol. II with the Dragon & Elder wand'),
-  'product-vol2-with-premium-wand': photo('vol2-with-premium-wand', 'Vol. II with the Dragon & Oak wand'),
+  'product-vol2-closed': photo(VOL2_CLOSED),
+  'product-vol2-open': photo(VOL2_OPEN),
+  'product-vol2-envelope': photo(ENVELOPE),
+  'product-vol2-detail': photo(DETAIL),
+  'product-vol2-scale': photo(SCALE),
+  'product-vol2-touch': photo(TOUCH),
+  'product-vol2-shelf': photo(SHELF),
+  'product-vol2-with-classic-wand': photo('Vol. II with the Dragon & Elder wand'),
+  'product-vol2-with-premium-wand': photo('Vol. II with the Dragon & Oak wand'),
 
-  'product-vol1-ashborn': photo('vol1-ashborn', ASHBORN),
-  'product-vol1-sunfire': photo('vol1-sunfire', SUNFIRE),
-  'product-vol1-ember': photo('vol1-ember', EMBER),
-  'product-vol1-trio': photo('vol1-trio', 'The three editions of Vol. I: Ashborn, Ember and Sunfire'),
-  'product-vol1-open': photo('vol1-open', VOL1_OPEN),
-  'product-vol1-with-classic-wand': photo('vol1-with-classic-wand', 'Vol. I with the Dragon & Elder wand'),
-  'product-vol1-with-premium-wand': photo('vol1-with-premium-wand', 'Vol. I with the Dragon & Oak wand'),
+  'product-vol1-ashborn': photo(ASHBORN),
+  'product-vol1-sunfire': photo(SUNFIRE),
+  'product-vol1-ember': photo(EMBER),
+  'product-vol1-trio': photo('The three editions of Vol. I: Ashborn, Ember and Sunfire'),
+  'product-vol1-open': photo(VOL1_OPEN),
 
-  'product-wand-dragon-elder': photo('wand-dragon-elder', DRAGON_ELDER),
-  'product-wand-dragon-oak': photo('wand-dragon-oak', DRAGON_OAK),
-  'product-wand-dragon-yew': photo('wand-dragon-yew', DRAGON_YEW),
-  'product-wand-unicorn-chestnut': photo('wand-unicorn-chestnut', UNICORN_CHESTNUT),
-  'product-wand-unicorn-cherry': photo('wand-unicorn-cherry', UNICORN_CHERRY),
-  'product-wand-phoenix-elm': photo('wand-phoenix-elm', PHOENIX_ELM),
-  'product-wands-six': photo('wands-six', WANDS_VELVET),
-  'product-wands-set': photo('wands-set', WANDS_SET),
+  'product-wand-dragon-elder': photo(DRAGON_ELDER),
+  'product-wand-dragon-oak': photo(DRAGON_OAK),
+  'product-wand-dragon-yew': photo(DRAGON_YEW),
+  'product-wand-unicorn-chestnut': photo(UNICORN_CHESTNUT),
+  'product-wand-unicorn-cherry': photo(UNICORN_CHERRY),
+  'product-wand-phoenix-elm': photo(PHOENIX_ELM),
+  'product-wands-six': photo(WANDS_VELVET),
+  'product-wands-set': photo(WANDS_SET),
 
-  'product-tote-natural': photo('tote-natural', TOTE),
-  'product-tote-midnight': photo('tote-midnight', TOTE_MIDNIGHT),
-  'product-mug': photo('mug', MUG),
+  'product-tote-natural': photo(TOTE),
+  'product-tote-midnight': photo(TOTE_MIDNIGHT),
+  'product-mug': photo(MUG),
 
-  'film-vol2-wide-closed': poster('vol2-wide-closed', VOL2_SHUT),
-  'film-vol2-wide-open': poster('vol2-wide-open', VOL2_OPENED),
-  'film-vol2-tall-closed': poster('vol2-tall-closed', VOL2_SHUT),
-  'film-vol2-tall-open': poster('vol2-tall-open', VOL2_OPENED),
-  'film-vol1-wide-closed': poster('vol1-wide-closed', VOL1_SHUT),
-  'film-vol1-wide-open': poster('vol1-wide-open', VOL1_OPENED),
-  'film-vol1-tall-closed': poster('vol1-tall-closed', VOL1_SHUT),
-  'film-vol1-tall-open': poster('vol1-tall-open', VOL1_OPENED),
-} satisfies Record<string, Picture>
+  'film-vol2-wide-closed': film(VOL2_SHUT),
+  'film-vol2-wide-open': film(VOL2_OPENED),
+  'film-vol2-tall-closed': tallFilm(VOL2_SHUT),
+  'film-vol2-tall-open': tallFilm(VOL2_OPENED),
+  'film-vol1-wide-closed': film(VOL1_SHUT),
+  'film-vol1-tall-closed': tallFilm(VOL1_SHUT),
+  'film-vol1-tall-open': tallFilm(VOL1_OPENED),
+} satisfies Record<string, Row>
 
-export type PictureName = keyof typeof PICTURES
+export type PictureName = keyof typeof ROWS
+
+/** The path of a picture's files, up to their width. */
+function baseOf(name: string): string {
+  if (name.startsWith('product-')) return name.replace('product-', '/products/')
+  return name.startsWith('film-') ? name.replace('film-', '/film/poster-') : `/img/${name}`
+}
+
+const pictures = Object.entries(ROWS).map(([name, row]) => [name, { base: baseOf(name), ...row }])
+
+export const PICTURES: Readonly<Record<PictureName, Picture>> = Object.fromEntries(pictures)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useViewTransitionState } from 'react-router'
 import { CARD_ALTS } from '../../content/card-words.ts'
-import { pictureOfImageUrl } from '../../models/picture-sources.ts'
+import { isOwnPicture } from '../../models/picture-sources.ts'
 import type { PictureName } from '../../models/pictures.ts'
 import { type Image, type ProductKind, productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
@@ -61,18 +61,14 @@ const FRAME = 'relative overflow-hidden rounded-board'
 /** It rises a little while the pointer is on its card (`group`). */
 const OBJECT = 'absolute inset-0 transition-transform duration-open ease-lid group-hover:-translate-y-1.5'
 
-/** Whether the catalogue has one of our own pictures or none, so that the designed arrangement can replace it. */
-function hasShopPicture(card: ProductCard): boolean {
-  return card.image === null || pictureOfImageUrl(card.image.url).sources.length > 0
-}
-
 /** Whether a picture is so tall or wide that a frame of a card would cut off what it shows. */
 function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
   return !width || !height || width / height < 0.8 || width / height > 2
 }
 
+/** Our own arrangement, where the catalogue has one of our own pictures or none. */
 function arrangementOf(card: ProductCard): Arrangement | undefined {
-  if (!hasShopPicture(card)) return undefined
+  if (card.image !== null && !isOwnPicture(card.image.url)) return undefined
   return card.kind === 'other' ? MERCH_ARRANGEMENTS[card.handle] : ARRANGEMENTS[card.kind]
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
 import { type PictureSources, pictureOfImageUrl, pictureSources } from '../../models/picture-sources.ts'
 import { PICTURES, type PictureName } from '../../models/pictures.ts'
@@ -23,25 +24,15 @@ type Props = {
 export function Picture(props: Props) {
   const picture = sourcesOf(props)
   const sizes = limitPixelDensity(props.sizes)
-  const narrow = props.narrow ? pictureSources(PICTURES[props.narrow.name]) : null
+  const narrow = props.narrow && { ...pictureSources(PICTURES[props.narrow.name]), ...props.narrow }
   if (props.priority) {
-    const wide = props.narrow && `not all and ${props.narrow.media}`
-    preloadPicture(picture, sizes, wide)
-    if (narrow && props.narrow) preloadPicture(narrow, props.narrow.sizes, props.narrow.media)
+    preloadPicture(picture, sizes, narrow && `not all and ${narrow.media}`)
+    if (narrow) preloadPicture(narrow, narrow.sizes, narrow.media)
   }
   return (
     <picture>
-      {narrow && props.narrow ? (
-        <NarrowSources picture={narrow} media={props.narrow.media} sizes={props.narrow.sizes} />
-      ) : null}
-      {picture.sources.map((source) => (
-        <source
-          key={source.type}
-          type={source.type}
-          srcSet={source.srcSet}
-          sizes={sizesIfSeveral(source.srcSet, sizes)}
-        />
-      ))}
+      {narrow ? <NarrowSources {...narrow} /> : null}
+      {picture.avif ? <AvifSource srcSet={picture.avif} sizes={sizes} /> : null}
       <img
         alt={props.alt ?? picture.alt}
         className={props.className}
@@ -58,10 +49,9 @@ export function Picture(props: Props) {
 }
 
 /** Requests the main picture in its best format before the scripts, which would take all connections otherwise. */
-function preloadPicture({ src, srcSet, sources }: PictureSources, imageSizes: string, media?: string): void {
-  const [best] = sources
+function preloadPicture({ src, srcSet, avif }: PictureSources, imageSizes: string, media?: string): void {
   const several = srcSet === null ? {} : { imageSrcSet: srcSet, imageSizes }
-  const file = best ? { type: best.type, imageSrcSet: best.srcSet, imageSizes } : several
+  const file = avif ? { type: 'image/avif', imageSrcSet: avif, imageSizes } : several
   preload(src, { as: 'image', fetchPriority: 'high', media, ...file })
 }
 
@@ -73,27 +63,25 @@ function limitPixelDensity(sizes: string): string {
   return /\b(?:[89]\d|100)vw/.test(sizes) ? `(min-resolution: 2.5x) 60vw, ${sizes}` : sizes
 }
 
-/** Omits `sizes` for a single file, where the browser has nothing to choose. */
-function sizesIfSeveral(srcSet: string, sizes: string): string | undefined {
-  return srcSet.includes(' ') ? sizes : undefined
+/** `sizes` is omitted for a single file, where the browser has nothing to choose. */
+function AvifSource({ srcSet = '', sizes, ...rest }: ComponentProps<'source'>) {
+  return (
+    <source type="image/avif" srcSet={srcSet} sizes={srcSet.includes(' ') ? sizes : undefined} {...rest} />
+  )
 }
 
-function NarrowSources(props: { picture: PictureSources; media: string; sizes: string }) {
-  const { picture, media, sizes } = props
+function NarrowSources({
+  avif,
+  src,
+  media,
+  sizes,
+  ...picture
+}: PictureSources & { media: string; sizes: string }) {
   const size = { width: picture.width ?? undefined, height: picture.height ?? undefined }
   return (
     <>
-      {picture.sources.map((source) => (
-        <source
-          key={source.type}
-          type={source.type}
-          srcSet={source.srcSet}
-          media={media}
-          sizes={sizesIfSeveral(source.srcSet, sizes)}
-          {...size}
-        />
-      ))}
-      <source srcSet={picture.src} media={media} {...size} />
+      {avif ? <AvifSource srcSet={avif} media={media} sizes={sizes} {...size} /> : null}
+      <source srcSet={src} media={media} {...size} />
     </>
   )
 }

@@ -177,7 +177,6 @@ async function shelf() {
 }
 for (const e of ['ashborn', 'sunfire', 'ember']) STILLS[`product-vol1-${e}`] = { ...FRONT, ...STONE, fov: 17.4, things: async () => [sweep(1200), await book(e, { world: standing(0, 0, TURN) })] };
 for (const [n, w] of [['classic', 'dragon-elder'], ['premium', 'dragon-oak']]) {
-  STILLS[`product-vol1-with-${n}-wand`] = { ...FRONT, ...STONE, fov: 19.4, at: [290, 318, -60], things: () => beside('ember', w) };
   STILLS[`product-vol2-with-${n}-wand`] = { ...FRONT, ...DARK, fov: 19.4, at: [290, 318, -60], pool: [280, 1200, 60], things: () => beside('vol2', w) };
 }
 
