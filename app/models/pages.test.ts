@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedPages, PAGES, pageOfAddress, popupSource, storedQuery, typedPath } from './pages.ts'
-import { seoText } from './seo.ts'
+import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
 
 test('the sitemap lists 13 pages of each market, and product pages besides', () => {
   expect(listedPages()).toHaveLength(13)
@@ -8,8 +8,9 @@ test('the sitemap lists 13 pages of each market, and product pages besides', () 
 })
 
 test('exactly the pages with a description are indexed', () => {
-  for (const { path, seo, priority } of PAGES)
-    if (seo) expect([path, seoText(seo, 'uk').description !== '']).toEqual([path, priority !== null])
+  for (const { path, priority } of PAGES)
+    if (path in SEO_TEXTS)
+      expect([path, SEO_TEXTS[path as SeoKey].uk.description !== '']).toEqual([path, priority !== null])
 })
 
 test.each([

@@ -12,7 +12,6 @@ import {
   wandSlug,
 } from './option-choice.ts'
 import { parseProductFilter } from './product.ts'
-import type { SeoKey } from './seo-texts.ts'
 import type { SignupSource } from './signup.ts'
 
 /**
@@ -24,19 +23,16 @@ type Choice = ((value: string) => string | null) | 'own'
 export type ShopPage = {
   /** `:handle` stands for one segment. */
   readonly path: string
-  /** Title and description; null where they come from what the page shows. */
-  readonly seo: SeoKey | null
-  /** In the sitemap, relative to other pages; null for a page that search engines must not list. */
-  readonly priority: number | null
   /**
-   * The same for all visitors with the same number of items in the cart, so that it is kept in memory.
+   * In the sitemap, relative to other pages; null for the page of one visitor, which search engines must not list. All
+   * others are the same for all visitors with the same number of items in the cart, so that they are kept in memory.
    * Product: 8 Cacheable pages
    */
-  readonly isStored: boolean
+  readonly priority: number | null
   /** The query parameters that a stored page knows. All others are left out of it. */
   readonly choices?: Readonly<Record<string, Choice>>
-  /** How a signup in the popup on this page is labelled. Spec: 2 Email signup popup */
-  readonly signupSource: SignupSource
+  /** How a signup in the popup on this page is labelled; `Homepage` without it. Spec: 2 Email signup popup */
+  readonly signupSource?: SignupSource
 }
 
 const productChoices: Readonly<Record<string, Choice>> = {
@@ -56,54 +52,30 @@ const productChoices: Readonly<Record<string, Choice>> = {
  * Spec: 2 Markets and route shape. Product: 5 Outward addresses
  */
 export const PAGES = [
-  { path: '/', seo: 'home', priority: 1, isStored: true, signupSource: 'Homepage' },
-  {
-    path: '/products',
-    seo: 'products',
-    priority: 0.9,
-    isStored: true,
-    choices: { filter: parseProductFilter },
-    signupSource: 'Products',
-  },
-  {
-    path: '/product/:handle',
-    seo: null,
-    priority: 0.9,
-    isStored: true,
-    choices: productChoices,
-    signupSource: 'Product Detail',
-  },
-  { path: '/gift', seo: 'gift', priority: 0.8, isStored: true, signupSource: 'Gift' },
-  { path: '/gift-download', seo: 'gift-download', priority: 0.5, isStored: true, signupSource: 'Gift' },
-  { path: '/redeem', seo: 'redeem', priority: 0.8, isStored: true, signupSource: 'Redeem' },
-  { path: '/redeem/review', seo: 'redeem-review', priority: null, isStored: false, signupSource: 'Redeem' },
-  { path: '/redeem/success', seo: 'redeem-success', priority: null, isStored: false, signupSource: 'Redeem' },
-  { path: '/waitlist', seo: 'waitlist', priority: 0.5, isStored: true, signupSource: 'Waitlist' },
-  { path: '/subscribe', seo: 'subscribe', priority: 0.5, isStored: true, signupSource: 'Homepage' },
-  { path: '/unsubscribe', seo: null, priority: null, isStored: false, signupSource: 'Homepage' },
-  { path: '/about', seo: 'about', priority: 0.5, isStored: true, signupSource: 'About' },
-  { path: '/faq', seo: 'faq', priority: 0.5, isStored: true, signupSource: 'FAQ' },
+  { path: '/', priority: 1 },
+  { path: '/products', priority: 0.9, choices: { filter: parseProductFilter }, signupSource: 'Products' },
+  { path: '/product/:handle', priority: 0.9, choices: productChoices, signupSource: 'Product Detail' },
+  { path: '/gift', priority: 0.8, signupSource: 'Gift' },
+  { path: '/gift-download', priority: 0.5, signupSource: 'Gift' },
+  { path: '/redeem', priority: 0.8, signupSource: 'Redeem' },
+  { path: '/redeem/review', priority: null, signupSource: 'Redeem' },
+  { path: '/redeem/success', priority: null, signupSource: 'Redeem' },
+  { path: '/waitlist', priority: 0.5, signupSource: 'Waitlist' },
+  { path: '/subscribe', priority: 0.5 },
+  { path: '/unsubscribe', priority: null },
+  { path: '/about', priority: 0.5, signupSource: 'About' },
+  { path: '/faq', priority: 0.5, signupSource: 'FAQ' },
   {
     path: '/contact',
-    seo: 'contact',
     priority: 0.5,
-    isStored: true,
     choices: { subject: (value) => subjectOf(value) || null },
     signupSource: 'Contact',
   },
-  { path: '/press', seo: 'press', priority: 0.5, isStored: true, signupSource: 'Press' },
-  { path: '/privacy-policy', seo: 'privacy-policy', priority: 0.3, isStored: true, signupSource: 'Homepage' },
-  {
-    path: '/terms-and-conditions',
-    seo: 'terms-and-conditions',
-    priority: 0.3,
-    isStored: true,
-    signupSource: 'Homepage',
-  },
-  { path: '/cart', seo: 'cart', priority: null, isStored: false, signupSource: 'Homepage' },
+  { path: '/press', priority: 0.5, signupSource: 'Press' },
+  { path: '/privacy-policy', priority: 0.3 },
+  { path: '/terms-and-conditions', priority: 0.3 },
+  { path: '/cart', priority: null },
 ] as const satisfies readonly ShopPage[]
-
-export type PagePath = (typeof PAGES)[number]['path']
 
 const HANDLE = ':handle'
 const HANDLE_PATTERN = /^[\w-]{1,100}$/
@@ -145,7 +117,7 @@ export function listedPages(): readonly ShopPage[] {
  * @returns the query without "?", or null where the page has to be rendered for its visitor
  */
 export function storedQuery(page: ShopPage, query: URLSearchParams): string | null {
-  if (!page.isStored || query.has(FORM_SENT)) return null
+  if (page.priority === null || query.has(FORM_SENT)) return null
   const search = new URLSearchParams()
   for (const [name, choice] of Object.entries(page.choices ?? {})) {
     const value = query.get(name)

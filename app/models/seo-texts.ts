@@ -1,5 +1,4 @@
 import { MARKETS, type Market } from './market.ts'
-import { NOT_FOUND_TITLES } from './page-messages.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
@@ -18,9 +17,15 @@ function both(title: string, description: string): Record<Market, SeoText> {
   return inEach(title, inMarket('us'), inMarket('uk'))
 }
 
-/** Texts with `{placeholders}` for `fillFacts`; null when a market does not have the page. */
+const VOL_1: SeoText = {
+  title: 'Vol. I: The Phoenix Edition, {vol1Copies} copies | Wizard Box',
+  description:
+    'A hand-made box in the shape of a book, signed and numbered. {vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. UK & EU only.',
+}
+
+/** Texts by the path of their page, or by kind or handle of their product, with `{placeholders}` for `fillFacts`. */
 export const SEO_TEXTS = {
-  home: {
+  '/': {
     us: {
       title: 'Wizard Box: the book that opens with a magic wand',
       description:
@@ -32,24 +37,17 @@ export const SEO_TEXTS = {
         'A book-shaped box for the things you keep. Touch a wand to the cover and it opens. Two volumes, six wands and gifts, shipped to the UK and EU.',
     },
   },
-  products: inEach(
+  '/products': inEach(
     'Wizard Boxes & Wands',
     'The book-shaped box that opens for a wand, six magic wands, bundles and merch. In US dollars, with free shipping over {freeShippingOver}.',
     'Two volumes of the book-shaped box that opens for a wand, six magic wands, bundles and merch. In pounds, with free shipping over {freeShippingOver}.',
   ),
-  'products-boxes': inEach(
+  boxes: inEach(
     'Wizard Boxes',
     'Vol. II: Magical You, the book-shaped box that opens for a wand. Take the box alone, or with a Classic or Premium Wand.',
     'Vol. I: The Phoenix Edition and Vol. II: Magical You. Book-shaped boxes that open for a wand, alone or with one of six wands.',
   ),
-  'vol-1': {
-    us: null,
-    uk: {
-      title: 'Vol. I: The Phoenix Edition, {vol1Copies} copies | Wizard Box',
-      description:
-        'A hand-made box in the shape of a book, signed and numbered. {vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. UK & EU only.',
-    },
-  },
+  'vol-1': { us: VOL_1, uk: VOL_1 },
   'vol-2': inEach(
     'Vol. II: Magical You',
     'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the US only.',
@@ -87,11 +85,11 @@ export const SEO_TEXTS = {
     'Magical AF Mug, 11 oz',
     'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to {shipsTo}.',
   ),
-  about: both(
+  '/about': both(
     'Our Story',
     'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
   ),
-  faq: {
+  '/faq': {
     us: {
       title: 'FAQ: boxes, wands, gifts, shipping, returns | Wizard Box US',
       description:
@@ -103,15 +101,15 @@ export const SEO_TEXTS = {
         'Short, true answers about the Wizard Box, its wands, gifts and magic words, UK and EU delivery, returns, and looking after what you bought.',
     },
   },
-  contact: both(
+  '/contact': both(
     'Contact us',
     'Write to us about an order, a wand, a return or a story for the press. You will have a reply within {replyWithin}.',
   ),
-  press: both(
+  '/press': both(
     'Press: facts, story and pictures',
     'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
   ),
-  gift: {
+  '/gift': {
     us: {
       title: 'Give a Wizard Box: envelope and magic words | Wizard Box US',
       description:
@@ -123,41 +121,37 @@ export const SEO_TEXTS = {
         'Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. UK & EU shipping.',
     },
   },
-  'gift-download': both(
+  '/gift-download': both(
     'The printable gift letter',
     'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
   ),
-  redeem: inEach(
+  '/redeem': inEach(
     'Redeem a gift: say the magic words',
     'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free within the United States.',
     'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free to the UK and EU.',
   ),
-  waitlist: inEach(
+  '/waitlist': inEach(
     'The Vol. II waitlist',
     'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship in the United States.',
     'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship to the UK and EU.',
   ),
-  subscribe: both(
+  '/subscribe': both(
     'Stay Connected',
     'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
   ),
-  'privacy-policy': inEach(
+  '/privacy-policy': inEach(
     'Privacy Policy',
     'What we collect, why, for how long and who helps us. Your rights in your state, and every cookie by name.',
     'What we collect, why, for how long and who helps us. Your rights under UK and EU law, and every cookie by name.',
   ),
-  'terms-and-conditions': inEach(
+  '/terms-and-conditions': inEach(
     'Terms, Returns and Safety',
     'Ordering, shipping and refunds. Most items {returnDays} days, wands {wandReturnDays} days. Read the magnet safety warning before you buy.',
     'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.',
   ),
-  cart: both('Shopping Cart', ''),
-  'redeem-review': both('Review your gift', ''),
-  'redeem-success': both('Your gift is in the cart', ''),
-  'not-found': {
-    us: { title: NOT_FOUND_TITLES.us, description: '' },
-    uk: { title: NOT_FOUND_TITLES.uk, description: '' },
-  },
-} as const satisfies Record<string, Record<Market, SeoText | null>>
+  '/cart': both('Shopping Cart', ''),
+  '/redeem/review': both('Review your gift', ''),
+  '/redeem/success': both('Your gift is in the cart', ''),
+} as const satisfies Record<string, Record<Market, SeoText>>
 
 export type SeoKey = keyof typeof SEO_TEXTS

@@ -22,8 +22,7 @@ test('titles have at most 60 characters, descriptions 155, and no placeholders r
 })
 
 test('titles are unique within a market', () => {
-  const present = keys.filter((key) => SEO_TEXTS[key].us !== null)
-  expect(new Set(present.map((key) => seoText(key, 'us').title)).size).toBe(present.length)
+  expect(new Set(keys.map((key) => seoText(key, 'us').title)).size).toBe(keys.length)
 })
 
 test('known products have their texts, others derived ones', () => {

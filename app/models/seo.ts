@@ -5,31 +5,16 @@ import { BRAND } from './page-messages.ts'
 import { HANDLES, kindOf, type Product, productPath } from './product.ts'
 import { SEO_TEXTS, type SeoKey, type SeoText } from './seo-texts.ts'
 
-export const SOCIAL_CARD = {
-  name: BRAND,
-  line: 'Some treasures deserve more than a drawer',
-  alt: 'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover.',
-} as const
-
 export type Alternate = { readonly hreflang: string; readonly href: string }
 
 const MAX_DESCRIPTION_LENGTH = 155
 
-function nameInTitle(market: Market): string {
-  return market === 'us' ? 'US' : 'UK & EU'
-}
+const MERCH = ['keyhole-tote', 'magical-af-mug'] as const
 
-/** Title and description of a page in a market; those of the not-found page if the market does not have it. */
+/** Title and description of a page in a market. */
 export function seoText(key: SeoKey, market: Market): SeoText {
-  const text: SeoText | null = SEO_TEXTS[key][market]
-  const { title, description } = text ?? SEO_TEXTS['not-found'][market]
+  const { title, description } = SEO_TEXTS[key][market]
   return { title: fillFacts(title, market), description: fillFacts(description, market) }
-}
-
-function keyOfProduct(product: Pick<Product, 'title' | 'handle'>): SeoKey | null {
-  const kind = kindOf(product)
-  if (kind !== 'other') return kind
-  return product.handle === 'keyhole-tote' || product.handle === 'magical-af-mug' ? product.handle : null
 }
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
@@ -37,10 +22,11 @@ export function seoOfProduct(
   product: Pick<Product, 'title' | 'handle' | 'description'>,
   market: Market,
 ): SeoText {
-  const key = keyOfProduct(product)
-  if (key && SEO_TEXTS[key][market]) return seoText(key, market)
+  const kind = kindOf(product)
+  const key = kind === 'other' ? MERCH.find((handle) => handle === product.handle) : kind
+  if (key) return seoText(key, market)
   return {
-    title: `${product.title} | ${BRAND} ${nameInTitle(market)}`,
+    title: `${product.title} | ${BRAND} ${market === 'us' ? 'US' : 'UK & EU'}`,
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
   }
 }
@@ -86,7 +72,7 @@ export function alternates(origin: string, paths: Readonly<Record<Market, string
   return first ? [...links, { hreflang: 'x-default', href: first.href }] : []
 }
 
-/** Open Graph images, 1200 by 630 pixels. */
+/** Open Graph images, 1200 by 630 pixels, and what they show. */
 export const SOCIAL_CARDS = {
   default: '/social/og-default.jpg',
   'vol-1': '/social/og-vol-1.jpg',
@@ -95,5 +81,8 @@ export const SOCIAL_CARDS = {
   set: '/social/og-set.jpg',
   gift: '/social/og-gift.jpg',
 } as const
+
+export const SOCIAL_CARD_ALT =
+  'A midnight blue Wizard Box stands in a keyhole of light while a wand touches the triangle on its cover.'
 
 export type SocialCardName = keyof typeof SOCIAL_CARDS

@@ -127,7 +127,7 @@ function storedAddress(target: string): StoredAddress | null {
   const isData = isDataPath(pathname)
   const path = isData ? pathname.replace(/(?:\/_)?\.data$/, '') : pathname
   const page = pageOfAddress(path)
-  if (!page?.isStored || isToldWhy(path)) return null
+  if (!page || page.priority === null || isToldWhy(path)) return null
   if (at < 0) return { target, isData, isFrameless: false }
   const query = new URLSearchParams(target.slice(at))
   const search = storedQuery(page, query)

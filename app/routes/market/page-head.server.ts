@@ -1,14 +1,14 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { MARKETS, type Market, marketPath } from '../../models/market.ts'
 import { BRAND } from '../../models/page-messages.ts'
-import { type PagePath, pageAt } from '../../models/pages.ts'
+import { PAGES } from '../../models/pages.ts'
 import { kindOf, type Product, type ProductKind, productPath } from '../../models/product.ts'
 import {
   alternates,
   canonicalUrl,
   pagePaths,
   productPaths,
-  SOCIAL_CARD,
+  SOCIAL_CARD_ALT,
   SOCIAL_CARDS,
   type SocialCardName,
   seoOfProduct,
@@ -69,7 +69,7 @@ function socialMeta(page: SeoText & { url: string; market: Market; image: string
     { property: 'og:image', content: page.image },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: SOCIAL_CARD.alt },
+    { property: 'og:image:alt', content: SOCIAL_CARD_ALT },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
@@ -80,17 +80,16 @@ function socialMeta(page: SeoText & { url: string; market: Market; image: string
  */
 export function pageHead(
   context: Context,
-  path: PagePath,
+  path: Extract<SeoKey, `/${string}`>,
   {
     card = 'default',
-    key = null,
+    key = path,
     jsonLd = [],
-  }: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey | null } = {},
+  }: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey } = {},
 ): MetaDescriptor[] {
-  const page = pageAt(path)
   return headOf(context, {
-    text: seoText(key ?? page?.seo ?? 'not-found', context.get(marketContext)),
-    isListed: page?.priority != null,
+    text: seoText(key, context.get(marketContext)),
+    isListed: PAGES.some((page) => page.path === path && page.priority !== null),
     paths: pagePaths(path),
     card,
     jsonLd,

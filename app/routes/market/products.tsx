@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const products = await ifReachable(storefront.getProducts(market, { first: COLLECTION_SIZE }))
   const listed = listedProducts(products ?? [], market)
   return {
-    head: pageHead(context, '/products', { key: filter === 'wizard-box' ? 'products-boxes' : null }),
+    head: pageHead(context, '/products', { key: filter === 'wizard-box' ? 'boxes' : '/products' }),
     filter,
     isDown: products === null,
     isStale: await storefront.isListFailing(market),
