@@ -14,6 +14,7 @@ import { type ComposeOptions, composeServices } from './services/compose.server.
 import type { Config } from './services/config/env.server.ts'
 import { localOrigin } from './services/config/listening.server.ts'
 import { allowsHost } from './services/config/problems.server.ts'
+import { loggedPath } from './services/log/log.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
@@ -208,9 +209,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   /** Records a response in the log and in the metrics, if there are any. */
   function logRequest(entry: AccessLogEntry & { readonly requestId?: string }): void {
     const ms = Math.round(entry.ms * 10) / 10
-    // Whoever knows a code has its discount.
-    const path = entry.path.replace(/^(\/discount\/).+/i, '$1…').slice(0, 200)
-    services.log.info({ ...entry, path, ms }, 'request')
+    services.log.info({ ...entry, path: loggedPath(entry.path), ms }, 'request')
     metrics?.observe(entry)
   }
 

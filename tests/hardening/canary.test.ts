@@ -24,7 +24,8 @@ test('no personal data of visitors, magic words or discount codes are logged, wh
     await post('/us/waitlist', { name: NAME, email: MAIL })
     await post('/us/contact', { fullName: NAME, email: MAIL, subject: 'Other', message: TEXT })
     await post('/us/redeem', { words: `${NAME} wrong words` })
-    await shop.browser().visit(`/discount/${TEXT}?redirect=/us`)
+    for (const path of ['/discount', '/us/discount', '/nowhere/at/all/Discount'])
+      await shop.browser().visit(`${path}/${TEXT}?redirect=/us`)
     await post('/admin/sign-in', { email: MAIL, password: TEXT })
     await sendWebhook(shop, {
       id: 1,

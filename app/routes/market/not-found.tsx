@@ -1,10 +1,11 @@
 import { data } from 'react-router'
+import { loggedPath } from '../../services/log/log.server.ts'
 import { servicesContext } from '../../services/request/context.server.ts'
 import type { Route } from './+types/not-found'
 
 /** Any other URL below a market is logged; the layout's boundary shows the error. Spec: 2 Markets and route shape */
 function refuse({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>): never {
-  context.get(servicesContext).log.warn({ path: url.pathname.slice(0, 300) }, 'page not found')
+  context.get(servicesContext).log.warn({ path: loggedPath(url.pathname) }, 'page not found')
   throw data(null, { status: 404 })
 }
 
