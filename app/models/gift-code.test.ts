@@ -25,6 +25,7 @@ test.each([
   ['amber lantern owl 🦉', 'amber lantern owl'],
   ['✨amber❤️lantern👩🏽‍🚀owl🇬🇧', 'amber lantern owl'],
   ['am\u00adber lan\u200btern ow\u2060l\ufeff', 'amber lantern owl'],
+  ['\ufeffamber\u200blantern\u200bowl\u200b', 'amber lantern owl'],
   ['SİLVER birch comet', 'silver birch comet'],
   ['sılver bırch comet', 'silver birch comet'],
   ['<amber> = lantern | owl', 'amber lantern owl'],

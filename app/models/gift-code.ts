@@ -43,10 +43,12 @@ const MAX_WORDS_LENGTH = 120
 /**
  * Normalises magic words as they are stored: lowercase letters and digits, words separated by one space. Punctuation
  * and emoji separate words. Invisible characters and combining marks are removed (soft hyphens, joiners, the dot of a
- * lowercased Turkish "İ"). At most 120 characters; empty when nothing is left. Spec: 5 Redeem
+ * lowercased Turkish "İ"); zero-width spaces too, unless they are all that separates the words, as in some chats. At most
+ * 120 characters; empty when nothing is left. Spec: 5 Redeem
  */
 export function normaliseMagicWords(typed: string): string {
-  const words = cutText(typed, MAX_WORDS_LENGTH * 4)
+  const text = cutText(typed, MAX_WORDS_LENGTH * 4).trim()
+  const words = (/\s/.test(text) ? text : text.replaceAll('\u200b', ' '))
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\p{Cf}\p{M}]+/gu, '')
