@@ -10,15 +10,9 @@ import { CART_TITLE } from '../../content/cart-words.ts'
 import type { Cart } from '../../models/cart.ts'
 import { marketPath } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
-import { COOKIES_REFUSED, itemsText, TOO_MANY_TRIES } from '../../models/messages.ts'
-import {
-  type CartFormReply,
-  handleCartForm,
-  hasTypedCode,
-  withTypedCode,
-} from '../../services/cart/cart-form.server.ts'
+import { COOKIES_REFUSED, itemsText } from '../../models/messages.ts'
+import { type CartFormReply, handleCartForm, mayTryCode } from '../../services/cart/cart-form.server.ts'
 import { readForm } from '../../services/forms/form-post.server.ts'
-import { visitorKey } from '../../services/limits/visitor-key.server.ts'
 import {
   marketContext,
   requestContext,
@@ -55,13 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
-  if (hasTypedCode(form)) {
-    const wait = await services.limits.consume('discount', visitorKey(context.get(requestContext).ip))
-    if (wait !== null) {
-      session.flash(withTypedCode(TOO_MANY_TRIES, form))
-      return redirect(marketPath(market, '/cart'), 303)
-    }
-  }
+  if (!(await mayTryCode(services, session, context.get(requestContext).ip, form)))
+    return redirect(marketPath(market, '/cart'), 303)
   const cart = session.cart(market)
   const reply = await handleCartForm(services, { market, cart, form })
   if (reply === null) throw data(null, { status: 400 })

@@ -1,20 +1,18 @@
 import { data } from 'react-router'
 import { CACHE } from '../../models/http.ts'
-import { type Market, parseMarket } from '../../models/market.ts'
 import { otherCartEmptied } from '../../models/market-messages.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import type { CartReply } from '../../models/replies.ts'
 import { applyCartBatch, countCodeAttempts, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
 import { loadCartView } from '../../services/cart/cart-view.server.ts'
 import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
-import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import {
+  requestContext,
+  requireMarket,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Route } from './+types/cart-changes'
-
-function requireMarket(value: string): Market {
-  const market = parseMarket(value)
-  if (market === null) throw data(null, { status: 404 })
-  return market
-}
 
 function respond(reply: CartReply, status = 200): Response {
   return Response.json(reply, { status, headers: { 'Cache-Control': CACHE.secret } })

@@ -1,23 +1,27 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { CACHE } from '../../models/http.ts'
-import { type Market, marketPath, parseMarket } from '../../models/market.ts'
+import { type Market, marketPath } from '../../models/market.ts'
 import { cartWentToOtherStore } from '../../models/market-messages.ts'
 import { type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
 import type { CheckoutReply } from '../../models/replies.ts'
-import { applyTyped, hasTypedCode, withTypedCode } from '../../services/cart/cart-form.server.ts'
+import { applyTyped, mayTryCode } from '../../services/cart/cart-form.server.ts'
 import { withCurrentGiftDiscount } from '../../services/cart/discount.server.ts'
 import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
 import { startCheckout } from '../../services/checkout/checkout.server.ts'
 import { visitorKey } from '../../services/limits/visitor-key.server.ts'
-import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import {
+  requestContext,
+  requireMarket,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Services } from '../../services/request/services.server.ts'
 import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
 import type { Route } from './+types/checkout'
 
 /** The checkout is opened by a form; its URL alone redirects to the cart. */
 export function loader({ params }: Route.LoaderArgs) {
-  const market = parseMarket(params.market)
-  if (market === null) throw data(null, { status: 404 })
+  const market = requireMarket(params.market)
   return redirect(marketPath(market, '/cart'))
 }
 
@@ -34,12 +38,8 @@ async function applyFields(
   ip: string,
   form: FormData,
 ): Promise<boolean> {
+  if (!(await mayTryCode(services, session, ip, form))) return false
   const cart = session.cart(market)
-  const wait = hasTypedCode(form) ? await services.limits.consume('discount', visitorKey(ip)) : null
-  if (wait !== null) {
-    session.flash(withTypedCode(TOO_MANY_TRIES, form))
-    return false
-  }
   const typed = await applyTyped(services, { market, cart, form })
   if (typed.cart !== cart) session.setCart(typed.cart)
   session.flash(...typed.notices)
@@ -51,8 +51,7 @@ async function applyFields(
  * applied first; a code that does not apply opens no checkout. Spec: 4 Checkout
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const market = parseMarket(params.market)
-  if (market === null) throw data(null, { status: 404 })
+  const market = requireMarket(params.market)
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const { ip, origin } = context.get(requestContext)

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { CACHE, matchesEtag } from '../../models/http.ts'
-import { type Market, marketPath, parseMarket } from '../../models/market.ts'
+import { type Market, marketPath } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { LETTER_FAILED } from '../../models/redeem-messages.ts'
 import { personalLetter } from '../../services/letter/personal-letter.server.ts'
 import { visitorKey } from '../../services/limits/visitor-key.server.ts'
-import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import {
+  requestContext,
+  requireMarket,
+  servicesContext,
+  sessionContext,
+} from '../../services/request/context.server.ts'
 import type { Services } from '../../services/request/services.server.ts'
 import type { Route } from './+types/letter'
 
@@ -44,8 +49,7 @@ async function blankLetter(
 
 /** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Other pages, Gift-download */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const market = parseMarket(params.market)
-  if (market === null) throw data(null, { status: 404 })
+  const market = requireMarket(params.market)
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const { origin, ip } = context.get(requestContext)

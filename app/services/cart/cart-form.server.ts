@@ -6,10 +6,12 @@ import { cutText } from '../../models/cut-text.ts'
 import { MAX_CODE_LENGTH } from '../../models/discount-code.ts'
 import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import { type Market, marketPath } from '../../models/market.ts'
-import { addFailed, CHANGE_FAILED, type Notice } from '../../models/messages.ts'
+import { addFailed, CHANGE_FAILED, type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
 import { chooseVariant, formatProductChoice, parseProductChoice } from '../../models/option-choice.ts'
 import { handleOfLegacy, isListedInMarket, isVolume, kindOf, productPath } from '../../models/product.ts'
-import type { CartServices } from '../request/services.server.ts'
+import { visitorKey } from '../limits/visitor-key.server.ts'
+import type { CartServices, Services } from '../request/services.server.ts'
+import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
 
 const INTENTS = cartChangeSchema.options.map(({ shape }) => shape.intent.value as string)
@@ -57,8 +59,23 @@ function noticesOf({ notices, failed, removed }: CartChangeReply, form: FormData
   )
 }
 
-/** Whether a form applies a discount code, which counts as an attempt to guess one. */
-export function hasTypedCode(form: FormData): boolean {
+/**
+ * Counts a form with a discount code as an attempt to guess one.
+ * @returns false beyond the limit, of which the next page tells
+ */
+export async function mayTryCode(
+  { limits }: Pick<Services, 'limits'>,
+  session: VisitorSession,
+  ip: string,
+  form: FormData,
+): Promise<boolean> {
+  if (!hasTypedCode(form) || (await limits.consume('discount', visitorKey(ip))) === null) return true
+  session.flash(withTypedCode(TOO_MANY_TRIES, form))
+  return false
+}
+
+/** Whether a form applies a discount code. */
+function hasTypedCode(form: FormData): boolean {
   return (
     form.get('intent') === 'apply-discount' ||
     typedChanges(form).some(({ intent }) => intent === 'apply-discount')
@@ -91,7 +108,7 @@ export async function applyTyped(
 }
 
 /** Adds the typed discount code to a refusal, since the cart does not have it; other forms are unchanged. */
-export function withTypedCode(notice: Notice, form: FormData): Notice {
+function withTypedCode(notice: Notice, form: FormData): Notice {
   const typed = form.get(CODE)
   return hasTypedCode(form) && typeof typed === 'string'
     ? { ...notice, typed: cutText(typed, MAX_CODE_LENGTH) }

@@ -1,5 +1,5 @@
-import { createContext } from 'react-router'
-import type { Market } from '../../models/market.ts'
+import { createContext, data } from 'react-router'
+import { type Market, parseMarket } from '../../models/market.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import type { ClientInfo, Refusal } from './request.server.ts'
@@ -21,7 +21,14 @@ export type RequestInfo = ClientInfo & {
 export const servicesContext = createContext<Services>()
 export const requestContext = createContext<RequestInfo>()
 export const sessionContext = createContext<VisitorSession>()
+/** Set by the layout of a market's pages. */
 export const marketContext = createContext<Market>()
+/** The market in the address of a route without that layout. @throws a Response with 404 for any other name */
+export function requireMarket(name: string): Market {
+  const market = parseMarket(name)
+  if (market === null) throw data(null, { status: 404 })
+  return market
+}
 /** Set when the request was refused; the root's middleware throws it, so that the shop's error page is rendered. */
 export const refusalContext = createContext<Refusal | null>(null)
 /** Set by the auth guard of `/admin`. Every admin loader and action reads it, as reading throws without an owner. */
