@@ -98,7 +98,7 @@ describe('a start warns of', () => {
     const warnings = (more = {}) => warningsOf({ ...env, ...more }, /WEBHOOK_SECRET|GEO_API_URL/)
     expect((await warnings()).map((text) => text.split(' ')[0])).toEqual(['WEBHOOK_SECRET', 'GEO_API_URL'])
     const complete = {
-      WEBHOOK_SECRET: 'shared with the store',
+      WEBHOOK_SECRET: 'shared-with-the-store',
       GEO_API_URL: 'https://geo.example/{ip}/json/',
     }
     expect(await warnings(complete)).toEqual([])

@@ -113,7 +113,7 @@ test.each<[string, Environment, Proxy, RegExp[]]>([
   ],
   [
     'another webhook secret',
-    { WEBHOOK_SECRET: 'of another app' },
+    { WEBHOOK_SECRET: 'of-another-app' },
     {},
     [/^failure Notices of Shopify: The shop refuses a notice .* → Start the shop again/],
   ],

@@ -117,7 +117,7 @@ describe('tokens', () => {
   })
 
   test('a webhook secret of another app', async () => {
-    const findings = await examinedShop({ ...withClient(), WEBHOOK_SECRET: 'of another app' })
+    const findings = await examinedShop({ ...withClient(), WEBHOOK_SECRET: 'of-another-app' })
     expect(complaintsOf(findings, 'Front door')).toContainEqual(
       expect.stringMatching(
         /^failure Notices of Shopify: WEBHOOK_SECRET is not the secret of the app.* → Set WEBHOOK_SECRET/,

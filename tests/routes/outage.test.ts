@@ -10,7 +10,7 @@ const NO_STORE = {
   STOREFRONT_API_URL: `http://127.0.0.1:9${API}`,
   STOREFRONT_API_TOKEN: 'token',
   SESSION_SECRET: 'a secret of the tests, long enough to count',
-  WEBHOOK_SECRET: 'another secret of the tests',
+  WEBHOOK_SECRET: 'another-secret-of-the-tests',
 }
 
 describe('while a hosted store has never been reached', () => {

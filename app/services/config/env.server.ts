@@ -1,4 +1,4 @@
-import { ConfigError, keyProblems, SERVICE_GROUPS, setupProblems, valueProblems } from './problems.server.ts'
+import { ConfigError, configProblems, SERVICE_GROUPS, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
 /**
@@ -15,8 +15,7 @@ export type Config = ReturnType<typeof parseConfig>
 export function parseConfig(environment: Record<string, string | undefined>) {
   const given = givenOf(environment)
   const parsed = variables.safeParse(given)
-  const unreadable = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const problems = [...unreadable, ...valueProblems(given), ...keyProblems(environment, given)]
+  const problems = configProblems(environment, given, parsed)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const secrets = listOf(values.SESSION_SECRET)

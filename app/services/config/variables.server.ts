@@ -1,8 +1,66 @@
 import { z } from 'zod'
+import { bareAddress, isSingleAddress } from '../../../supabase/functions/_shared/mail/message.ts'
 import { EMAIL_ADDRESS } from '../../models/email-address.ts'
+import { isHost } from '../../models/http.ts'
+import { apiPath, type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 
 const optionalText = z.string().optional()
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()
+
+/** A text for which `isRight` is true. @param error what it must be */
+function textThat(isRight: (value: string) => boolean, error: string | ((value: string) => string)) {
+  const message = typeof error === 'string' ? error : ({ input }: { input?: unknown }) => error(String(input))
+  return z.string().refine(isRight, { error: message }).optional()
+}
+
+/** Whether a value is a URL with the scheme and a host: the client libraries throw on others. */
+function isAddress(value: string, scheme: RegExp): boolean {
+  const url = /\s/.test(value) ? null : URL.parse(value)
+  return url !== null && scheme.test(url.protocol) && url.hostname !== ''
+}
+
+const isHttp = (value: string) => isAddress(value, /^https?:/)
+
+/** Whether a value is scheme and host alone. */
+function isOrigin(value: string): boolean {
+  return isHttp(value) && URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
+}
+
+/** The address of an API, which says which API and which version. */
+function apiAddress(api: ShopifyApi) {
+  return textThat(
+    (value) => isHttp(value) && versionOfAddress(api, value) !== null,
+    (value) => {
+      if (!isHttp(value)) return 'must be an http(s) address'
+      const { origin, hostname } = new URL(value)
+      // The pages of a store's settings have another host than its APIs.
+      const store = hostname === 'admin.shopify.com' ? 'https://your-store.myshopify.com' : origin
+      return `must be an address with path and version: ${store}${apiPath(api)}`
+    },
+  )
+}
+
+/** What a service gave to the owner. With any other character no header could carry it, and no signature would fit. */
+const copied = textThat(
+  (value) => /^[!-~]*$/.test(value),
+  'must be copied anew: it has a space, a curly quote or an invisible character',
+)
+
+/** `/` and `#` that are not written as such end the host of an address. */
+function isMailServer(value: string): boolean {
+  const { pathname = '', hash = '' } = URL.parse(value) ?? {}
+  return isAddress(value, /^smtps?:/) && pathname.length <= 1 && hash === ''
+}
+
+const mailbox = textThat(
+  (value) => isSingleAddress(bareAddress(value)),
+  'must be one address: hello@shop.example, or Name <hello@shop.example>',
+)
+
+/** Whether a list has only hosts, and at least one: with an empty list the shop would refuse every request. */
+function areHosts(value: string): boolean {
+  const list = listOf(value)
+  return list.length > 0 && list.every(isHost)
+}
 
 /** A whole number in decimal digits, so that `0x50` or `1e3` is an error. */
 const wholeNumber = (max: number, error: string) =>
@@ -13,38 +71,68 @@ const wholeNumber = (max: number, error: string) =>
     .pipe(z.number().max(max, { error }))
 const port = wholeNumber(65_535, 'must be a port number')
 
+/** One of some words. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be ${words.join(' or ')}` })
+
 export const variables = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
-  HOST: optionalText,
+  // An IPv6 address is without brackets, which the shop's own address has.
+  HOST: textThat(
+    (value) => isHost(value.includes(':') ? `[${value}]` : value),
+    'must be the address or name of an interface such as 127.0.0.1, without port',
+  ),
   SESSION_SECRET: optionalText,
   DATA_DIR: optionalText,
-  STOREFRONT_API_URL: httpUrl,
-  STOREFRONT_API_TOKEN: optionalText,
-  STOREFRONT_API_PRIVATE_TOKEN: optionalText,
-  ADMIN_API_URL: httpUrl,
-  ADMIN_API_TOKEN: optionalText,
-  ADMIN_API_CLIENT_ID: optionalText,
-  ADMIN_API_CLIENT_SECRET: optionalText,
-  SUPABASE_URL: httpUrl,
-  SUPABASE_PUBLISHABLE_KEY: optionalText,
-  SUPABASE_SECRET_KEY: optionalText,
-  GEO_API_URL: optionalText,
-  MAIN_HOST: optionalText,
-  PUBLIC_ORIGIN: optionalText,
-  ALLOWED_HOSTS: optionalText,
-  SMTP_URL: optionalText,
-  MAIL_FROM: optionalText,
-  MAIL_TO: optionalText,
-  WEBHOOK_SECRET: optionalText,
+  STOREFRONT_API_URL: apiAddress('storefront'),
+  STOREFRONT_API_TOKEN: copied,
+  STOREFRONT_API_PRIVATE_TOKEN: copied,
+  ADMIN_API_URL: apiAddress('admin'),
+  ADMIN_API_TOKEN: copied,
+  ADMIN_API_CLIENT_ID: copied,
+  ADMIN_API_CLIENT_SECRET: copied,
+  // Supabase shows the address of its REST API too, at which every key would seem to be wrong.
+  SUPABASE_URL: textThat(
+    isOrigin,
+    'must be the project’s address alone: https://your-project.supabase.co, without path',
+  ),
+  SUPABASE_PUBLISHABLE_KEY: copied,
+  SUPABASE_SECRET_KEY: copied,
+  GEO_API_URL: textThat(
+    (value) => isHttp(value.replace('{ip}', '192.0.2.1')),
+    'must be an http(s) address; {ip} in it is replaced by the visitor’s address',
+  ),
+  MAIN_HOST: textThat(isHost, 'must be a host such as shop.example, without https:// and path'),
+  PUBLIC_ORIGIN: textThat(isOrigin, 'must be scheme and host such as https://shop.example, without path'),
+  ALLOWED_HOSTS: textThat(areHosts, 'must be hosts such as shop.example, without https:// and path'),
+  SMTP_URL: textThat(
+    isMailServer,
+    'must be an address such as smtp://user:password@mail.example:587, with %2F for / and %23 for # in the password',
+  ),
+  MAIL_FROM: mailbox,
+  MAIL_TO: mailbox,
+  WEBHOOK_SECRET: copied,
   OWNER_EMAIL: z.email({ pattern: EMAIL_ADDRESS, error: 'must be an email address' }).optional(),
   OWNER_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   TRUST_PROXY: wholeNumber(10, 'must be the number of proxies, 10 at most').default(0),
-  REDIS_URL: optionalText,
-  ALLOW_EMBEDDED: z.enum(['0', '1'], { error: 'must be 1 or 0' }).default('0'),
+  REDIS_URL: textThat(
+    (value) => isAddress(value, /^rediss?:/),
+    'must be an address such as redis://localhost:6379',
+  ),
+  ALLOW_EMBEDDED: oneOf(['0', '1']).default('0'),
   METRICS_PORT: port.optional(),
   SHUTDOWN_DELAY_MS: wholeNumber(60_000, 'must be milliseconds, 60000 at most').default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+/** The variables that set-up needs. */
+export const setupVariables = variables.pick({
+  ADMIN_API_URL: true,
+  ADMIN_API_TOKEN: true,
+  ADMIN_API_CLIENT_ID: true,
+  ADMIN_API_CLIENT_SECRET: true,
+  PUBLIC_ORIGIN: true,
 })
 
 /** The variables that are set and not blank. */
