@@ -92,7 +92,6 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     await assertClosedToPublic(gateway, database, keys)
     const newOwnerPassword = await ensureOwner({
       driver: database.driver,
-      dataDir,
       jwtSecret: keys.jwtSecret,
       email: options.ownerEmail,
       password: options.ownerPassword,

@@ -1,13 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
-import { hashStretched, stretchPassword } from './passwords.server.ts'
+import { hashStretched, isHashOf, stretchPassword } from './passwords.server.ts'
 
 type OwnerOptions = {
   readonly driver: DatabaseSync
-  readonly dataDir: string
   readonly jwtSecret: string
   readonly email: string
   /** Null keeps an existing password, and generates one for a new account. */
@@ -20,23 +17,24 @@ type OwnerOptions = {
  */
 export async function ensureOwner({
   driver,
-  dataDir,
   jwtSecret,
   password,
   ...options
 }: OwnerOptions): Promise<string | null> {
   const email = options.email.trim().toLowerCase()
-  const account = driver.prepare('SELECT 1 FROM "auth.users" WHERE email = ?')
-  const markFile = join(dataDir, 'secrets', 'owner-password-mark')
-  const knownMark = existsSync(markFile) ? readFileSync(markFile, 'utf8') : null
-  const mark = password === null ? knownMark : passwordMark(email, password, jwtSecret)
-  if (account.get(email) !== undefined && mark === knownMark) {
+  const account = driver.prepare('SELECT encrypted_password FROM "auth.users" WHERE email = ?')
+  const known = account.get(email)
+  const keepAccount = () => {
     // Another email address may have been configured at the last start.
     inTransaction(driver, () => assignOwnerRole(driver, email))
     return null
   }
+  if (known !== undefined && password === null) return keepAccount()
   const wanted = password ?? randomBytes(12).toString('base64url')
-  const hash = await hashStretched(await stretchPassword(email, wanted, jwtSecret))
+  const stretched = await stretchPassword(email, wanted, jwtSecret)
+  if (known !== undefined && (await isHashOf(stretched, String(known.encrypted_password))))
+    return keepAccount()
+  const hash = await hashStretched(stretched)
   // A single transaction, so that a killed start leaves no partial account.
   const isNew = inTransaction(driver, () => {
     const isUnknown = account.get(email) === undefined
@@ -45,7 +43,6 @@ export async function ensureOwner({
     assignOwnerRole(driver, email)
     return isUnknown
   })
-  if (mark !== null) writeFileSync(markFile, mark)
   return isNew && password === null ? wanted : null
 }
 
@@ -75,9 +72,4 @@ function assignOwnerRole(driver: DatabaseSync, email: string): void {
     driver.prepare(`UPDATE "auth.users" SET raw_app_meta_data = ? WHERE ${condition}`)
   update('email <> ?').run(JSON.stringify(metadata), email)
   update('email = ?').run(JSON.stringify({ ...metadata, role: 'owner' }), email)
-}
-
-/** Keyed hash of the password, to detect a changed OWNER_PASSWORD without the slow password hash at every start. */
-function passwordMark(email: string, password: string, jwtSecret: string): string {
-  return createHmac('sha256', jwtSecret).update(`stretched\n${email}\n${password}`).digest('hex')
 }

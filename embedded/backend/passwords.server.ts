@@ -1,6 +1,6 @@
 import { createHmac, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { hash } from 'bcryptjs'
+import { compare, hash } from 'bcryptjs'
 import { z } from 'zod'
 
 /**
@@ -32,6 +32,11 @@ export function stretchPassword(email: string, password: string, pepper: string)
 /** The hash that the auth server stores of a stretched password. */
 export function hashStretched(stretched: string): Promise<string> {
   return hash(stretched, LOWEST_COST)
+}
+
+/** Whether the auth server stores that hash of a stretched password. */
+export function isHashOf(stretched: string, stored: string): Promise<boolean> {
+  return compare(stretched, stored)
 }
 
 const credentials = z.looseObject({ email: z.string(), password: z.string() })
