@@ -8,8 +8,15 @@ import {
   freeShippingFrom,
 } from '../../models/store-requirements.ts'
 import { CREATE_PROFILE, UPDATE_PROFILE } from './documents.server.ts'
-import { counted, forPerson, forSetup, named, type StoreFinding } from './finding.server.ts'
-import { gone, type Making } from './making.server.ts'
+import {
+  counted,
+  forPerson,
+  forSetup,
+  gone,
+  type Making,
+  named,
+  type StoreFinding,
+} from './finding.server.ts'
 import { findVariants, type ProductState, variantsWithout, type WantedVariant } from './products.server.ts'
 import { readDelivery, type StoredProfile } from './read-delivery.server.ts'
 import type { StoreState } from './read-store.server.ts'
@@ -185,7 +192,7 @@ async function assignVariants(
   wanted: readonly WantedVariant[],
 ): Promise<void> {
   const { profile } = await readProfile(making, kind)
-  const variants = await findVariants(making, wanted)
+  const variants = await findVariants(making.admin, wanted)
   const variantsToAssociate = variants.map(({ id }) => id)
   if (variantsToAssociate.length > 0)
     await changeAdmin(making.admin, UPDATE_PROFILE, { id: profile.id, profile: { variantsToAssociate } })

@@ -1,10 +1,19 @@
-import type { Making } from './making.server.ts'
+import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
+import type { UploadOptions } from './pictures.server.ts'
+
+/** What the steps of set-up are carried out with. */
+export type Making = { readonly admin: AdminApi; readonly uploads: UploadOptions }
 
 /** One change that set-up can make. */
 export type SetupStep = {
   /** Its line in the plan. */
   readonly words: string
-  /** Makes the change. It looks ids up by then, as earlier steps create what it names. @throws ShopifyAdminError */
+  /**
+   * Makes the change, one step at a time and in order. It looks ids up by then, as earlier steps create what it names. It
+   * can be repeated after it was interrupted: the next comparison finds what is done.
+   * @throws ShopifyAdminError
+   */
   readonly make: (making: Making) => Promise<void>
 }
 
@@ -37,6 +46,11 @@ export function forSetup(
   make: SetupStep['make'],
 ): StoreFinding {
   return { id, weight, message, mend: 'Run `npm run setup`, which does it.', step: { words, make } }
+}
+
+/** What Shopify should have, and no longer has: somebody changed the shop meanwhile. */
+export function gone(what: string): ShopifyAdminError {
+  return new ShopifyAdminError('set-up', `${what} is not there any more: run set-up again`)
 }
 
 /** The titles, quoted, with commas. */

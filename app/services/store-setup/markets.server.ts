@@ -2,8 +2,7 @@ import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.t
 import { MARKETS, type Market, shippingCountries } from '../../models/market.ts'
 import { moneyOf } from '../../models/money.ts'
 import { CREATE_CATALOG, CREATE_MARKET, CREATE_PRICE_LIST, FIX_PRICES } from './documents.server.ts'
-import { counted, forPerson, forSetup, type StoreFinding } from './finding.server.ts'
-import { gone, type Making } from './making.server.ts'
+import { counted, forPerson, forSetup, gone, type Making, type StoreFinding } from './finding.server.ts'
 import { findVariants, type ProductState, variantsWithout, type WantedVariant } from './products.server.ts'
 import { readMarkets, type StoredMarket, type StoreState } from './read-store.server.ts'
 
@@ -139,10 +138,13 @@ async function createPriceLists({ admin }: Making, market: Market): Promise<void
   }
 }
 
-async function setPrices(making: Making, market: Market, wanted: readonly WantedVariant[]): Promise<void> {
-  const { admin, uploads } = making
+async function setPrices(
+  { admin, uploads }: Making,
+  market: Market,
+  wanted: readonly WantedVariant[],
+): Promise<void> {
   const { currencyCode } = MARKETS[market]
-  const variants = await findVariants(making, wanted)
+  const variants = await findVariants(admin, wanted)
   for (const { priceList } of storedMarketsOf(await readMarkets(admin), market)) {
     if (priceList === null) throw gone('the price list')
     // A price that the owner has fixed in this list stays.

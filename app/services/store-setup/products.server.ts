@@ -1,3 +1,4 @@
+import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
 import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { PICTURES } from '../../models/pictures.ts'
 import {
@@ -9,10 +10,18 @@ import {
 } from '../../models/store-products.ts'
 import type { ProductPicture, RequiredVariant } from '../../models/store-variants.ts'
 import { ADD_TAGS, ADD_VARIANTS, CREATE_PRODUCT, MARK_PRODUCT, PUBLISH } from './documents.server.ts'
-import { counted, forPerson, forSetup, named, type StoreFinding, type Weight } from './finding.server.ts'
-import { gone, type Making } from './making.server.ts'
+import {
+  counted,
+  forPerson,
+  forSetup,
+  gone,
+  type Making,
+  named,
+  type StoreFinding,
+  type Weight,
+} from './finding.server.ts'
 import { uploadPictures } from './pictures.server.ts'
-import type { StoredProduct, StoreState } from './read-store.server.ts'
+import { readProduct, type StoredProduct, type StoreState } from './read-store.server.ts'
 
 /** A required product, and what the store has at its handle. */
 export type ProductState = {
@@ -184,14 +193,25 @@ export function variantsWithout(
     )
 }
 
+/** A product of the store as it is now. @throws ShopifyAdminError */
+async function requireProduct(admin: AdminApi, handle: string): Promise<StoredProduct> {
+  const found = await readProduct(admin, handle)
+  if (found === null) throw gone(`the product ${handle}`)
+  return found
+}
+
 /** Ids and prices of the variants that the rules take for the wanted ones. @throws ShopifyAdminError */
 export async function findVariants(
-  making: Making,
+  admin: AdminApi,
   wanted: readonly WantedVariant[],
 ): Promise<{ readonly id: string; readonly price: number }[]> {
+  const products = new Map<string, StoredProduct>()
+  for (const handle of new Set(wanted.map((one) => one.handle)))
+    products.set(handle, await requireProduct(admin, handle))
   const found = []
   for (const { handle, variant } of wanted) {
-    const stored = storedVariantOf(await making.product(handle), variant)
+    const product = products.get(handle)
+    const stored = product && storedVariantOf(product, variant)
     if (stored === undefined) throw gone(`the variant ${variant.title} of ${handle}`)
     found.push({ id: stored.id, price: variant.price })
   }
@@ -210,7 +230,7 @@ function variantInput({ title, price }: RequiredVariant, optionName: string | un
   }
 }
 
-async function createProduct({ admin, uploads, forgetProduct }: Making, required: RequiredProduct) {
+async function createProduct({ admin, uploads }: Making, required: RequiredProduct) {
   const { handle, title, productType, tags, option, variants } = required
   const pictures = [...new Set([...required.pictures, ...variants.flatMap(({ picture }) => picture ?? [])])]
   const addresses = await uploadPictures(admin, pictures, uploads)
@@ -239,35 +259,29 @@ async function createProduct({ admin, uploads, forgetProduct }: Making, required
       })),
     },
   })
-  forgetProduct(handle)
 }
 
-async function markProduct({ admin, product }: Making, handle: string): Promise<void> {
-  const { id } = await product(handle)
+async function markProduct({ admin }: Making, handle: string): Promise<void> {
+  const { id } = await requireProduct(admin, handle)
   await changeAdmin(admin, MARK_PRODUCT, { metafields: [{ ...MARK, ownerId: id, value: 'adopted' }] })
 }
 
 async function addVariants(
-  { admin, product, forgetProduct }: Making,
+  { admin }: Making,
   handle: string,
   variants: readonly RequiredVariant[],
 ): Promise<void> {
-  const { id, optionNames } = await product(handle)
+  const { id, optionNames } = await requireProduct(admin, handle)
   const input = variants.map((variant) => variantInput(variant, optionNames[0]))
   await changeAdmin(admin, ADD_VARIANTS, { productId: id, variants: input })
-  forgetProduct(handle)
 }
 
-async function addTags({ admin, product }: Making, handle: string, tags: readonly string[]): Promise<void> {
-  const { id } = await product(handle)
+async function addTags({ admin }: Making, handle: string, tags: readonly string[]): Promise<void> {
+  const { id } = await requireProduct(admin, handle)
   await changeAdmin(admin, ADD_TAGS, { id, tags })
 }
 
-async function publish(
-  { admin, product }: Making,
-  handle: string,
-  channelIds: readonly string[],
-): Promise<void> {
-  const { id } = await product(handle)
+async function publish({ admin }: Making, handle: string, channelIds: readonly string[]): Promise<void> {
+  const { id } = await requireProduct(admin, handle)
   await changeAdmin(admin, PUBLISH, { id, input: channelIds.map((publicationId) => ({ publicationId })) })
 }

@@ -3,7 +3,6 @@ import { callAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
 import { ADMIN_SCOPES, missingScopes, SETUP_SCOPES } from '../../models/store-requirements.ts'
 import { READ_ACCESS } from './documents.server.ts'
 import { counted, type StoreFinding } from './finding.server.ts'
-import { startMaking } from './making.server.ts'
 import type { UploadOptions } from './pictures.server.ts'
 import { accessSchema, readStore, type StoreState } from './read-store.server.ts'
 import { compareStore } from './store-comparison.server.ts'
@@ -57,8 +56,7 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
   }
   const read = () => readStore(admin, access, reading)
   const compare = (store: StoreState) => compareStore(store, { origin, adopted })
-  const store = await read()
-  const findings = compare(store)
+  const findings = compare(await read())
   const steps = findings.flatMap(({ step }) => step ?? [])
   if (origin === null) print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
   if (steps.length === 0) {
@@ -73,14 +71,11 @@ export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
     return 'declined'
   }
   let current = ''
-  const making = startMaking(admin, store.products, {
-    ...options,
-    onProgress: (what) => progress(`${current}: ${what}`),
-  })
+  const uploads = { ...options, onProgress: (what: string) => progress(`${current}: ${what}`) }
   for (const [place, step] of steps.entries()) {
     current = `${place + 1} of ${steps.length}`
     progress(`${current}: ${step.words}`)
-    await step.make(making)
+    await step.make({ admin, uploads })
     print(`  done ${current}: ${step.words}`)
   }
   const rest = compare(await read())
