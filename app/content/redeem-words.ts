@@ -1,4 +1,4 @@
-import { fillFacts } from '../models/facts.ts'
+import { factsOf } from '../models/facts.ts'
 import { GIFT_CONTENTS, type GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
 import { formatMoney, type Money } from '../models/money.ts'
@@ -38,10 +38,7 @@ export function storeNote(market: Market): string {
 
 /** The safety notice for wands. */
 export function safetyText(market: Market): string {
-  return fillFacts(
-    'Not for children under {minimumAge}. Wands contain a small magnet, which is dangerous if swallowed.',
-    market,
-  )
+  return `Not for children under ${factsOf(market).minimumAge}. Wands contain a small magnet, which is dangerous if swallowed.`
 }
 
 /** The second step. */

@@ -78,16 +78,3 @@ function column(index: 0 | 1): Facts {
 export function factsOf(market: Market): Facts {
   return FACTS_OF[market]
 }
-
-/**
- * Replaces `{placeholders}` with facts of a market. Unknown placeholders remain, so that they are noticed.
- * @param more additional values, such as live prices or counts; they take precedence
- */
-export function fillFacts(
-  text: string,
-  market: Market,
-  more: Readonly<Record<string, string | number>> = {},
-): string {
-  const facts: Readonly<Record<string, string>> = FACTS_OF[market]
-  return text.replace(/\{([\w/]+)\}/g, (whole, name: string) => String(more[name] ?? facts[name] ?? whole))
-}

@@ -1,11 +1,8 @@
-import { fillFacts } from './facts.ts'
+import { factsOf } from './facts.ts'
 import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
 import { info, longInfo, type Notice } from './messages.ts'
 
-export const EU_DELIVERY_NOTE = fillFacts(
-  'Delivery {euDelivery}. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.',
-  'uk',
-)
+export const EU_DELIVERY_NOTE = `Delivery ${factsOf('uk').euDelivery}. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.`
 
 /** After the market switcher. `kept`: the cart already belonged to the new market. */
 export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Notice {

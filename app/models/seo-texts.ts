@@ -1,3 +1,4 @@
+import { type Facts, factsOf } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
@@ -11,19 +12,30 @@ function inEach(title: string, us: string, uk: string): Record<Market, SeoText> 
   }
 }
 
-/** The same texts in both markets, but for the name of the store and where it ships to. */
+/** The same texts in both markets, but for the name of the store. */
 function both(title: string, description: string): Record<Market, SeoText> {
-  const inMarket = (market: Market) => description.replace('{shipsTo}', MARKETS[market].shipsTo)
+  return inEach(title, description, description)
+}
+
+/** What is printed to order: its texts say where the store ships to. */
+function merch(title: string, description: string): Record<Market, SeoText> {
+  const inMarket = (market: Market) => `${description} Ships to ${MARKETS[market].shipsTo}.`
   return inEach(title, inMarket('us'), inMarket('uk'))
 }
 
-const VOL_1: SeoText = {
-  title: 'Vol. I: The Phoenix Edition, {vol1Copies} copies | Wizard Box',
-  description:
-    'A hand-made box in the shape of a book, signed and numbered. {vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. UK & EU only.',
+const US = factsOf('us')
+const UK = factsOf('uk')
+
+function replyPromise({ replyWithin }: Facts): string {
+  return `Write to us about an order, a wand, a return or a story for the press. You will have a reply within ${replyWithin}.`
 }
 
-/** Texts by the path of their page, or by kind or handle of their product, with `{placeholders}` for `fillFacts`. */
+const VOL_1: SeoText = {
+  title: `Vol. I: The Phoenix Edition, ${UK.vol1Copies} copies | Wizard Box`,
+  description: `A hand-made box in the shape of a book, signed and numbered. ${UK.vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. UK & EU only.`,
+}
+
+/** Texts by the path of their page, or by kind or handle of their product. */
 export const SEO_TEXTS = {
   '/': {
     us: {
@@ -39,8 +51,8 @@ export const SEO_TEXTS = {
   },
   '/products': inEach(
     'Wizard Boxes & Wands',
-    'The book-shaped box that opens for a wand, six magic wands, bundles and merch. In US dollars, with free shipping over {freeShippingOver}.',
-    'Two volumes of the book-shaped box that opens for a wand, six magic wands, bundles and merch. In pounds, with free shipping over {freeShippingOver}.',
+    `The book-shaped box that opens for a wand, six magic wands, bundles and merch. In US dollars, with free shipping over ${US.freeShippingOver}.`,
+    `Two volumes of the book-shaped box that opens for a wand, six magic wands, bundles and merch. In pounds, with free shipping over ${UK.freeShippingOver}.`,
   ),
   boxes: inEach(
     'Wizard Boxes',
@@ -56,13 +68,11 @@ export const SEO_TEXTS = {
   wand: {
     us: {
       title: 'Magic Wand: six styles, each opens a Wizard Box | US',
-      description:
-        'Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. {wandReturnDays}-day returns, US shipping.',
+      description: `Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. ${US.wandReturnDays}-day returns, US shipping.`,
     },
     uk: {
       title: 'Magic Wand: six styles, each opens a Wizard Box | UK & EU',
-      description:
-        'Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. {wandReturnDays}-day returns, UK & EU shipping.',
+      description: `Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. ${UK.wandReturnDays}-day returns, UK & EU shipping.`,
     },
   },
   'collectors-set': {
@@ -77,13 +87,13 @@ export const SEO_TEXTS = {
         'Choose three, four, five or all six magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to the UK and EU.',
     },
   },
-  'keyhole-tote': both(
+  'keyhole-tote': merch(
     'Keyhole Tote, Natural or Midnight',
-    'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing. Ships to {shipsTo}.',
+    'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing.',
   ),
-  'magical-af-mug': both(
+  'magical-af-mug': merch(
     'Magical AF Mug, 11 oz',
-    'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order. Ships to {shipsTo}.',
+    'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order.',
   ),
   '/about': both(
     'Our Story',
@@ -101,10 +111,7 @@ export const SEO_TEXTS = {
         'Short, true answers about the Wizard Box, its wands, gifts and magic words, UK and EU delivery, returns, and looking after what you bought.',
     },
   },
-  '/contact': both(
-    'Contact us',
-    'Write to us about an order, a wand, a return or a story for the press. You will have a reply within {replyWithin}.',
-  ),
+  '/contact': inEach('Contact us', replyPromise(US), replyPromise(UK)),
   '/press': both(
     'Press: facts, story and pictures',
     'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
@@ -146,7 +153,7 @@ export const SEO_TEXTS = {
   ),
   '/terms-and-conditions': inEach(
     'Terms, Returns and Safety',
-    'Ordering, shipping and refunds. Most items {returnDays} days, wands {wandReturnDays} days. Read the magnet safety warning before you buy.',
+    `Ordering, shipping and refunds. Most items ${US.returnDays} days, wands ${US.wandReturnDays} days. Read the magnet safety warning before you buy.`,
     'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.',
   ),
   '/cart': both('Shopping Cart', ''),

@@ -1,21 +1,14 @@
 import { cutAtWord } from './cut-text.ts'
-import { fillFacts } from './facts.ts'
 import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { BRAND } from './page-messages.ts'
 import { HANDLES, kindOf, type Product, productPath } from './product.ts'
-import { SEO_TEXTS, type SeoKey, type SeoText } from './seo-texts.ts'
+import { SEO_TEXTS, type SeoText } from './seo-texts.ts'
 
 export type Alternate = { readonly hreflang: string; readonly href: string }
 
 const MAX_DESCRIPTION_LENGTH = 155
 
 const MERCH = ['keyhole-tote', 'magical-af-mug'] as const
-
-/** Title and description of a page in a market. */
-export function seoText(key: SeoKey, market: Market): SeoText {
-  const { title, description } = SEO_TEXTS[key][market]
-  return { title: fillFacts(title, market), description: fillFacts(description, market) }
-}
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
 export function seoOfProduct(
@@ -24,7 +17,7 @@ export function seoOfProduct(
 ): SeoText {
   const kind = kindOf(product)
   const key = kind === 'other' ? MERCH.find((handle) => handle === product.handle) : kind
-  if (key) return seoText(key, market)
+  if (key) return SEO_TEXTS[key][market]
   return {
     title: `${product.title} | ${BRAND} ${market === 'us' ? 'US' : 'UK & EU'}`,
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),

@@ -12,9 +12,8 @@ import {
   SOCIAL_CARDS,
   type SocialCardName,
   seoOfProduct,
-  seoText,
 } from '../../models/seo.ts'
-import type { SeoKey, SeoText } from '../../models/seo-texts.ts'
+import { SEO_TEXTS, type SeoKey, type SeoText } from '../../models/seo-texts.ts'
 import { shippingOf } from '../../models/shipping-dates.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
 import { marketContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
@@ -88,7 +87,7 @@ export function pageHead(
   }: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey } = {},
 ): MetaDescriptor[] {
   return headOf(context, {
-    text: seoText(key, context.get(marketContext)),
+    text: SEO_TEXTS[key][context.get(marketContext)],
     isListed: PAGES.some((page) => page.path === path && page.priority !== null),
     paths: pagePaths(path),
     card,
