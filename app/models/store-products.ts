@@ -54,8 +54,6 @@ export type RequiredProduct = {
   readonly option: string
   readonly pictures: readonly ProductPicture[]
   readonly variants: readonly RequiredVariant[]
-  /** False for merch: without it the shop is open, and its page says "Coming Soon". */
-  readonly needed: boolean
 }
 
 /** The title of a tag that puts a product into a market. Spec: 3 Product tags */
@@ -93,7 +91,6 @@ const VOL_2 = {
     ...giftVariants(),
     ...upgradeVariants(),
   ],
-  needed: true,
 } as const satisfies Partial<RequiredProduct>
 
 /** The products of the shop. Embedded ids are derived from the places in these lists: append, never reorder. */
@@ -120,7 +117,6 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       ),
       ...premiumSets('product-vol1-ember'),
     ],
-    needed: true,
   },
   {
     ...VOL_2,
@@ -147,7 +143,6 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     option: 'Style',
     pictures: ['product-wands-six', ...[CLASSIC_WAND, ...PREMIUM_WANDS].map(productPicture)],
     variants: wandVariants(),
-    needed: true,
   },
   {
     handle: HANDLES.collectorsSet,
@@ -166,7 +161,6 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       role: 'sold',
       find: (product) => bundleVariant(product, size),
     })),
-    needed: true,
   },
   {
     handle: 'keyhole-tote',
@@ -182,7 +176,6 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       merchVariant('Natural', LIST_PRICES.tote, 'product-tote-natural'),
       merchVariant('Midnight', LIST_PRICES.tote, 'product-tote-midnight'),
     ],
-    needed: false,
   },
   {
     handle: 'magical-af-mug',
@@ -195,7 +188,6 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     option: 'Size',
     pictures: ['product-mug'],
     variants: [merchVariant('11 oz', LIST_PRICES.mug, 'product-mug')],
-    needed: false,
   },
 ]
 

@@ -61,8 +61,9 @@ function storedVariantOf(product: StoredProduct, variant: RequiredVariant) {
   return product.variants.find(({ id }) => id === found?.id)
 }
 
-function weightOf({ needed }: RequiredProduct): Weight {
-  return needed ? 'stops' : 'harms'
+/** Without merch the shop can open: its page says "Coming Soon". */
+function weightOf({ productType }: RequiredProduct): Weight {
+  return productType === 'Merch' ? 'harms' : 'stops'
 }
 
 /** A required product in a line of the plan. */
