@@ -18,8 +18,7 @@ function formatKnown(prices: Record<string, Money | null | undefined>): LivePric
 }
 
 function vol2Prices(product: Product, market: Market): LivePrices {
-  const priceOf = (option: OptionChoice) =>
-    exactVariant(product, { option, wand: null, edition: null, wrapping: null })?.price ?? null
+  const priceOf = (option: OptionChoice) => exactVariant(product, { option })?.price ?? null
   const prices = {
     boxOnly: priceOf('box-only'),
     classicSet: priceOf('classic-wand'),

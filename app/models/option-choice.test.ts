@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { titleOf, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
 import {
+  type BoxChoice,
   chooseVariant,
   exactVariant,
   formatProductChoice,
   isWandDropdownTitle,
   type OptionChoice,
-  type ProductChoice,
   parseEdition,
   parseProductChoice,
   parseWandStyle,
@@ -16,13 +16,7 @@ import {
 } from './option-choice.ts'
 import { classicSetSaving, optionPrice } from './option-price.ts'
 
-const choose = (option: OptionChoice, rest: Partial<ProductChoice> = {}): ProductChoice => ({
-  option,
-  wand: null,
-  edition: null,
-  wrapping: null,
-  ...rest,
-})
+const choose = (option: OptionChoice, rest: Partial<BoxChoice> = {}): BoxChoice => ({ option, ...rest })
 
 test.each([
   [vol2, choose('box-only'), 'No Wand'],
@@ -132,16 +126,24 @@ test('wands and editions are parsed from slugs and names', () => {
 })
 
 test('a choice survives formatting and parsing', () => {
-  const choice = choose('premium-wand', {
+  const choice = {
+    option: 'premium-wand',
     wand: 'Unicorn & Cherry',
     edition: 'Ashborn',
     wrapping: 'printable-only',
-  })
+  } as const
   expect(parseProductChoice(new URLSearchParams(formatProductChoice(choice)))).toEqual(choice)
-  expect(formatProductChoice(choose('classic-wand'))).toBe('')
+  expect(formatProductChoice(DEFAULT_CHOICE)).toBe('')
 })
+
+const DEFAULT_CHOICE = {
+  option: 'classic-wand',
+  wand: null,
+  edition: null,
+  wrapping: 'gift-edition',
+} as const
 
 test('invalid query values count as not chosen', () => {
   const junk = new URLSearchParams('option=%00&wand=../../etc&edition=gold&wrapping=')
-  expect(parseProductChoice(junk)).toEqual(choose('classic-wand'))
+  expect(parseProductChoice(junk)).toEqual(DEFAULT_CHOICE)
 })

@@ -21,13 +21,15 @@ export type Wrapping = (typeof WRAPPINGS)[number]
 export type Edition = (typeof EDITIONS)[number]
 export type WandStyle = (typeof WAND_STYLES)[number]
 
-/** The choice on a product page; null where nothing valid was chosen. */
-export type ProductChoice = {
+/** What decides on the variant of a box. A wand or an edition that is not there is not chosen. */
+export type BoxChoice = {
   readonly option: OptionChoice
-  readonly wand: WandStyle | null
-  readonly edition: Edition | null
-  readonly wrapping: Wrapping | null
+  readonly wand?: WandStyle | null
+  readonly edition?: Edition | null
 }
+
+/** The choice on a product page. */
+export type ProductChoice = Required<BoxChoice> & { readonly wrapping: Wrapping }
 
 export type VolumeChoiceError = 'edition-required' | 'option-required' | 'wand-required'
 
@@ -179,20 +181,26 @@ export function singleWands(product: Pick<Product, 'variants'>): readonly WandVa
   })
 }
 
+/** The variants of the box alone, or with the classic wand: of each edition, where they differ. */
+export function variantsOfOption(
+  product: Pick<Product, 'title' | 'variants'>,
+  option: Exclude<OptionChoice, 'premium-wand'>,
+): readonly Variant[] {
+  const isOfOption = option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
+  return purchasableVariants(product).filter((variant) => isOfOption(variant.title))
+}
+
 /** Finds the variant of an option, wand and edition by title, or null. Spec: 4 Product option choice */
 export function exactVariant(
   product: Pick<Product, 'title' | 'variants'>,
-  choice: ProductChoice,
+  { option, wand, edition = null }: BoxChoice,
 ): Variant | null {
-  if (choice.option === 'premium-wand') {
-    const offered = choice.wand
-      ? product.variants.filter((variant) => isWandDropdownTitle(variant.title))
-      : []
-    return offered.find((variant) => wandOfTitle(variant.title) === choice.wand) ?? null
+  if (option === 'premium-wand') {
+    const offered = wand ? product.variants.filter((variant) => isWandDropdownTitle(variant.title)) : []
+    return offered.find((variant) => wandOfTitle(variant.title) === wand) ?? null
   }
-  const isOfOption = choice.option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
-  const candidates = purchasableVariants(product).filter((variant) => isOfOption(variant.title))
-  const ofEdition = candidates.find((v) => editionOfTitle(v.title) === choice.edition)
+  const candidates = variantsOfOption(product, option)
+  const ofEdition = candidates.find((v) => editionOfTitle(v.title) === edition)
   if (ofEdition) return ofEdition
   // A variant without an edition in its title is valid for every edition.
   return candidates.find((v) => editionOfTitle(v.title) === null) ?? null
@@ -214,11 +222,11 @@ export function needsWrapping(product: Pick<Product, 'title' | 'handle'>): boole
  */
 export function chooseVariant(
   product: Pick<Product, 'title' | 'handle' | 'variants'>,
-  choice: ProductChoice,
+  choice: BoxChoice,
   market: Market,
 ): Result<Variant, VolumeChoiceError> {
-  if (needsEdition(product, market) && choice.edition === null) return err('edition-required')
-  if (choice.option === 'premium-wand' && choice.wand === null) return err('wand-required')
+  if (needsEdition(product, market) && !choice.edition) return err('edition-required')
+  if (choice.option === 'premium-wand' && !choice.wand) return err('wand-required')
   const variant = exactVariant(product, choice)
   return variant ? ok(variant) : err('option-required')
 }
@@ -228,13 +236,13 @@ export function editionOfChoice(variant: Pick<Variant, 'title'>, chosen: Edition
   return editionOfTitle(variant.title) ?? chosen
 }
 
-/** Parses a choice from a query or a form. Invalid values count as not chosen. */
+/** Parses a choice from a query or a form. Invalid values count as not chosen: option and wrapping have a default. */
 export function parseProductChoice(fields: Fields): ProductChoice {
   return {
     option: parseOption(fields.get('option')) ?? DEFAULT_OPTION,
     wand: parseWandStyle(fields.get('wand')),
     edition: parseEdition(fields.get('edition')),
-    wrapping: parseWrapping(fields.get('wrapping')),
+    wrapping: parseWrapping(fields.get('wrapping')) ?? DEFAULT_WRAPPING,
   }
 }
 
@@ -252,6 +260,6 @@ export function fieldsOfChoice(choice: ProductChoice) {
 export function formatProductChoice(choice: ProductChoice): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fieldsOfChoice(choice)))
-    if (value && value !== DEFAULT_OPTION) query.set(name, value)
+    if (value && value !== DEFAULT_OPTION && value !== DEFAULT_WRAPPING) query.set(name, value)
   return query.toString()
 }

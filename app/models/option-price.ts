@@ -1,17 +1,16 @@
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
 import {
+  type BoxChoice,
   CLASSIC_WAND,
   type Edition,
   exactVariant,
-  isBoxOnlyTitle,
-  isClassicTitle,
   type OptionChoice,
-  type ProductChoice,
   plainTitle,
   singleWands,
+  variantsOfOption,
 } from './option-choice.ts'
-import { hasAny, isGiftVariant, type Product, purchasableVariants, type Variant } from './product.ts'
+import { hasAny, isGiftVariant, type Product, type Variant } from './product.ts'
 
 const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 'upgrade']
 
@@ -30,19 +29,20 @@ function defaultWandPrice(product: Pick<Product, 'title' | 'variants'>, currency
 /** The price of an option card: the live one, or the fallback of 59, 85 or 95. Spec: 9 Other prices */
 export function optionPrice(
   product: Pick<Product, 'title' | 'variants'>,
-  choice: ProductChoice,
+  choice: BoxChoice,
   currency: CurrencyCode,
 ): Money {
-  const exact = exactVariant(product, choice) ?? firstOfOption(product, choice.option)
-  if (exact?.price) return exact.price
+  const price = variantOrFirst(product, choice)?.price
+  if (price) return price
   if (choice.option === 'premium-wand') return defaultWandPrice(product, currency)
   return moneyOf(choice.option === 'box-only' ? LIST_PRICES.boxOnly : LIST_VALUES.classicSetCard, currency)
 }
 
-function firstOfOption(product: Pick<Product, 'title' | 'variants'>, option: OptionChoice): Variant | null {
-  if (option === 'premium-wand') return null
-  const isOfOption = option === 'box-only' ? isBoxOnlyTitle : isClassicTitle
-  return purchasableVariants(product).find((variant) => isOfOption(variant.title)) ?? null
+/** The variant of a choice; the first of its option while none of its editions is chosen. */
+function variantOrFirst(product: Pick<Product, 'title' | 'variants'>, choice: BoxChoice): Variant | null {
+  const exact = exactVariant(product, choice)
+  if (exact || choice.option === 'premium-wand') return exact
+  return variantsOfOption(product, choice.option)[0] ?? null
 }
 
 /**
@@ -55,10 +55,7 @@ export function classicSetSaving(
   edition: Edition | null,
   currency: CurrencyCode,
 ): Money | null {
-  const priceOf = (option: OptionChoice) => {
-    const choice = { option, wand: null, edition, wrapping: null }
-    return (exactVariant(box, choice) ?? firstOfOption(box, option))?.price ?? null
-  }
+  const priceOf = (option: OptionChoice) => variantOrFirst(box, { option, edition })?.price
   const wand = wands ? singleWands(wands).find((w) => w.wand === CLASSIC_WAND)?.variant.price : null
   const [boxOnly, set] = [priceOf('box-only'), priceOf('classic-wand')]
   if (!boxOnly || !set || !wand) return moneyOf(LIST_VALUES.setSaving, currency)

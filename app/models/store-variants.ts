@@ -1,10 +1,10 @@
 import { GIFT_BUNDLE_TITLES, giftVariantOfKind } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import {
+  type BoxChoice,
   CLASSIC_WAND,
   type Edition,
   exactVariant,
-  type OptionChoice,
   PREMIUM_WANDS,
   plainTitle,
   singleWands,
@@ -53,15 +53,9 @@ function boxVariant(
   title: string,
   price: number,
   picture: ProductPicture,
-  choice: { readonly option: OptionChoice; readonly wand?: WandStyle; readonly edition?: Edition },
+  choice: BoxChoice,
 ): RequiredVariant {
-  const wanted = {
-    option: choice.option,
-    wand: choice.wand ?? null,
-    edition: choice.edition ?? null,
-    wrapping: null,
-  }
-  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, wanted) }
+  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, choice) }
 }
 
 /** The box alone and the set with the classic wand: of one edition, or of a volume without editions. */
@@ -70,12 +64,12 @@ export function boxVariants(
   alone: ProductPicture,
   withClassic: ProductPicture,
 ): RequiredVariant[] {
-  const [prefix, choice] = edition ? [`${edition} - `, { edition }] : ['', {}]
+  const prefix = edition ? `${edition} - ` : ''
   return [
-    boxVariant(`${prefix}No Wand`, LIST_PRICES.boxOnly, alone, { option: 'box-only', ...choice }),
+    boxVariant(`${prefix}No Wand`, LIST_PRICES.boxOnly, alone, { option: 'box-only', edition }),
     boxVariant(`${prefix}Standard (Dragon and Elder)`, LIST_PRICES.classicSet, withClassic, {
       option: 'classic-wand',
-      ...choice,
+      edition,
     }),
   ]
 }

@@ -2,6 +2,7 @@ import { MARKETS, type Market } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import type { Money } from './money.ts'
 import {
+  type BoxChoice,
   EDITIONS,
   type Edition,
   editionSlug,
@@ -9,7 +10,6 @@ import {
   needsEdition,
   OPTION_CHOICES,
   type OptionChoice,
-  type ProductChoice,
   type WandStyle,
   wandChoices,
   wandSlug,
@@ -37,21 +37,16 @@ const NONE = 'none'
 
 type Volume = Pick<Product, 'title' | 'handle' | 'variants'>
 
-function optionAlone(option: OptionChoice): ProductChoice {
-  return { option, wand: null, edition: null, wrapping: null }
-}
-
 /** The complete choices of an option: with each wand or edition, where one is required. */
-function choicesOf(product: Volume, option: OptionChoice, market: Market): readonly ProductChoice[] {
-  const alone = optionAlone(option)
-  if (option === 'premium-wand') return wandChoices(product, market).map(({ wand }) => ({ ...alone, wand }))
-  return needsEdition(product, market) ? EDITIONS.map((edition) => ({ ...alone, edition })) : [alone]
+function choicesOf(product: Volume, option: OptionChoice, market: Market): readonly BoxChoice[] {
+  if (option === 'premium-wand') return wandChoices(product, market).map(({ wand }) => ({ option, wand }))
+  return needsEdition(product, market) ? EDITIONS.map((edition) => ({ option, edition })) : [{ option }]
 }
 
 /** The radio buttons that represent a choice of wand or edition, or of none. */
-function conditionOf({ option, wand, edition }: ProductChoice): ChoiceCondition {
-  if (option === 'premium-wand') return { option, wand: wand === null ? NONE : wandSlug(wand) }
-  return { option, edition: edition === null ? NONE : editionSlug(edition) }
+function conditionOf({ option, wand, edition }: BoxChoice): ChoiceCondition {
+  if (option === 'premium-wand') return { option, wand: wand ? wandSlug(wand) : NONE }
+  return { option, edition: edition ? editionSlug(edition) : NONE }
 }
 
 /** The prices of an option: a single one if all wands and editions cost the same, else one for each. */
@@ -68,7 +63,7 @@ const memoizePrices = memoizeBy<readonly ConditionalPrice[]>()
 function findPrices(product: Volume, option: OptionChoice, market: Market): readonly ConditionalPrice[] {
   const currency = MARKETS[market].currencyCode
   // As long as neither wand nor edition is chosen, and then.
-  const prices = [optionAlone(option), ...choicesOf(product, option, market)].map((choice) => ({
+  const prices = [{ option }, ...choicesOf(product, option, market)].map((choice) => ({
     when: conditionOf(choice),
     price: optionPrice(product, choice, currency),
   }))
@@ -99,7 +94,7 @@ export function soldOutOf(product: Volume, market: Market): SoldOut {
 const memoizeSoldOut = memoizeBy<SoldOut>()
 
 function findSoldOut(product: Volume, market: Market): SoldOut {
-  const isGone = (choice: ProductChoice) => !exactVariant(product, choice)?.availableForSale
+  const isGone = (choice: BoxChoice) => !exactVariant(product, choice)?.availableForSale
   const complete = OPTION_CHOICES.flatMap((option) => choicesOf(product, option, market))
   const soldOut = complete.filter(isGone)
   const optionsSoldOutIn = (edition: Edition) =>
@@ -116,8 +111,8 @@ function findSoldOut(product: Volume, market: Market): SoldOut {
 }
 
 /** Tells whether a choice is sold out. An incomplete one is sold out only if its whole option is. */
-export function isChoiceSoldOut(soldOut: SoldOut, choice: ProductChoice): boolean {
-  if (soldOut.options.includes(choice.option)) return true
-  if (choice.option === 'premium-wand') return choice.wand !== null && soldOut.wands.includes(choice.wand)
-  return choice.edition !== null && soldOut.editions[choice.edition].includes(choice.option)
+export function isChoiceSoldOut(soldOut: SoldOut, { option, wand, edition }: BoxChoice): boolean {
+  if (soldOut.options.includes(option)) return true
+  if (option === 'premium-wand') return Boolean(wand) && soldOut.wands.some((gone) => gone === wand)
+  return Boolean(edition && soldOut.editions[edition].includes(option))
 }

@@ -3,7 +3,6 @@ import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
 import { PROBLEM_ID } from '../../models/incomplete-choice.ts'
 import type { Market } from '../../models/market.ts'
 import {
-  DEFAULT_WRAPPING,
   EDITIONS,
   editionSlug,
   needsEdition,
@@ -162,7 +161,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
                 problem={renderProblem('edition-required')}
               />
             ) : null}
-            {needsWrapping(product) ? <WrappingStep chosen={choice.wrapping ?? DEFAULT_WRAPPING} /> : null}
+            {needsWrapping(product) ? <WrappingStep chosen={choice.wrapping} /> : null}
           </CartForm>
           <BuyBlock total={renderTotal('total')}>{renderButton(true)}</BuyBlock>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />

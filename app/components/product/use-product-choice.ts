@@ -1,6 +1,5 @@
 import { INCOMPLETE } from '../../models/incomplete-choice.ts'
 import {
-  DEFAULT_WRAPPING,
   fieldsOfChoice,
   formatProductChoice,
   type ProductChoice,
@@ -8,19 +7,13 @@ import {
 } from '../../models/option-choice.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
-/** The default wrapping is left out of the URL, and so of comparisons with it. */
-function withoutDefaultWrapping(choice: ProductChoice): ProductChoice {
-  return choice.wrapping === DEFAULT_WRAPPING ? { ...choice, wrapping: null } : choice
-}
-
 function readForm(form: HTMLFormElement): ProductChoice {
-  return withoutDefaultWrapping(parseProductChoice(new FormData(form)))
+  return parseProductChoice(new FormData(form))
 }
 
 /** Checks exactly the radio buttons of a choice. */
 function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
-  const checked = fieldsOfChoice({ ...choice, wrapping: choice.wrapping ?? DEFAULT_WRAPPING })
-  for (const [name, value] of Object.entries(checked))
+  for (const [name, value] of Object.entries(fieldsOfChoice(choice)))
     for (const radio of form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
       radio.checked = radio.value === value
 }
@@ -28,7 +21,7 @@ function checkRadios(form: HTMLFormElement, choice: ProductChoice): void {
 const PRODUCT_CHOICE: ChoiceOfForm<ProductChoice> = {
   read: readForm,
   write: checkRadios,
-  parse: (query) => withoutDefaultWrapping(parseProductChoice(query)),
+  parse: parseProductChoice,
   format: formatProductChoice,
   parameters: ['option', 'wand', 'edition', 'wrapping', INCOMPLETE],
 }

@@ -1,13 +1,12 @@
 import { MARKETS, type Market } from '../../models/market.ts'
 import type { Money } from '../../models/money.ts'
-import type { ProductChoice } from '../../models/option-choice.ts'
 import { singleWands } from '../../models/option-choice.ts'
 import { optionPrice } from '../../models/option-price.ts'
 import { fromPrice, HANDLES, kindOf, type Product } from '../../models/product.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 
-const BOX_ONLY: ProductChoice = { option: 'box-only', wand: null, edition: null, wrapping: null }
+const BOX_ONLY = { option: 'box-only' } as const
 const UNKNOWN_PRODUCT = { title: '', variants: [] }
 
 /** The lowest price of a box; without a price from the store, the one in the spec. */
