@@ -4,22 +4,16 @@ import { kindOf, type ProductKind } from '../../models/product.ts'
 import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
 import type { ProductPageData } from './product-layout.tsx'
 
-type Kind = 'volume' | 'wand' | 'set' | 'other'
-type Pages = Readonly<Record<Kind, ComponentType<ProductPageData>>>
+type Pages = Readonly<Record<ProductKind, ComponentType<ProductPageData>>>
+
+const Volume = lazy(() => import('./standard-product.tsx'))
 
 const PAGES: Pages = {
-  volume: lazy(() => import('./standard-product.tsx')),
+  'vol-1': Volume,
+  'vol-2': Volume,
   wand: lazy(() => import('./wand-product.tsx')),
-  set: lazy(() => import('./bundle-builder.tsx')),
+  'collectors-set': lazy(() => import('./bundle-builder.tsx')),
   other: lazy(() => import('./simple-product.tsx')),
-}
-
-const PAGE_OF_KIND: Readonly<Record<ProductKind, Kind>> = {
-  'vol-1': 'volume',
-  'vol-2': 'volume',
-  wand: 'wand',
-  'collectors-set': 'set',
-  other: 'other',
 }
 
 /**
@@ -27,7 +21,7 @@ const PAGE_OF_KIND: Readonly<Record<ProductKind, Kind>> = {
  * @param loaded the page that the route brings along, so that most visitors need not wait for it
  */
 export function ProductPage({ loaded, ...data }: ProductPageData & { readonly loaded: Partial<Pages> }) {
-  const kind = PAGE_OF_KIND[kindOf(data.product)]
+  const kind = kindOf(data.product)
   const Page = loaded[kind] ?? PAGES[kind]
   return <Page key={data.product.handle} {...data} />
 }

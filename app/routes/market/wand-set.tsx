@@ -2,7 +2,7 @@ import BundleBuilder from '../../components/product/bundle-builder.tsx'
 import { ProductPage } from '../../components/product/product-page.tsx'
 import type { Route } from './+types/wand-set'
 
-export { productMeta as meta } from '../../components/page/page-meta.ts'
+export { pageMeta as meta } from '../../components/page/page-meta.ts'
 export {
   isAnotherProduct as shouldRevalidate,
   ProductError as ErrorBoundary,
@@ -10,5 +10,5 @@ export {
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function WandSetRoute({ loaderData }: Route.ComponentProps) {
-  return <ProductPage {...loaderData} loaded={{ set: BundleBuilder }} />
+  return <ProductPage {...loaderData} loaded={{ 'collectors-set': BundleBuilder }} />
 }

@@ -2,7 +2,7 @@ import { ProductPage } from '../../components/product/product-page.tsx'
 import WandProduct from '../../components/product/wand-product.tsx'
 import type { Route } from './+types/wand'
 
-export { productMeta as meta } from '../../components/page/page-meta.ts'
+export { pageMeta as meta } from '../../components/page/page-meta.ts'
 export {
   isAnotherProduct as shouldRevalidate,
   ProductError as ErrorBoundary,
