@@ -170,7 +170,7 @@ async function openCheckout(market: Market, prepare: () => Promise<boolean>): Pr
       void refreshAfterRefusal(reply.notice)
       return stay(tab, reply.notice)
     }
-    cart.setLoading(false, { cartId: reply.remoteCartId, checkoutUrl: reply.url })
+    cart.setLoading(false, { remoteCartId: reply.remoteCartId, checkoutUrl: reply.url })
     goTo(reply.url, tab)
     return { isOpened: true, notice: null }
   } catch {

@@ -88,7 +88,7 @@ function onVisibilityChange() {
   if (document.visibilityState === 'hidden') return
   const hasMissedNews = channel === null
   openChannel()
-  if (hasMissedNews || cart.getState().cartId) void cart.refresh()
+  if (hasMissedNews || cart.getState().view?.remoteCartId) void cart.refresh()
 }
 
 function isHistoryNavigation(): boolean {

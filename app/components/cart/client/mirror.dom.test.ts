@@ -24,14 +24,13 @@ const line: CartLineView = {
   isGift: false,
   refusal: null,
 }
-const view: CartView = { ...buildCartView(emptyCart('uk'), new Map(), null), lines: [line] }
-const state = {
-  view,
-  removed: null,
-  isLoading: false,
-  cartId: 'gid://cart',
+const view: CartView = {
+  ...buildCartView(emptyCart('uk'), new Map(), null),
+  lines: [line],
+  remoteCartId: 'gid://cart',
   checkoutUrl: 'https://shop.test/c',
 }
+const state = { view, removed: null, isLoading: false }
 
 /** Sets the cookie of the market switcher. */
 function chooseStore(market: string | null) {

@@ -144,9 +144,11 @@ test('a page whose cart is not the one saved last reads it again', async () => {
 test('the cart of a page includes its open checkout', () => {
   const store = createCart(silent)
   store.seed('us', { ...emptyView('us'), remoteCartId: 'gid', checkoutUrl: 'https://shop.test/c' })
-  expect(store.getState()).toMatchObject({ cartId: 'gid', checkoutUrl: 'https://shop.test/c' })
+  expect(store.getState()).toMatchObject({
+    view: { remoteCartId: 'gid', checkoutUrl: 'https://shop.test/c' },
+  })
   store.seed('us', emptyView('us'))
-  expect(store.getState().cartId).toBeNull()
+  expect(store.getState().view?.remoteCartId).toBeNull()
 })
 
 /** A server that answers with an empty cart, and what it was sent. */

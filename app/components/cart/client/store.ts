@@ -16,8 +16,6 @@ export type CartState = {
   readonly removed: Removed | null
   /** True while a checkout is being created. */
   readonly isLoading: boolean
-  readonly cartId: string | null
-  readonly checkoutUrl: string | null
 }
 
 /** A message to the other tabs. */
@@ -59,7 +57,7 @@ export type Operation = {
   readonly callbacks: readonly Callback[]
 }
 
-const EMPTY: CartState = { view: null, removed: null, isLoading: false, cartId: null, checkoutUrl: null }
+const EMPTY: CartState = { view: null, removed: null, isLoading: false }
 
 /**
  * The cart as shown by this tab: the last one confirmed by the server, with the pending changes applied. For
@@ -90,7 +88,7 @@ export function createCartStore(ports: StorePorts) {
   /** Shows a cart confirmed by the server, or none. */
   function confirm(view: CartView | null, changed?: Partial<CartState>) {
     confirmed = view
-    show({ ...changed, cartId: view?.remoteCartId ?? null, checkoutUrl: view?.checkoutUrl ?? null })
+    show(changed)
   }
 
   /** True when a cart differs from the last confirmed one. */
@@ -209,8 +207,10 @@ export function createCartStore(ports: StorePorts) {
       if (state.removed) show({ removed: null })
     },
 
-    setLoading(isLoading: boolean, opened?: Partial<Pick<CartState, 'cartId' | 'checkoutUrl'>>): void {
-      show({ isLoading, ...opened })
+    /** @param opened the checkout that has been created meanwhile */
+    setLoading(isLoading: boolean, opened?: Pick<CartView, 'remoteCartId' | 'checkoutUrl'>): void {
+      confirmed &&= { ...confirmed, ...opened }
+      show({ isLoading })
       ports.save(state)
     },
   }
