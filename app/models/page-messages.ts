@@ -1,6 +1,12 @@
+import type { Market } from './market.ts'
 import { failure, info, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
+
+/** The title of a document of one store. */
+export function storeTitle(title: string, market: Market): string {
+  return `${title} | ${BRAND} ${market === 'us' ? 'US' : 'UK & EU'}`
+}
 
 /** Heading and text of a page or section without content; the text may contain the markup of `inline-text.ts`. */
 export type ScreenText = { readonly title: string; readonly text: string }
@@ -28,10 +34,6 @@ export const PAGE_NOT_FOUND: ScreenText = {
   title: 'Oops! Page not found',
   text: 'Every other door is open.',
 }
-export const NOT_FOUND_TITLES = {
-  us: 'Page not found | Wizard Box US',
-  uk: 'Page not found | Wizard Box UK & EU',
-} as const
 export const UNEXPECTED_ERROR: ScreenText = {
   title: 'Unexpected Application Error!',
   text: 'Something broke on our side. Your cart is safe. Please try again, and if it happens twice, tell us.',

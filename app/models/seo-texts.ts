@@ -1,5 +1,6 @@
 import { type Facts, factsOf } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
+import { storeTitle } from './page-messages.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
@@ -7,8 +8,8 @@ export type SeoText = { readonly title: string; readonly description: string }
 /** A title with the name of the store, and the description in each market. */
 function inEach(title: string, us: string, uk: string): Record<Market, SeoText> {
   return {
-    us: { title: `${title} | Wizard Box US`, description: us },
-    uk: { title: `${title} | Wizard Box UK & EU`, description: uk },
+    us: { title: storeTitle(title, 'us'), description: us },
+    uk: { title: storeTitle(title, 'uk'), description: uk },
   }
 }
 

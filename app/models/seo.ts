@@ -1,6 +1,6 @@
 import { cutAtWord } from './cut-text.ts'
 import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
-import { BRAND } from './page-messages.ts'
+import { storeTitle } from './page-messages.ts'
 import { HANDLES, kindOf, type Product, productPath } from './product.ts'
 import { SEO_TEXTS, type SeoText } from './seo-texts.ts'
 
@@ -19,7 +19,7 @@ export function seoOfProduct(
   const key = kind === 'other' ? MERCH.find((handle) => handle === product.handle) : kind
   if (key) return SEO_TEXTS[key][market]
   return {
-    title: `${product.title} | ${BRAND} ${market === 'us' ? 'US' : 'UK & EU'}`,
+    title: storeTitle(product.title, market),
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
   }
 }

@@ -4,12 +4,12 @@ import { marketPath, REFUSED_PATH } from '../../models/market.ts'
 import {
   BRAND,
   errorReference,
-  NOT_FOUND_TITLES,
   PAGE_NOT_FOUND,
   PRODUCT_NOT_FOUND,
   refusalText,
   type ScreenText,
   STORE_UNAVAILABLE,
+  storeTitle,
   UNEXPECTED_ERROR,
 } from '../../models/page-messages.ts'
 import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
@@ -57,7 +57,7 @@ function TryAgain() {
 function NotFound() {
   const { market } = useShop()
   return (
-    <ErrorFrame title={NOT_FOUND_TITLES[market]}>
+    <ErrorFrame title={storeTitle('Page not found', market)}>
       <section
         data-ground="theatre"
         className="relative isolate overflow-hidden bg-soot before:absolute before:inset-0 before:-z-1 before:bg-scrim-down md:before:bg-scrim-left"
