@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { discountText } from './discount-messages.ts'
 import { fieldsToCheck } from './form-messages.ts'
-import { addedToCart, addFailed, addRefused, choiceRefused, itemsText, updateRefused } from './messages.ts'
+import {
+  addFailed,
+  addRefused,
+  choiceRefused,
+  itemsText,
+  longInfo,
+  TOAST_MS,
+  updateRefused,
+} from './messages.ts'
 
 test('an item that cannot be added has its reason', () => {
   expect(addRefused('missing-price', 'us')).toEqual({
@@ -22,8 +30,8 @@ test.each([
   expect(addRefused(error, 'us').explanation).toBe(`POD means printed on demand. ${explanation}`)
 })
 
-test('successes are shown for three seconds', () => {
-  expect(addedToCart('Dragon & Oak').durationMs).toBe(3000)
+test('messages are shown for three seconds, long ones for seven', () => {
+  expect([TOAST_MS, longInfo('You are offline').durationMs]).toEqual([3000, 7000])
 })
 
 test.each([

@@ -22,13 +22,13 @@ export type Notice = {
   readonly restorableLines?: string
 }
 
-/** Default duration of a toast. Spec: 9 Timing */
+/** How long a toast stays, unless it says otherwise. Spec: 9 Timing */
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
 /** A notice of what was done. */
 export function success(title: string, text?: string): Notice {
-  return { kind: 'success', title, durationMs: TOAST_MS, ...(text && { text }) }
+  return { kind: 'success', title, ...(text && { text }) }
 }
 
 /** A notice of what went wrong, or was refused. */

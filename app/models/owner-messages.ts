@@ -1,55 +1,43 @@
-import type { Notice } from './messages.ts'
+import { failure, info, type Notice, success } from './messages.ts'
 
 /** Messages of the owner’s room about the result of an action. Spec: 8 Admin */
 export const OWNER_NOTICES = {
-  markedComplete: { kind: 'success', title: 'Marked as complete' },
-  updateFailed: { kind: 'error', title: 'Failed to update' },
-  duplicateFailed: {
-    kind: 'error',
-    title: 'Failed to duplicate products',
-    text: 'Nothing was left half done.',
-  },
-  wrongPassword: { kind: 'error', title: 'That email and password do not open this door.' },
-  wrongCode: {
-    kind: 'error',
-    title: 'That code does not fit. Codes change every 30 seconds: try the next one.',
-  },
-  tooManyTries: { kind: 'error', title: 'Too many tries. Please wait a few minutes.' },
-  sessionOver: { kind: 'info', title: 'You have been signed out. Please sign in again.' },
-  sessionOverUnsaved: {
-    kind: 'error',
-    title: 'You have been signed out. Please sign in again.',
-    text: 'What you just did was not saved.',
-  },
-  signedOut: { kind: 'info', title: 'You are signed out. Good night.' },
-  notTheOwner: { kind: 'error', title: 'This room is for the owner.' },
-  backOnList: { kind: 'info', title: 'Back on the list.' },
-  notSaved: {
-    kind: 'error',
-    title: 'That did not save. Nothing has changed. Please try again.',
-  },
-  gone: { kind: 'error', title: 'That is not here any more.' },
-  mailFailed: { kind: 'error', title: 'The email could not be sent. It stays in the outbox.' },
-  giftNotOpen: { kind: 'error', title: 'That gift is no longer open. Nothing was sent.' },
-  notAnAddress: { kind: 'error', title: 'That is not an email address. Nothing was sent.' },
-  mailTaken: { kind: 'info', title: 'That email has been sent, or is being sent just now.' },
-  noAddress: { kind: 'error', title: 'There is no address to send to.' },
-  mailSent: { kind: 'success', title: 'Sent.' },
-  answered: { kind: 'success', title: 'Marked as answered.' },
-  unanswered: { kind: 'info', title: 'Waiting for an answer again.' },
-  noticeDone: { kind: 'success', title: 'Done this time.' },
-  noticeTaken: { kind: 'info', title: 'There is nothing to try again: it is done, or being worked on.' },
-  appOn: { kind: 'success', title: 'Your sign-in needs your password and your app.' },
-  appOff: { kind: 'info', title: 'Your sign-in needs a password only.' },
-  companySaved: { kind: 'success', title: 'Saved. Pages and emails have it from now on.' },
-  companySame: { kind: 'info', title: 'Nothing was changed.' },
-  companyStale: {
-    kind: 'error',
-    title: 'That did not save: somebody else has saved this page since you opened it.',
-    text: 'What you typed is still here, beside what was saved where that is another. To keep yours, save again.',
-  },
-  companyWrong: { kind: 'error', title: 'That did not save. Please mend the marked fields.' },
-} as const satisfies Record<string, Notice>
+  markedComplete: success('Marked as complete'),
+  updateFailed: failure('Failed to update'),
+  duplicateFailed: failure('Failed to duplicate products', 'Nothing was left half done.'),
+  wrongPassword: failure('That email and password do not open this door.'),
+  wrongCode: failure('That code does not fit. Codes change every 30 seconds: try the next one.'),
+  tooManyTries: failure('Too many tries. Please wait a few minutes.'),
+  sessionOver: info('You have been signed out. Please sign in again.'),
+  sessionOverUnsaved: failure(
+    'You have been signed out. Please sign in again.',
+    'What you just did was not saved.',
+  ),
+  signedOut: info('You are signed out. Good night.'),
+  notTheOwner: failure('This room is for the owner.'),
+  backOnList: info('Back on the list.'),
+  notSaved: failure('That did not save. Nothing has changed. Please try again.'),
+  gone: failure('That is not here any more.'),
+  mailFailed: failure('The email could not be sent. It stays in the outbox.'),
+  giftNotOpen: failure('That gift is no longer open. Nothing was sent.'),
+  notAnAddress: failure('That is not an email address. Nothing was sent.'),
+  mailTaken: info('That email has been sent, or is being sent just now.'),
+  noAddress: failure('There is no address to send to.'),
+  mailSent: success('Sent.'),
+  answered: success('Marked as answered.'),
+  unanswered: info('Waiting for an answer again.'),
+  noticeDone: success('Done this time.'),
+  noticeTaken: info('There is nothing to try again: it is done, or being worked on.'),
+  appOn: success('Your sign-in needs your password and your app.'),
+  appOff: info('Your sign-in needs a password only.'),
+  companySaved: success('Saved. Pages and emails have it from now on.'),
+  companySame: info('Nothing was changed.'),
+  companyStale: failure(
+    'That did not save: somebody else has saved this page since you opened it.',
+    'What you typed is still here, beside what was saved where that is another. To keep yours, save again.',
+  ),
+  companyWrong: failure('That did not save. Please mend the marked fields.'),
+} satisfies Record<string, Notice>
 
 /** The page that checks every service. */
 export const CHECK_UP = {
@@ -95,7 +83,7 @@ export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail
 
 /** A gift mail was sent again. @param email masked */
 export function giftMailSent(email: string): Notice {
-  return { kind: 'success', title: `Sent to ${email}.` }
+  return success(`Sent to ${email}.`)
 }
 
 /**
@@ -103,12 +91,12 @@ export function giftMailSent(email: string): Notice {
  * @param email the subscriber's address, or a replacement for it at the start of a sentence
  */
 export function subscriberRemoved(email: string): Notice {
-  return { kind: 'success', title: `${email} is off the list.` }
+  return success(`${email} is off the list.`)
 }
 
 /** A webhook delivery failed again. @param reason a sentence without personal data; null where it is not known */
 export function noticeFailedAgain(reason: string | null): Notice {
-  return { kind: 'error', title: `It failed again: ${reason ?? 'nobody can say why.'}` }
+  return failure(`It failed again: ${reason ?? 'nobody can say why.'}`)
 }
 
 /** Shown in place of a list when a search finds nothing. @param query the search terms as typed */
@@ -128,11 +116,7 @@ export function duplicationQuestion(count: number): string {
 }
 
 const ALL_DUPLICATED = 'Every US product has its UK copy already.'
-const NOTHING_TO_DUPLICATE: Notice = {
-  kind: 'info',
-  title: 'Nothing to do',
-  text: `Created 0 UK products. ${ALL_DUPLICATED}`,
-}
+const NOTHING_TO_DUPLICATE: Notice = info('Nothing to do', `Created 0 UK products. ${ALL_DUPLICATED}`)
 
 /** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
 export function duplicationNotices(created: number, failed: number): readonly Notice[] {
@@ -143,7 +127,7 @@ export function duplicationNotices(created: number, failed: number): readonly No
 }
 
 function productsDuplicated(count: number): Notice {
-  return { kind: 'success', title: 'Products duplicated successfully!', text: `Created ${count} UK products` }
+  return success('Products duplicated successfully!', `Created ${count} UK products`)
 }
 
 /** Actions in the audit trail: the type of what each is done to, and its words. Both names are stored. */
