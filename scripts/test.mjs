@@ -37,7 +37,7 @@ const total = { passed: 0, failed: 0 }
 /** Named again at the end, where whoever sees only the last lines finds them. */
 const failures = []
 
-/** Runs a program of the project, and prints what it wrote when it ends, as two run at a time. */
+/** Runs a program of the project, and prints what it wrote when it ends, as two run at a time; logs show no colours. */
 function run([program, ...args], extra = {}) {
   return new Promise((resolve) => {
     const path = join(root, 'node_modules', program)
@@ -48,7 +48,9 @@ function run([program, ...args], extra = {}) {
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
     child.on('close', (code) => {
-      console.log(`\n> ${[program.split('/').at(-1), ...args].join(' ')}\n${output}`)
+      console.log(
+        `\n> ${[program.split('/').at(-1), ...args].join(' ')}\n${stripVTControlCharacters(output)}`,
+      )
       resolve(code === 0)
     })
   })
@@ -80,8 +82,11 @@ async function runChecks() {
 function runVitest() {
   const projects = PROJECTS.filter(wants).flatMap((name) => ['--project', name])
   if (projects.length === 0) return
-  const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
-  return runTests(['vitest/vitest.mjs', 'run', ...projects, ...report], 'vitest.json', {}, (report) => {
+  // A line for each file: slow tests have none of their own.
+  const lines = ['--reporter=default', '--slowTestThreshold=1000000']
+  const report = ['--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
+  const program = ['vitest/vitest.mjs', 'run', ...projects, ...lines, ...report]
+  return runTests(program, 'vitest.json', {}, (report) => {
     const failed = report.testResults.flatMap(({ name, message, assertionResults }) => [
       // A file that could not be loaded.
       ...(message ? [{ name, error: message }] : []),
