@@ -30,25 +30,22 @@ const typedIn = (page: Page, name: string) =>
   page.document.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
 const trail = () => rowsIn(shop, 'audit_trail', 'action', 'company.changed')
 
-test('facts that are not given are marked as missing, in the form and on the first page of the room', async () => {
+beforeAll(async () => {
   const today = await browser.visit('/admin')
   expect(today.links()).toContain(ADDRESS)
   expect(today.main).toContain('Name of the company')
-  const page = await browser.visit(ADDRESS)
-  expect(page.main).toContain('Missing.')
-  expect(typedIn(page, 'contactEmail')).toBe('')
+  const before = await browser.visit(ADDRESS)
+  expect(before.main).toContain('Missing.')
+  expect(typedIn(before, 'contactEmail')).toBe('')
+  // Finished pages of before are kept: they must not be sent any more.
+  for (const path of ['/us', '/us/terms-and-conditions', '/us/contact']) await shop.fetch(path)
+  const page = await save(GIVEN)
+  expect([page.status, page.path]).toEqual([200, ADDRESS])
+  expect(page.main).toContain('Saved. Pages and emails have it from now on.')
+  expect(typedIn(page, 'legalAddress')).toBe('1 Lock Lane, London')
 })
 
-describe('what was saved is shown from the next page on', () => {
-  beforeAll(async () => {
-    // Finished pages of before are kept: they must not be sent any more.
-    for (const path of ['/us', '/us/terms-and-conditions', '/us/contact']) await shop.fetch(path)
-    const page = await save(GIVEN)
-    expect([page.status, page.path]).toEqual([200, ADDRESS])
-    expect(page.main).toContain('Saved. Pages and emails have it from now on.')
-    expect(typedIn(page, 'legalAddress')).toBe('1 Lock Lane, London')
-  })
-
+describe('what was missing and is saved is shown from the next page on', () => {
   test('in the terms and the footer, each store its own', async () => {
     const us = await textOf('/us/terms-and-conditions')
     expect(us).toContain('Keyhole & Sons Ltd, 1 Lock Lane, London')
@@ -101,7 +98,7 @@ describe('what was saved is shown from the next page on', () => {
   })
 
   test('and the trail tells who changed what, without the texts', async () => {
-    const [entry] = (await trail()).slice(-1)
+    const [entry] = await trail()
     expect(entry).toMatchObject({ actor_email: 'owner@wizardbox.example', subject_type: 'company' })
     expect(JSON.stringify(entry)).toContain('Name of the company; Address of the company')
     expect(JSON.stringify(entry)).not.toContain('keyhole.test')
@@ -124,6 +121,7 @@ describe('what was saved is shown from the next page on', () => {
     expect([await bannerOf('us'), await bannerOf('uk')]).toEqual([GIVEN.bannerText, 'Closed on Monday'])
     await save({ ...GIVEN, bannerText: '', 'bannerText-uk': '' })
     expect(await bannerOf('us')).toContain(offer)
+    await save(GIVEN)
   })
 })
 
@@ -140,17 +138,7 @@ describe('dates of shipping', () => {
     return things.find((thing) => thing['@type'] === 'Product').offers
   }
 
-  test('that are not over are in the form, and what follows from them on the pages', async () => {
-    const page = await browser.visit(ADDRESS)
-    expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
-    expect(await textOf('/us/product/vol-ii-magical-you-pre-order')).toContain(
-      'Ships within 30 days of your order',
-    )
-    expect((await offersOf('/us/product/vol-ii-magical-you-pre-order'))[0].availability).toBe(
-      'https://schema.org/InStock',
-    )
-    expect((await save(DATES)).main).toContain('Saved.')
-  })
+  beforeAll(async () => expect((await save(DATES)).main).toContain('Saved.'))
 
   test('are on the pages of each store, from home to the terms', async () => {
     expect(await textOf('/us')).toContain('Pre-order, ships March 2031')
@@ -196,10 +184,14 @@ describe('dates of shipping', () => {
     expect(await textOf('/us')).toContain('Pre-order, ships March 2031')
   })
 
-  test('that are emptied are those of before the owner gave any', async () => {
-    const emptied = Object.fromEntries(Object.keys(DATES).map((name) => [name, '']))
-    expect(typedIn(await save(emptied), 'vol2Month')).toBe('2026-01')
+  test('that are emptied are those of before the owner gave any, where they are not over', async () => {
+    const page = await save(Object.fromEntries(Object.keys(DATES).map((name) => [name, ''])))
+    expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
     expect(await textOf('/us')).toContain('Ships within 30 days of your order')
+    const product = '/us/product/vol-ii-magical-you-pre-order'
+    expect(await textOf(product)).toContain('Ships within 30 days of your order')
+    expect((await offersOf(product))[0].availability).toBe('https://schema.org/InStock')
+    await save(DATES)
   })
 })
 
@@ -211,6 +203,7 @@ test('another instance on the same backend shows them at its start, and a minute
   await save({ ...GIVEN, pressEmail: 'latest@keyhole.test' })
   now += 61_000
   await expect.poll(page).toContain('mailto:latest@keyhole.test')
+  await save(GIVEN)
   await other.close()
 })
 

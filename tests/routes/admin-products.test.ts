@@ -25,7 +25,7 @@ async function sellInUs(handle: string, price = '18.00'): Promise<void> {
 const resultOf = (page: Page) => JSON.parse(page.document.querySelector('pre')?.textContent ?? 'null')
 const ukProduct = (handle: string) => shop.services.storefront.getProduct('uk', handle)
 
-test('the initial catalogue has nothing to duplicate', async () => {
+test('a catalogue whose products all have copies has nothing to duplicate', async () => {
   const page = await browser.submit(await browser.visit('/admin/products'), 'Show me first')
   expect(page.main).toContain('Every US product has its UK copy already.')
   expect(resultOf(page)).toMatchObject({ products: [], created: [], failed: [] })
@@ -34,21 +34,21 @@ test('the initial catalogue has nothing to duplicate', async () => {
   expect(done.main).toContain('Created 0 UK products')
 })
 
-test('a preview shows the copies without creating them', async () => {
+test('a preview shows the copies without creating them; a run creates them, in pounds, and shows the result as JSON', async () => {
   await sellInUs('owl-poster')
-  const page = await browser.submit(await browser.visit('/admin'), 'Show me first')
-  expect(page.path).toBe('/admin/products')
-  expect(page.main).toContain('1 product would be created')
-  expect(page.main).toContain('owl-poster-1')
-  expect(page.main).toContain('Create 1 product in the UK store?')
-  expect(resultOf(page)).toMatchObject({ dryRun: true, created: [], products: [{ handle: 'owl-poster-1' }] })
-  const again = await browser.submit(page, 'Show me first')
+  const preview = await browser.submit(await browser.visit('/admin'), 'Show me first')
+  expect(preview.path).toBe('/admin/products')
+  expect(preview.main).toContain('1 product would be created')
+  expect(preview.main).toContain('owl-poster-1')
+  expect(preview.main).toContain('Create 1 product in the UK store?')
+  expect(resultOf(preview)).toMatchObject({
+    dryRun: true,
+    created: [],
+    products: [{ handle: 'owl-poster-1' }],
+  })
+  const again = await browser.submit(preview, 'Show me first')
   expect(again.main).toContain('1 product would be created')
-})
-
-test('a run creates the copy, in pounds, and shows the result as JSON', async () => {
-  const preview = await browser.submit(await browser.visit('/admin/products'), 'Show me first')
-  const page = await browser.submit(preview, 'Create')
+  const page = await browser.submit(again, 'Create')
   expect(page.main).toContain('Products duplicated successfully!')
   expect(page.main).toContain('Created 1 UK products')
   const result = resultOf(page)
@@ -80,14 +80,16 @@ test.each([
     'the audit trail',
     () => injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'unreachable' }),
   ],
-])('with %s unavailable nothing is done partially', async (_, breakIt) => {
-  await sellInUs(`late-poster-${Math.random().toString(36).slice(2)}`)
-  const before = (await shop.services.backend.duplicateProducts({ dryRun: true })).products.length
+])('with %s unavailable nothing is done partially, and all of it later', async (_, breakIt) => {
+  const handle = `late-poster-${Math.random().toString(36).slice(2)}`
+  await sellInUs(handle)
   breakIt()
   const page = await browser.submit(await browser.visit('/admin/products'), 'Duplicate products')
   expect(page.status).toBe(503)
   expect(page.main).toContain('Failed to duplicate products')
   expect(page.main).toContain('Nothing was left half done.')
   shop.embedded.backend?.faults.clear()
-  expect((await shop.services.backend.duplicateProducts({ dryRun: true })).products.length).toBe(before)
+  expect(await ukProduct(`${handle}-1`)).toBeNull()
+  const later = await browser.submit(page, 'Duplicate products')
+  expect(resultOf(later).created).toEqual([`${handle}-1`])
 })
