@@ -30,40 +30,53 @@ test('a start with a mix of real and embedded services ends with the names of th
   expect(status).toBe(1)
   for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
     expect(errors()).toContain(`Configuration: ${name} is missing`)
+  expect(errors()).toMatch(/^(Configuration: .+\n)+$/)
 })
 
-test.each([fileURLToPath(import.meta.url), '/proc/wizard-box/data'])(
-  'a data folder that cannot be one (%s) ends the start with one line',
-  async (DATA_DIR) => {
-    const { status, errors } = await failedStart({ DATA_DIR })
-    expect(errors()).toMatch(/^Configuration: DATA_DIR: .+ is no folder that can be written to \(\w+\)\n$/)
-    expect(status).toBe(1)
-  },
-)
+describe('a data folder ends the start with one problem when', () => {
+  const start = (dataDir: string) => createTestShop({ dataDir })
 
-test.each(['store.sqlite', 'backend.db', 'secrets'])('a damaged %s is such a reason', async (name) => {
-  const folder = newFolder()
-  writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
-  const problems = [expect.stringMatching(/^DATA_DIR: \S+ cannot be used \([\w ]+\)$/)]
-  await expect(createTestShop({ dataDir: folder })).rejects.toMatchObject({ name: 'ConfigError', problems })
-})
+  test.each([fileURLToPath(import.meta.url), '/proc/wizard-box/data'])(
+    'it cannot be one (%s)',
+    async (path) => {
+      const problems = [expect.stringMatching(/^DATA_DIR: .+ is no folder that can be written to \(\w+\)$/)]
+      await expect(start(path)).rejects.toMatchObject({ name: 'ConfigError', problems })
+    },
+  )
 
-test.each(['PORT', 'METRICS_PORT'])('a %s in use ends the start with one line', async (setting) => {
-  const neighbour = createServer()
-  await once(neighbour.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void neighbour.close())
-  const { port } = neighbour.address() as AddressInfo
-  const DATA_DIR = join(newFolder(), 'data')
-  const { status, errors, output } = await failedStart({
-    DATA_DIR,
-    OWNER_PASSWORD: '',
-    [setting]: String(port),
+  test.each(['store.sqlite', 'backend.db', 'secrets'])('its %s is damaged', async (name) => {
+    const folder = newFolder()
+    writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
+    const problems = [expect.stringMatching(/^DATA_DIR: \S+ cannot be used \([\w ]+\)$/)]
+    await expect(start(folder)).rejects.toMatchObject({ name: 'ConfigError', problems })
   })
-  expect(errors()).toBe(`Port ${port} is taken: ${setting} says which to use instead.\n`)
-  expect(status).toBe(1)
-  // The account exists by now, and no later start prints its password.
-  expect(output()).toMatch(/password [\w-]{16} \(shown once\)/)
-  expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700)
+})
+
+describe('a port in use ends the start with one line', () => {
+  /** A port that another program listens on. */
+  async function takenPort(): Promise<string> {
+    const neighbour = createServer()
+    await once(neighbour.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void neighbour.close())
+    return String((neighbour.address() as AddressInfo).port)
+  }
+
+  test('of the shop itself, after the password of the new account', async () => {
+    const [PORT, DATA_DIR] = [await takenPort(), join(newFolder(), 'data')]
+    const { status, errors, output } = await failedStart({ PORT, DATA_DIR, OWNER_PASSWORD: '' })
+    expect(errors()).toBe(`Port ${PORT} is taken: PORT says which to use instead.\n`)
+    expect(status).toBe(1)
+    // The account exists by now, and no later start prints its password.
+    expect(output()).toMatch(/password [\w-]{16} \(shown once\)/)
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700)
+  })
+
+  test('of its metrics', async () => {
+    const METRICS_PORT = await takenPort()
+    const { status, errors } = await failedStart({ METRICS_PORT })
+    expect(errors()).toBe(`Port ${METRICS_PORT} is taken: METRICS_PORT says which to use instead.\n`)
+    expect(status).toBe(1)
+  })
 })
 
 describe('a start warns of', () => {
