@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CONSENT, OWNER, startEmbedded } from './support.ts'
+import { CONSENT, newBackendFolder, OWNER, startEmbedded } from './support.ts'
 
 /** What the embedded backend does at a start, and what it keeps of earlier ones. */
 
@@ -10,6 +10,11 @@ const MIGRATIONS = 'supabase/migrations'
 const folders: string[] = []
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
+  folders.push(folder)
+  return folder
+}
+async function folderOfOwner(): Promise<string> {
+  const folder = await newBackendFolder()
   folders.push(folder)
   return folder
 }
@@ -57,7 +62,7 @@ describe('the owner', () => {
     startEmbedded({ dataDir, ownerEmail: email, ownerPassword: password })
 
   it('has a password that a start can change, which ends existing sessions', async () => {
-    const dataDir = temporaryFolder()
+    const dataDir = await folderOfOwner()
     const first = await startFor(dataDir, OWNER)
     const signedIn = await first.backend.auth.signIn(OWNER.email, OWNER.password)
     if (!signedIn.ok) throw new Error('not signed in')
@@ -73,7 +78,7 @@ describe('the owner', () => {
   })
 
   it('is the one account configured, also after the configuration changes', async () => {
-    const dataDir = temporaryFolder()
+    const dataDir = await folderOfOwner()
     for (const [account, answers] of [
       [OWNER, [{ ok: true }, { error: 'invalid-credentials' }]],
       [SECOND, [{ error: 'not-owner' }, { ok: true }]],

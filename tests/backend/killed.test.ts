@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { startEmbedded } from './support.ts'
+import { newBackendFolder, startEmbedded } from './support.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
 /** How many writes are acknowledged before the writer is killed in the next one. */
 const COUNT = 8
 
 it('the backend has every acknowledged write after being killed while writing', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-killed-'))
+  const dataDir = await newBackendFolder()
   const writer = spawn(process.execPath, [WRITER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void writer.kill('SIGKILL'))
   const exited = once(writer, 'exit')

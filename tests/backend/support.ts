@@ -38,16 +38,20 @@ async function startOnce(): Promise<string> {
   return dataDir
 }
 
-/**
- * An embedded backend with the backend service on top. Without options of its own it begins as after a first start,
- * whose copy saves creating tables and owner again.
- */
+/** A folder as a first start leaves it: the copy saves creating tables and owner again. */
+export async function newBackendFolder(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
+  afterFirstStart ??= startOnce()
+  cpSync(await afterFirstStart, dataDir, { recursive: true })
+  return dataDir
+}
+
+/** An embedded backend with the backend service on top. Without options of its own it begins as after a first start. */
 export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wizard-box-backend-'))
-  if (Object.keys(options).length === 0) {
-    afterFirstStart ??= startOnce()
-    cpSync(await afterFirstStart, dataDir, { recursive: true })
-  }
+  const isFirst = Object.keys(options).length > 0
+  const dataDir =
+    options.dataDir ??
+    (isFirst ? mkdtempSync(join(tmpdir(), 'wizard-box-backend-')) : await newBackendFolder())
   const mail = options.mail ?? {
     smtpUrl: null,
     from: 'Wizard Box <hello@wizardbox.example>',
