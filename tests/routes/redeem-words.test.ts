@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { FIRST_START } from '../support/first-start.ts'
 import { makeGift, reviewGift, submitMagicWords } from '../support/gifts.ts'
-import { FIRST_START, openTestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 /** The magic words of a gift, entered on the redeem page. */
 

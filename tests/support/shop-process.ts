@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
+import { newDataDir, settings } from './first-start.ts'
 import { ownPort } from './own-port.ts'
-import { newDataDir, settings } from './test-shop.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
