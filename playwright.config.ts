@@ -42,9 +42,9 @@ const desktopWithoutImages = {
   ...desktop,
   launchOptions: launchOptions(browser, [`--blink-settings=imagesEnabled=false,${MOUSE}`]),
 }
-// Tags: @whole needs the full browser, @plain runs without JavaScript only, @js with JavaScript only.
+// Tags: @whole needs the full browser, @plain runs without JavaScript, @both with and without it.
 const withJavaScript = { grepInvert: /@whole|@plain/ }
-const withoutJavaScript = { grepInvert: /@js/ }
+const withoutJavaScript = { grep: /@plain|@both/ }
 
 // Set once, by the process that starts the server. Its workers inherit it, and read the sent mails in that folder.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `wizard-box-e2e-${process.pid}`)

@@ -88,7 +88,7 @@ function unfold() {
 }
 
 for (const path of PAGES) {
-  test(`${path} is accessible @js`, async ({ browser }) => {
+  test(`${path} is accessible`, async ({ browser }) => {
     tab ??= openTab(browser)
     const page = await tab
     await page.context().clearCookies()
@@ -103,7 +103,7 @@ for (const path of PAGES) {
   })
 }
 
-visit.describe('what opens can be used by everyone @js', () => {
+visit.describe('what opens can be used by everyone', () => {
   visit.beforeEach(async ({ page, context }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     // The cookie notice is checked too.

@@ -11,7 +11,7 @@ async function open(page: Page, path: string) {
   await waitForHydration(page)
 }
 
-test('a result is visible and announced once, and the keyboard focus continues from there @js', async ({
+test('a result is visible and announced once, and the keyboard focus continues from there', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 })
@@ -53,7 +53,7 @@ test('a result is visible and announced once, and the keyboard focus continues f
   expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)
 })
 
-test('after a confirmed action that leaves its row, the keyboard focus is on what asked for it @js', async ({
+test('after a confirmed action that leaves its row, the keyboard focus is on what asked for it', async ({
   page,
 }) => {
   await post(page, '/us/cart', { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' })
@@ -76,7 +76,7 @@ test('after a confirmed action that leaves its row, the keyboard focus is on wha
   await expect(ask).toBeFocused()
 })
 
-test('lists can be searched, filtered and downloaded @js', async ({ page }) => {
+test('lists can be searched, filtered and downloaded', async ({ page }) => {
   await enterAdmin(page, '/admin/gift-codes')
   await page.getByRole('searchbox', { name: 'Search' }).fill('winter quill')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -93,7 +93,7 @@ test('lists can be searched, filtered and downloaded @js', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^subscribers-.*\.csv$/)
 })
 
-test('a subscriber is removed after a confirmation, and another window says that they are not here any more @js', async ({
+test('a subscriber is removed after a confirmation, and another window says that they are not here any more', async ({
   context,
   page,
 }) => {
@@ -136,7 +136,7 @@ function unfold() {
   for (const unfolding of document.querySelectorAll('details')) unfolding.open = true
 }
 
-test('every admin page is accessible, and fits a phone, where the cells of a row are labelled @js', async ({
+test('every admin page is accessible, and fits a phone, where the cells of a row are labelled', async ({
   page,
 }) => {
   test.slow()
@@ -175,7 +175,7 @@ function brokenNames(): string[] {
   return broken
 }
 
-test('what a check-up has found is accessible, and fits a phone, where variables break between words @js', async ({
+test('what a check-up has found is accessible, and fits a phone, where variables break between words', async ({
   page,
 }) => {
   await post(page, '/webhooks/orders-paid', {})
@@ -195,7 +195,7 @@ test('what a check-up has found is accessible, and fits a phone, where variables
   expect(await page.evaluate(brokenNames)).toEqual([])
 })
 
-test('navigation in the admin area moves the focus to the page @js', async ({ page }) => {
+test('navigation in the admin area moves the focus to the page', async ({ page }) => {
   await enterAdmin(page)
   await page.getByRole('link', { name: 'Outbox' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()

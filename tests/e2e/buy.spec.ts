@@ -44,7 +44,7 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('radio', { 
 const total = (page: Page) => page.locator('[data-total]')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-test('buy Vol. II in the US, starting from the product list', async ({ page }) => {
+test('buy Vol. II in the US, starting from the product list @both', async ({ page }) => {
   // As most shoppers see it.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/us')

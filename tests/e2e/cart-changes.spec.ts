@@ -6,7 +6,7 @@ import { translate } from './translator.ts'
 import { test } from './visitor.ts'
 
 /** What is shown of a change at once, in other tabs, and when the cookie is lost. */
-test.describe('changes of the cart @js', () => {
+test.describe('changes of the cart', () => {
   test('a change is shown before the server has responded, and ten quick clicks are ten items', async ({
     page,
   }) => {

@@ -5,7 +5,7 @@ import { waitForHydration } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
-test.describe('the layout of the drawer @js', () => {
+test.describe('the layout of the drawer', () => {
   test('fits all of its text on the smallest phone, and scrolls as a whole in a low window', async ({
     page,
   }) => {

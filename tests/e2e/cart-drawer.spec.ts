@@ -6,7 +6,7 @@ import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // All of these need scripts; cart.spec.ts has the tests without.
-test.describe('the drawer @js', () => {
+test.describe('the drawer', () => {
   test('takes the focus and returns it, closed by button, Escape or a click outside', async ({ page }) => {
     await openWithWand(page)
     for (const [reducedMotion, leave] of [

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addWand, drawerOf, openDrawer, openWithWand } from './carts.ts'
 import { test } from './visitor.ts'
 
-test('a wand is added, counted, changed and removed @js', async ({ page }) => {
+test('a wand is added, counted, changed and removed', async ({ page }) => {
   await addWand(page, 'us', 'Dragon & Oak')
   const cart = drawerOf(page)
   await expect(cart.getByText('1 item', { exact: true })).toBeVisible()
@@ -41,7 +41,7 @@ test('Enter in a quantity changes it, without a checkout @plain', async ({ page 
   await expect(page).toHaveURL(/\/us\/cart$/)
 })
 
-test('Undo takes the focus of the removed line, and only that @js', async ({ page }) => {
+test('Undo takes the focus of the removed line, and only that', async ({ page }) => {
   await addWand(page, 'us', 'Dragon & Oak')
   await addWand(page, 'us', 'Dragon & Yew')
   const cart = drawerOf(page)

@@ -6,7 +6,7 @@ import { test } from './visitor.ts'
 
 /** From the drawer to the checkout. The whole way to an order is in buy.spec.ts. */
 
-test('the checkout opens in a new tab, and a page that was opened meanwhile learns of the order @js', async ({
+test('the checkout opens in a new tab, and a page that was opened meanwhile learns of the order', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,7 @@ test('the checkout opens in a new tab, and a page that was opened meanwhile lear
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
 })
 
-test('a failure is shown in the drawer, and the checkout opens later @js', async ({ page, context }) => {
+test('a failure is shown in the drawer, and the checkout opens later', async ({ page, context }) => {
   await openWithWand(page)
   await openDrawer(page)
   const tabs = context.pages().length
@@ -54,7 +54,7 @@ test('a failure is shown in the drawer, and the checkout opens later @js', async
   await expect((await opened).getByRole('heading', { name: 'Complete your order' })).toBeVisible()
 })
 
-test('the checkout opens with the cart that is shown, also if its cookie was lost, but not where none is kept @js', async ({
+test('the checkout opens with the cart that is shown, also if its cookie was lost, but not where none is kept', async ({
   page,
   context,
 }) => {

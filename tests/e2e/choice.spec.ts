@@ -21,7 +21,7 @@ async function expectInThumbAndCard(page: Page, wand: string) {
   await expect(card.locator(picture)).toBeVisible()
 }
 
-test('the gallery stays whole beside the last option @js', async ({ page }) => {
+test('the gallery stays whole beside the last option', async ({ page }) => {
   await page.goto(VOL_2)
   for (const [width, height] of [
     [1024, 768],
@@ -78,7 +78,7 @@ test('the gallery shows the chosen slide when the page comes in pieces @plain', 
   expect(await page.locator('#view-6').boundingBox()).toMatchObject({ x: stage?.x, width: stage?.width })
 })
 
-test('the gallery stays where a thumbnail led before its carousel has come, and a later choice counts more @js', async ({
+test('the gallery stays where a thumbnail led before its carousel has come, and a later choice counts more', async ({
   page,
 }) => {
   for (const isChosenLater of [false, true]) {
@@ -96,7 +96,7 @@ test('the gallery stays where a thumbnail led before its carousel has come, and 
   }
 })
 
-test('the gallery moves to what was chosen last @js', async ({ page }) => {
+test('the gallery moves to what was chosen last', async ({ page }) => {
   await page.goto(VOL_1)
   await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
   await option(page, 'Ember').check()
@@ -162,7 +162,7 @@ test('opening the details of one wand moves no other @plain', async ({ page }) =
   )
 })
 
-test('on a phone the case stays above the wands, and covers none that is focused @js', async ({ page }) => {
+test('on a phone the case stays above the wands, and covers none that is focused', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${SET}?size=3`)
   for (const name of ['Phoenix & Elm', 'Dragon & Elder', 'Unicorn & Cherry']) {

@@ -6,7 +6,7 @@ import { test } from './visitor.ts'
 
 /** Discount codes, in the drawer and on the cart page. */
 
-test('a valid code lowers the total and replaces its field, until it is removed @js', async ({ page }) => {
+test('a valid code lowers the total and replaces its field, until it is removed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openWithWand(page, '/uk/about')
   await openDrawer(page)
@@ -42,10 +42,7 @@ test('a valid code lowers the total and replaces its field, until it is removed 
   await expect(drawerOf(page).getByText('Discount', { exact: true })).toHaveCount(0)
 })
 
-test('a code and its refusal survive a removal of the only line that fails @js', async ({
-  page,
-  context,
-}) => {
+test('a code and its refusal survive a removal of the only line that fails', async ({ page, context }) => {
   await openWithWand(page)
   await openDrawer(page)
   await context.setOffline(true)
@@ -63,7 +60,7 @@ test('a code and its refusal survive a removal of the only line that fails @js',
   await expect(field).toBeHidden()
 })
 
-test('the answer to a code is announced at each attempt, once @js', async ({ page }) => {
+test('the answer to a code is announced at each attempt, once', async ({ page }) => {
   await openWithWand(page)
   await openDrawer(page)
   const said = await recordAnnouncements(page)
@@ -91,7 +88,7 @@ test('the answer to a code is announced at each attempt, once @js', async ({ pag
   expect(lost.filter((text) => /OWL10|NOPE10|magic words/.test(text))).toEqual([])
 })
 
-test('a rejected code stays in its field, with its error @js', async ({ page }) => {
+test('a rejected code stays in its field, with its error', async ({ page }) => {
   await openWithWand(page, '/uk/cart')
   await waitForPageScripts(page)
   const cart = page.getByRole('main')
@@ -139,7 +136,7 @@ test('a rejected code stays in its field, with its error @js', async ({ page }) 
   await expect(kept).not.toHaveAttribute('aria-invalid')
 })
 
-test('the result of a code replaces that of an earlier one @js', async ({ page }) => {
+test('the result of a code replaces that of an earlier one', async ({ page }) => {
   await fillCart(page, 'uk')
   const main = page.getByRole('main')
   await submitBeforeHydration(page, '/uk/cart', async () => {

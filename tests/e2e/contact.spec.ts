@@ -57,7 +57,7 @@ test('right-to-left input is laid out from right to left @plain', async ({ page 
   }
 })
 
-test('a message is corrected and sent @js', async ({ page }) => {
+test('a message is corrected and sent', async ({ page }) => {
   await open(page, 'uk')
   const form = contactForm(page)
   await form.name.fill('Ada Fairweather')
@@ -93,7 +93,7 @@ test('a message is corrected and sent @js', async ({ page }) => {
   await expect(form.subscribe).not.toBeChecked()
 })
 
-test('a second message can follow the first, and its checkbox is remembered @js', async ({ page }) => {
+test('a second message can follow the first, and its checkbox is remembered', async ({ page }) => {
   await open(page, 'us')
   const subscribed = () => page.evaluate(() => localStorage.getItem('hasSubscribed'))
   for (const turn of ['first', 'second']) {
@@ -110,7 +110,7 @@ test('a second message can follow the first, and its checkbox is remembered @js'
   }
 })
 
-test('after a first submission errors update with every change @js', async ({ page }) => {
+test('after a first submission errors update with every change', async ({ page }) => {
   await open(page, 'us')
   const form = contactForm(page)
   await form.name.fill('x'.repeat(101))
@@ -128,9 +128,7 @@ test('after a first submission errors update with every change @js', async ({ pa
   await expect(form.error('Message must be less than 2000 characters')).toBeVisible()
 })
 
-test('a visitor who leaves the page and comes back finds the message as they left it @js', async ({
-  page,
-}) => {
+test('a visitor who leaves the page and comes back finds the message as they left it', async ({ page }) => {
   await open(page, 'us')
   const form = await fill(page)
   await form.subscribe.check()
@@ -151,7 +149,7 @@ test('a visitor who leaves the page and comes back finds the message as they lef
   await expect(form.message).toHaveValue('')
 })
 
-test('a second click while a message is being sent sends nothing @js', async ({ page }) => {
+test('a second click while a message is being sent sends nothing', async ({ page }) => {
   await open(page, 'us')
   const form = await fill(page)
   let posts = 0

@@ -22,7 +22,7 @@ async function open(page: Page, path: string) {
   await waitForHydration(page)
 }
 
-test('is told at once, and offered their own store on every page until they say that they stay @js', async ({
+test('is told at once, and offered their own store on every page until they say that they stay', async ({
   page,
 }) => {
   await open(page, '/us/faq')
@@ -39,7 +39,7 @@ test('is told at once, and offered their own store on every page until they say 
   await expect(line(page)).toHaveCount(0)
 })
 
-test('who follows the toast to their own store is offered no other there @js', async ({ page }) => {
+test('who follows the toast to their own store is offered no other there', async ({ page }) => {
   await open(page, '/us/faq')
   await said(page).getByRole('link', { name: 'Go to the United Kingdom store' }).click()
   await expect(page).toHaveURL('/uk')

@@ -70,7 +70,7 @@ test('the chosen wand of a gift stands out @plain', async ({ page }) => {
   expect(await wand('Phoenix & Elm').evaluate(marks), 'focused').not.toBe(chosen)
 })
 
-test('a button that cannot be used looks different @js', async ({ page }) => {
+test('a button that cannot be used looks different', async ({ page }) => {
   await page.goto('/us/product/magic-wand-collectors-set')
   await waitForHydration(page)
   const add = page.getByRole('button', { name: 'Select 4 More' })

@@ -54,7 +54,7 @@ async function submitMagicWords(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
 }
 
-test('buy a gift, read the mail, redeem it in another browser, order it, and see the words rejected', async ({
+test('buy a gift, read the mail, redeem it in another browser, order it, and see the words rejected @both', async ({
   browser,
 }) => {
   test.slow()

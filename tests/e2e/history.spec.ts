@@ -40,7 +40,7 @@ function launchWithBackCache() {
   })
 }
 
-test('pages are restored from the back/forward cache, and follow an answer to the cookie notice @js @whole', async ({
+test('pages are restored from the back/forward cache, and follow an answer to the cookie notice @whole', async ({
   baseURL,
 }) => {
   const browser = await launchWithBackCache()
@@ -69,7 +69,7 @@ test('pages are restored from the back/forward cache, and follow an answer to th
   )
 })
 
-test('a reload keeps the scroll position after the first addition to the cart @js', async ({ page }) => {
+test('a reload keeps the scroll position after the first addition to the cart', async ({ page }) => {
   await page.goto('/uk/product/vol-i-phoenix-edition?edition=ember')
   await waitForHydration(page)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -81,7 +81,7 @@ test('a reload keeps the scroll position after the first addition to the cart @j
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(850)
 })
 
-test('going back restores the scroll position @js', async ({ page }) => {
+test('going back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/us/products')
   await waitForHydration(page)

@@ -25,7 +25,7 @@ function collectErrors(page: Page): string[] {
   return errors
 }
 
-test('what was typed and chosen before hydration stays @js', async ({ page }) => {
+test('what was typed and chosen before hydration stays', async ({ page }) => {
   const errors = collectErrors(page)
   const hydrate = await openBeforeScripts(page, '/us/contact')
   const form = page.getByRole('main').locator('form')
@@ -41,9 +41,7 @@ test('what was typed and chosen before hydration stays @js', async ({ page }) =>
   expect(errors).toEqual([])
 })
 
-test('one wand, all six and too many wands, chosen before hydration follow the rules @js', async ({
-  page,
-}) => {
+test('one wand, all six and too many wands, chosen before hydration follow the rules', async ({ page }) => {
   const set = '/us/product/magic-wand-collectors-set'
   let hydrate = await openBeforeScripts(page, set)
   const wand = page.locator('input[name=wands]').first()
@@ -67,7 +65,7 @@ test('one wand, all six and too many wands, chosen before hydration follow the r
   await expect(page.getByText('Choose your four wands', { exact: true })).toBeVisible()
 })
 
-test('a country, an option and a shade, chosen before hydration, stay, and the page follows them @js', async ({
+test('a country, an option and a shade, chosen before hydration, stay, and the page follows them', async ({
   page,
 }) => {
   const errors = collectErrors(page)
@@ -98,7 +96,7 @@ test('a country, an option and a shade, chosen before hydration, stay, and the p
   expect(errors).toEqual([])
 })
 
-test('a menu under the pointer before hydration opens, and closes when the pointer leaves; an opened one stays @js', async ({
+test('a menu under the pointer before hydration opens, and closes when the pointer leaves; an opened one stays', async ({
   page,
 }) => {
   let hydrate = await openBeforeScripts(page, '/us/faq')
@@ -136,7 +134,7 @@ for (const [path, who, act] of [
   ['/us', 'an extension', actAsExtension],
   ['/us/product/magic-wand', 'a translator', translate],
 ] as const)
-  test(`${who} that changes ${path} before hydration leaves a page that works @js`, async ({ page }) => {
+  test(`${who} that changes ${path} before hydration leaves a page that works`, async ({ page }) => {
     const hydrate = await openBeforeScripts(page, path)
     await page.evaluate(act)
     await hydrate()
@@ -149,7 +147,7 @@ for (const [path, who, act] of [
     await expect(page.getByRole('region', { name: 'Cookie notice' })).toBeHidden()
   })
 
-test('the first interactions on a page count: a hover fetches the page, a press opens a menu @js', async ({
+test('the first interactions on a page count: a hover fetches the page, a press opens a menu', async ({
   page,
 }) => {
   await page.goto('/us/product/magic-wand')
@@ -164,7 +162,7 @@ test('the first interactions on a page count: a hover fetches the page, a press 
 })
 
 for (const path of ['/us', '/us/nowhere'])
-  test(`the cookie notice answered on ${path} before its scripts ran stays away, without another page @js`, async ({
+  test(`the cookie notice answered on ${path} before its scripts ran stays away, without another page`, async ({
     page,
     context,
   }) => {

@@ -7,7 +7,7 @@ import { skipEntry, test } from './visitor.ts'
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
-newcomer('a hovered product is shown without the network when clicked @js', async ({ page, baseURL }) => {
+newcomer('a hovered product is shown without the network when clicked', async ({ page, baseURL }) => {
   await skipEntry(page)
   // A first page stores it when its scripts have come, and what was fetched before is asked for again.
   await page.context().addCookies([{ name: 'selected_market', value: 'us', url: baseURL ?? '' }])
@@ -33,7 +33,7 @@ newcomer('a hovered product is shown without the network when clicked @js', asyn
   expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
 })
 
-test('a click before hydration follows a plain link @js', async ({ page }) => {
+test('a click before hydration follows a plain link', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/us/products')
   await firstProduct(page).click()
@@ -41,7 +41,7 @@ test('a click before hydration follows a plain link @js', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a click whose code a newer deployment has replaced still leads to its page @js', async ({ page }) => {
+test('a click whose code a newer deployment has replaced still leads to its page', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }))
@@ -51,7 +51,7 @@ test('a click whose code a newer deployment has replaced still leads to its page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a prefetch whose code is gone keeps the page, and the next click loads a document @js', async ({
+test('a prefetch whose code is gone keeps the page, and the next click loads a document', async ({
   page,
 }) => {
   await page.goto('/us/contact')
@@ -70,7 +70,7 @@ test('a prefetch whose code is gone keeps the page, and the next click loads a d
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('an offline click keeps the page, and continues when the connection is back @js', async ({
+test('an offline click keeps the page, and continues when the connection is back', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ function headLinks() {
   return links.map(({ rel, href, hreflang }) => `${rel} ${hreflang} ${new URL(href).pathname}`).toSorted()
 }
 
-test('page metadata matches the server’s after hydration and after a navigation @js', async ({
+test('page metadata matches the server’s after hydration and after a navigation', async ({
   page,
   request,
   baseURL,
@@ -139,7 +139,7 @@ function watchTransitions() {
   }
 }
 
-test('the picture of a product moves to its page in a view transition, where motion is welcome @js', async ({
+test('the picture of a product moves to its page in a view transition, where motion is welcome', async ({
   page,
 }) => {
   await page.addInitScript(watchTransitions)
@@ -158,7 +158,7 @@ test('the picture of a product moves to its page in a view transition, where mot
   }
 })
 
-test('a menu closes on Escape, outside it, without the pointer, and with its page @js', async ({ page }) => {
+test('a menu closes on Escape, outside it, without the pointer, and with its page', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -196,7 +196,7 @@ test('a menu closes on Escape, outside it, without the pointer, and with its pag
   await expect(drop).toBeHidden()
 })
 
-test('the title of the next page is announced, and the focus moves to its content @js', async ({ page }) => {
+test('the title of the next page is announced, and the focus moves to its content', async ({ page }) => {
   await page.goto('/us/contact')
   await waitForHydration(page)
   const said = await recordAnnouncements(page)
@@ -208,7 +208,7 @@ test('the title of the next page is announced, and the focus moves to its conten
   await expect.poll(async () => countAnnouncements((await said()).heard, title)).toBe(1)
 })
 
-test('the number of products that a filter leaves is announced @js', async ({ page }) => {
+test('the number of products that a filter leaves is announced', async ({ page }) => {
   await page.goto('/us/products')
   await waitForHydration(page)
   const said = await recordAnnouncements(page)
@@ -217,7 +217,7 @@ test('the number of products that a filter leaves is announced @js', async ({ pa
 })
 
 newcomer(
-  'a page whose network fails keeps the page and what was typed, until the shop is back @js',
+  'a page whose network fails keeps the page and what was typed, until the shop is back',
   async ({ page }) => {
     await skipEntry(page)
     await page.clock.install()

@@ -9,7 +9,7 @@ const NOT_SENT = 'This was not sent, because the connection is gone.'
 const pressIn = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name }).first().press('Enter')
 
-test('an answer in the owner’s room is still shown after a form that is not sent @js', async ({ page }) => {
+test('an answer in the owner’s room is still shown after a form that is not sent', async ({ page }) => {
   await enterAdmin(page, '/admin/security')
   const main = page.getByRole('main')
   const loseNext = async () => {
@@ -43,7 +43,7 @@ test('an answer in the owner’s room is still shown after a form that is not se
   }
 })
 
-test('in the owner’s room, what says that a form was not sent stays until the next page @js', async ({
+test('in the owner’s room, what says that a form was not sent stays until the next page', async ({
   page,
 }) => {
   await page.clock.install()
@@ -59,7 +59,7 @@ test('in the owner’s room, what says that a form was not sent stays until the 
   await expect(said).toHaveCount(0)
 })
 
-test('a form that the shop refuses keeps its input, and says why @js', async ({ page }) => {
+test('a form that the shop refuses keeps its input, and says why', async ({ page }) => {
   await page.goto('/us/contact?subject=Other')
   await waitForHydration(page)
   const form = page.getByRole('main')
@@ -84,7 +84,7 @@ test('a form that the shop refuses keeps its input, and says why @js', async ({ 
   }
 })
 
-test('a second press on Sign out sends nothing more @js', async ({ page }) => {
+test('a second press on Sign out sends nothing more', async ({ page }) => {
   await enterAdmin(page)
   let posts = 0
   page.on('request', (request) => {

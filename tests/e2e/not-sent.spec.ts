@@ -122,7 +122,7 @@ for (const [
   name,
   { open, place = mainOf, typed = {}, checked, button, failed = FAILED, ...said },
 ] of Object.entries(FORMS)) {
-  test(`${name}: each time it is not sent the form says so and keeps its input, until it is @js`, async ({
+  test(`${name}: each time it is not sent the form says so and keeps its input, until it is`, async ({
     page,
   }) => {
     await open(page)
@@ -162,7 +162,7 @@ for (const [
   })
 }
 
-test('offline, choosing a store keeps page and cart, and works later @js', async ({ page, context }) => {
+test('offline, choosing a store keeps page and cart, and works later', async ({ page, context }) => {
   await openWithWand(page, '/uk/faq')
   await waitForHydration(page)
   const savedCart = () => page.evaluate(() => localStorage.getItem('wizard-box-cart'))
@@ -178,7 +178,7 @@ test('offline, choosing a store keeps page and cart, and works later @js', async
   await expect(page).toHaveURL('/us')
 })
 
-test('offline, a search in the owner’s room keeps what was typed, and is done later @js', async ({
+test('offline, a search in the owner’s room keeps what was typed, and is done later', async ({
   page,
   context,
 }) => {
@@ -193,7 +193,7 @@ test('offline, a search in the owner’s room keeps what was typed, and is done 
   await expect(page).toHaveURL('/admin/outbox?q=ada')
 })
 
-test('who leaves the owner’s room’s page while its form is being sent hears of no failure @js', async ({
+test('who leaves the owner’s room’s page while its form is being sent hears of no failure', async ({
   page,
 }) => {
   await enterAdmin(page, '/admin/products')

@@ -12,7 +12,7 @@ async function open(page: Page, path: string) {
 
 const reel = (page: Page) => page.getByRole('region', { name: 'Gallery' }).getByRole('list')
 
-test('the gift gallery: the arrows always show another picture, at once if that is preferred, and the film plays on request @js', async ({
+test('the gift gallery: the arrows always show another picture, at once if that is preferred, and the film plays on request', async ({
   page,
 }) => {
   await open(page, '/us/gift')
@@ -37,7 +37,7 @@ test('the gift gallery: the arrows always show another picture, at once if that 
   await expectAccessible(page, 'the film')
 })
 
-test('a double click on an arrow of the gift gallery moves by two pictures @js', async ({ page }) => {
+test('a double click on an arrow of the gift gallery moves by two pictures', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/us/gift')
   await reel(page).scrollIntoViewIfNeeded()

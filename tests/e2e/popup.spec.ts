@@ -49,9 +49,7 @@ function watchRequests(page: Page): readonly string[] {
   return urls
 }
 
-test('it takes the focus, hides the cookie notice, and closed in any way is remembered @js', async ({
-  page,
-}) => {
+test('it takes the focus, hides the cookie notice, and closed in any way is remembered', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openPopup(page, '/us/faq')
   // Not the first field, which would open the keyboard of a phone over the text.
@@ -89,7 +87,7 @@ test('it takes the focus, hides the cookie notice, and closed in any way is reme
   }
 })
 
-test('it closes when the page that it covers is left @js', async ({ page }) => {
+test('it closes when the page that it covers is left', async ({ page }) => {
   await openTimed(page, '/us/about')
   await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
   await expect(page).toHaveURL(/\/us\/faq$/)
@@ -107,7 +105,7 @@ async function expectWaiting(page: Page, requests: readonly string[]) {
   expect(requests).toEqual([])
 }
 
-test('it waits for a menu, for a form that is filled in, and while it says that it was sent @js', async ({
+test('it waits for a menu, for a form that is filled in, and while it says that it was sent', async ({
   page,
 }) => {
   const requests = watchRequests(page)
@@ -133,7 +131,7 @@ test('it waits for a menu, for a form that is filled in, and while it says that 
   await expect(popupOf(page)).toBeVisible()
 })
 
-test('the page works where the popup’s code cannot be loaded, or a content blocker hides it @js', async ({
+test('the page works where the popup’s code cannot be loaded, or a content blocker hides it', async ({
   page,
 }) => {
   await page.route('**/assets/email-popup-dialog*', (route) => route.abort())
@@ -157,7 +155,7 @@ test('the page works where the popup’s code cannot be loaded, or a content blo
   await expect(page.getByText('Rest the tip of the wand')).toBeVisible()
 })
 
-test('missing fields are shown at the fields alone, and announced once, in low windows too @js', async ({
+test('missing fields are shown at the fields alone, and announced once, in low windows too', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -194,7 +192,7 @@ test('missing fields are shown at the fields alone, and announced once, in low w
   expect(await form.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
 })
 
-test('a failure keeps it open with the input, its message stays under the pointer, and a signup closes it @js', async ({
+test('a failure keeps it open with the input, its message stays under the pointer, and a signup closes it', async ({
   page,
 }) => {
   await openPopup(page, '/us/faq')

@@ -47,7 +47,7 @@ test('printed text is dark enough for white paper @plain', async ({ page }) => {
   }
 })
 
-test('the open cart drawer is not printed over the page @js', async ({ page }) => {
+test('the open cart drawer is not printed over the page', async ({ page }) => {
   await page.goto('/us/faq')
   await waitForPageScripts(page)
   await page.getByRole('link', { name: 'Cart' }).click()

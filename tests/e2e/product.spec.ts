@@ -48,7 +48,7 @@ test('all six wands need no choosing @plain', async ({ page }) => {
   await expect(cart).toContainText('Phoenix & Elm')
 })
 
-test('pictures are reachable by links, and stay when the carousel is hydrated', async ({ page }) => {
+test('pictures are reachable by links, and stay when the carousel is hydrated @both', async ({ page }) => {
   await page.goto(VOL_2)
   await page.getByRole('link', { name: /^Image 2/ }).click()
   await expect(page.locator('#view-2')).toBeInViewport()
@@ -69,7 +69,7 @@ test('pictures are reachable by links, and stay when the carousel is hydrated', 
   await expect(film).toBeInViewport()
 })
 
-test.describe('with scripts @js', () => {
+test.describe('with scripts', () => {
   test('an option that is missing is asked for; those chosen are in the URL: link, refresh and back keep them', async ({
     page,
   }) => {

@@ -21,7 +21,7 @@ async function expectOrdered(checkout: Page, quantity: number) {
 }
 
 test.describe('a quantity typed just before Checkout', () => {
-  test('stays, when it was typed before the scripts ran @js', async ({ page, context }) => {
+  test('stays, when it was typed before the scripts ran', async ({ page, context }) => {
     await openCart(page, 'us')
     const release = await holdRequests(page, '**/*.js')
     await page.reload({ waitUntil: 'commit' })
@@ -35,7 +35,7 @@ test.describe('a quantity typed just before Checkout', () => {
     await expectOrdered(await opened, 3)
   })
 
-  test('is what is ordered from the drawer on a phone, and later changes are made @js', async ({
+  test('is what is ordered from the drawer on a phone, and later changes are made', async ({
     page,
     context,
   }) => {
@@ -60,7 +60,7 @@ test.describe('a quantity typed just before Checkout', () => {
   })
 })
 
-test.describe('whatever a lock, a request or a window does, the next change is made @js', () => {
+test.describe('whatever a lock, a request or a window does, the next change is made', () => {
   test('while another tab sleeps with the lock', async ({ page, context }) => {
     const sleeping = await context.newPage()
     await sleeping.goto('/us/faq')
@@ -114,7 +114,7 @@ test.describe('whatever a lock, a request or a window does, the next change is m
   })
 })
 
-test.describe('nothing under the finger moves @js', () => {
+test.describe('nothing under the finger moves', () => {
   for (const [where, width, typed] of [
     ['beside the lines', 1280, '3'],
     ['below a line that is removed', 390, '0'],
@@ -168,7 +168,7 @@ const WINDOWS = {
   },
 }
 
-test('in a browser that gives no new window the checkout opens in this one, and Back returns @js', async ({
+test('in a browser that gives no new window the checkout opens in this one, and Back returns', async ({
   page,
 }) => {
   const cart = await openCart(page, 'us')
@@ -192,7 +192,7 @@ test('in a browser that gives no new window the checkout opens in this one, and 
     })
 })
 
-test('a code typed just before Checkout opens no checkout when it does not apply, and is applied first when it does @js', async ({
+test('a code typed just before Checkout opens no checkout when it does not apply, and is applied first when it does', async ({
   page,
   context,
 }) => {
@@ -220,7 +220,7 @@ test('a code typed just before Checkout opens no checkout when it does not apply
 })
 
 test.describe('each press counts once', () => {
-  test('quick presses on several buttons add as many items, and two on one button add one @js', async ({
+  test('quick presses on several buttons add as many items, and two on one button add one', async ({
     page,
   }) => {
     await page.goto('/us/product/magic-wand')
@@ -241,9 +241,7 @@ test.describe('each press counts once', () => {
     await expect(page.getByRole('main').getByText(`${count + 1} items`, { exact: true })).toBeVisible()
   })
 
-  test('a quantity above the limit is set to the limit, from which later presses count @js', async ({
-    page,
-  }) => {
+  test('a quantity above the limit is set to the limit, from which later presses count', async ({ page }) => {
     const cart = await openCart(page, 'us')
     for (const tooMany of ['25', '30']) {
       await cart.getByRole('spinbutton').fill(tooMany)

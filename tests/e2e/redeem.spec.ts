@@ -11,7 +11,7 @@ async function say(page: Page, typed: string) {
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
 }
 
-test('wrong words show an error at the field and stay in it @js', async ({ page }) => {
+test('wrong words show an error at the field and stay in it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await say(page, 'lantern moth seven')
   await expect(page.getByRole('main').getByText('Please check your magic words')).toBeInViewport({ ratio: 1 })
@@ -43,7 +43,7 @@ test('the email field appears with its checkbox; an invalid one stays, as the br
   await expect(page.getByRole('heading', { name: 'Added to cart!' })).toBeVisible()
 })
 
-test('@js steps change without a reload, the focus follows them, and the last follows the cart', async ({
+test('steps change without a reload, the focus follows them, and the last follows the cart', async ({
   page,
 }) => {
   await page.goto('/us/redeem')
@@ -95,7 +95,7 @@ function isCovered(element: Element): boolean {
 
 // With a clock of its own, which the other tests do not have.
 anybody(
-  '@js the toast about the other store covers neither the reason nor the links, and stays for seven seconds',
+  'the toast about the other store covers neither the reason nor the links, and stays for seven seconds',
   async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: baseURL ?? '' }])
     await skipEntry(context)
@@ -145,7 +145,7 @@ anybody(
   },
 )
 
-test('@js what asks to review the gift goes when it is sent, even if it is refused', async ({ page }) => {
+test('what asks to review the gift goes when it is sent, even if it is refused', async ({ page }) => {
   await say(page, 'velvet moon harbor')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Magic words accepted!')
   // Under the pointer it does not go by itself.
@@ -155,7 +155,7 @@ test('@js what asks to review the gift goes when it is sent, even if it is refus
   await expect(toast).toBeHidden()
 })
 
-test('@js an error is removed with the next response, not with its page', async ({ page }) => {
+test('an error is removed with the next response, not with its page', async ({ page }) => {
   await say(page, 'copper fern riddle')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByText(/purchased in the UK market/)
   // Under the pointer only a response removes it.

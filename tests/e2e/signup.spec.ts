@@ -23,7 +23,7 @@ async function expectPlate(page: Page, title: string, form: Locator) {
   expect(await page.locator('[data-toast]').allTextContents()).toEqual([])
 }
 
-test('a signup in the footer, once what the browser finds wrong is corrected @js', async ({ page }) => {
+test('a signup in the footer, once what the browser finds wrong is corrected', async ({ page }) => {
   await page.goto('/us/faq')
   await waitForHydration(page)
   const footer = page.getByRole('contentinfo')
@@ -42,7 +42,7 @@ test('a signup in the footer, once what the browser finds wrong is corrected @js
   await expect.poll(() => hasSubscribed(page)).toBe('true')
 })
 
-test('the waitlist: an error, a look at the policy, then a plate @js', async ({ page }) => {
+test('the waitlist: an error, a look at the policy, then a plate', async ({ page }) => {
   await page.goto('/uk/waitlist')
   await waitForHydration(page)
   const form = page.getByRole('form', { name: 'Join the waitlist' })
@@ -64,7 +64,7 @@ test('the waitlist: an error, a look at the policy, then a plate @js', async ({ 
   await expectAccessible(page, 'on the waitlist')
 })
 
-test('subscribing: errors in our words, then a plate @js', async ({ page }) => {
+test('subscribing: errors in our words, then a plate', async ({ page }) => {
   await page.goto('/us/subscribe')
   await waitForHydration(page)
   const main = page.getByRole('main')
@@ -83,7 +83,7 @@ test('subscribing: errors in our words, then a plate @js', async ({ page }) => {
   await expectAccessible(page, 'subscribed')
 })
 
-test('the response to a second submission replaces the first, which was a document @js', async ({ page }) => {
+test('the response to a second submission replaces the first, which was a document', async ({ page }) => {
   const main = page.getByRole('main')
   await submitBeforeHydration(page, '/us/subscribe', () =>
     main.getByRole('button', { name: 'Subscribe' }).click(),
@@ -98,7 +98,7 @@ test('the response to a second submission replaces the first, which was a docume
   await expect(main.getByLabel('Name')).toBeFocused()
 })
 
-test('a signup whose code a newer deployment has replaced succeeds on its page @js', async ({ page }) => {
+test('a signup whose code a newer deployment has replaced succeeds on its page', async ({ page }) => {
   await page.goto('/us/faq')
   await waitForHydration(page)
   await page.route('**/assets/subscribe-*.js', (route) => route.fulfill({ status: 404 }))
@@ -108,7 +108,7 @@ test('a signup whose code a newer deployment has replaced succeeds on its page @
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
-test('offline, submitting a signup twice says so once, until it succeeds @js', async ({ page, context }) => {
+test('offline, submitting a signup twice says so once, until it succeeds', async ({ page, context }) => {
   await page.goto('/us/faq')
   await waitForHydration(page)
   const footer = page.getByRole('contentinfo')
@@ -128,7 +128,7 @@ test('offline, submitting a signup twice says so once, until it succeeds @js', a
   expect(await toasts.filter({ hasText: 'This was not sent' }).count()).toBe(0)
 })
 
-test('an unsubscription moves the focus to the heading @js', async ({ page }) => {
+test('an unsubscription moves the focus to the heading', async ({ page }) => {
   await page.goto(`/us/unsubscribe?token=${'0'.repeat(44)}`)
   await waitForHydration(page)
   await expectAccessible(page, 'asked')

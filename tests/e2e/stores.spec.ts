@@ -6,7 +6,7 @@ import { test } from './visitor.ts'
 const cartLink = (page: Page, words: string) =>
   page.getByRole('link', { name: `Cart, ${words}`, exact: true })
 
-test('a page outside both stores shows the cart of the store that it resembles @js', async ({ page }) => {
+test('a page outside both stores shows the cart of the store that it resembles', async ({ page }) => {
   await fillCart(page, 'us')
   for (const path of ['/nothing-here', '/us/nothing-here']) {
     await page.goto(path)
@@ -18,7 +18,7 @@ test('a page outside both stores shows the cart of the store that it resembles @
   }
 })
 
-test('pages work where the browser denies cookies and storage to scripts @js', async ({ page }) => {
+test('pages work where the browser denies cookies and storage to scripts', async ({ page }) => {
   await page.addInitScript(() => {
     const deny = () => {
       throw new DOMException('denied', 'SecurityError')
