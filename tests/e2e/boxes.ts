@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Position of the element in the window, px. */
 export async function boxOf(page: Page, selector: string) {
@@ -30,4 +30,29 @@ export function misplacedControls(around: Element): string[] {
     const box = boxes[at]
     return box && isMisplaced(box, at) ? [part.outerHTML] : []
   })
+}
+
+export type Size = readonly [width: number, height: number]
+
+/** Where a part is, and whether nothing covers the text in its middle. Runs in the page. */
+function lookAt(part: Element) {
+  const { left, top, bottom } = part.getBoundingClientRect()
+  const isShown = (y: number) => part.contains(document.elementFromPoint(left + 12, (top + bottom) / 2 + y))
+  // The letters of a button are 1rem high.
+  const isUncovered = isShown(-7) && isShown(7)
+  return { isUncovered, height: bottom - top, pageWidth: document.documentElement.scrollWidth }
+}
+
+/** A part is in each of the windows without scrolling, nothing covers it, and it leaves room for the page. */
+export async function expectInSight(page: Page, part: string, sizes: readonly Size[]) {
+  const shown = page.locator(part).first()
+  for (const [width, height] of sizes) {
+    const at = `${part} at ${width}`
+    await page.setViewportSize({ width, height })
+    await expect.soft(shown, at).toBeInViewport({ ratio: 1 })
+    const seen = await shown.evaluate(lookAt)
+    expect.soft(seen.isUncovered, `${at} is uncovered`).toBe(true)
+    expect.soft(seen.height, `${at} leaves room for the page`).toBeLessThanOrEqual(0.6 * height)
+    expect.soft(seen.pageWidth, at).toBe(width)
+  }
 }

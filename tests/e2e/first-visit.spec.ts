@@ -1,10 +1,58 @@
 import { expect, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
+import { boxOf, expectInSight, type Size } from './boxes.ts'
 import { fillCart } from './carts.ts'
 import { waitForHydration } from './hydrated.ts'
-import { skipEntry } from './visitor.ts'
+import { skipEntry, test as visit } from './visitor.ts'
 
 /** What is shown on a first visit alone: the splash, and the cookie notice. */
+
+const NOTICE = '[data-cookie-notice]'
+const PHONE: Size = [390, 664]
+const SIDEWAYS: Size = [844, 390]
+const LOW: Size = [568, 320]
+/** A window of 1280 px at 400 %. */
+const ZOOMED: Size = [320, 256]
+
+/** What is in sight above the cookie notice; of the home page, in hero.spec.ts. */
+const IN_SIGHT: Readonly<Record<string, readonly (readonly [part: string, size: Size])[]>> = {
+  '/us/faq': [['header >> text="Our Story"', [1024, 768]]],
+  '/us/redeem': [['button:text("Redeem My Gift")', PHONE]],
+  '/uk/redeem': [
+    ['button:text("Redeem My Gift")', PHONE],
+    ['#magic-words', SIDEWAYS],
+  ],
+  '/uk/gift': [['h1', SIDEWAYS]],
+  '/uk/waitlist': [['h1', SIDEWAYS]],
+  '/uk/subscribe': [['h1', SIDEWAYS]],
+}
+
+visit.describe('on a first visit @plain', () => {
+  visit.beforeEach(({ context }) => context.clearCookies({ name: 'cookieConsent' }))
+
+  visit('what a page is for is in sight, and the cookie notice covers none of it', async ({ page }) => {
+    for (const [path, parts] of Object.entries(IN_SIGHT))
+      await visit.step(path, async () => {
+        await page.goto(path)
+        for (const [part, size] of parts) await expectInSight(page, part, [size])
+      })
+  })
+
+  visit('the cookie notice is whole in low windows, and leaves room for the page', async ({ page }) => {
+    for (const path of ['/us', '/uk'])
+      await visit.step(path, async () => {
+        await page.goto(path)
+        for (const part of ['p', 'button >> nth=0', 'button >> nth=-1', 'a'])
+          await expectInSight(page, `${NOTICE} ${part}`, [LOW])
+      })
+    for (const path of ['/uk/products', '/uk/faq'])
+      await visit.step(path, async () => {
+        await page.goto(path)
+        await expectInSight(page, NOTICE, [ZOOMED])
+        expect((await boxOf(page, NOTICE)).bottom, 'at the edge').toBe(256)
+      })
+  })
+})
 
 /** Whether something was painted before the whole document had come. Runs in the page. */
 function wasPaintedEarly(): boolean {
@@ -19,7 +67,7 @@ test.describe('on a first visit the cookie notice', () => {
   test.beforeEach(({ context }) => skipEntry(context))
 
   for (const product of ['vol-ii-magical-you-pre-order', 'magic-wand'])
-    test(`moves nothing while a product comes slowly: ${product} @js`, async ({ page, context }) => {
+    test(`moves nothing while a product comes slowly: ${product}`, async ({ page, context }) => {
       await page.addInitScript(() => {
         const shifts: number[] = []
         Object.assign(window, { shifts })
@@ -86,7 +134,7 @@ test.describe('on a first visit the cookie notice', () => {
   })
 })
 
-test('the splash closes on any key, and is shown once per session @js', async ({ page }) => {
+test('the splash closes on any key, and is shown once per session', async ({ page }) => {
   // The store of an unknown country, so that no other page is opened.
   await page.goto('/uk')
   const splash = page.getByRole('button', { name: 'Tap Your Wand to Enter' })

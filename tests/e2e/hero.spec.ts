@@ -1,5 +1,5 @@
 import { expect, test as newcomer, type Page } from '@playwright/test'
-import { boxOf } from './boxes.ts'
+import { boxOf, expectInSight } from './boxes.ts'
 import { test } from './visitor.ts'
 
 /** The entry and the first picture, in windows of every shape. */
@@ -10,7 +10,7 @@ const PURCHASE = `${HERO} a:text("PURCHASE")`
 const WAND = '#splash img'
 const WORDS = '#splash :text("Tap Your Wand")'
 
-newcomer('the entry fits low windows, with its text beside the wand @js', async ({ page }) => {
+newcomer('the entry fits low windows, with its text beside the wand', async ({ page }) => {
   await page.goto('/us')
   for (const [width, height] of [
     [844, 390],
@@ -27,6 +27,25 @@ newcomer('the entry fits low windows, with its text beside the wand @js', async 
     const words = await boxOf(page, WORDS)
     expect(wand.right).toBeLessThanOrEqual(words.left)
   }
+})
+
+test('on a first visit PURCHASE is in sight above the cookie notice, in windows of every shape @plain', async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies({ name: 'cookieConsent' })
+  await page.goto('/us')
+  await expectInSight(page, PURCHASE, [[568, 320]])
+  await page.goto('/uk')
+  await expectInSight(page, PURCHASE, [
+    [320, 568],
+    [375, 667],
+    [390, 844],
+    [1440, 900],
+    [568, 320],
+    [667, 375],
+    [915, 412],
+  ])
 })
 
 /** Where the book, the keyhole and the touched triangle are in the first picture, as shares of its size. */

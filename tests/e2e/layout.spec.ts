@@ -8,56 +8,6 @@ import { skipEntry, test } from './visitor.ts'
 
 const BAR = 'header div[data-ground]:has(nav[aria-label=Main])'
 const NOTICE = '[data-cookie-notice]'
-const PURCHASE = 'section[aria-labelledby=hero-title] a:text("PURCHASE")'
-
-type Size = readonly [width: number, height: number]
-const PHONE: Size = [390, 664]
-const SIDEWAYS: Size = [844, 390]
-const LOW: Size = [568, 320]
-/** A window of 1280 px at 400 %. */
-const ZOOMED: Size = [320, 256]
-
-/** What is in sight on a first visit, above the cookie notice, without scrolling. */
-const IN_SIGHT: readonly (readonly [path: string, part: string, sizes: readonly Size[]])[] = [
-  ['/us/faq', 'header >> text="Our Story"', [[1024, 768]]],
-  ['/uk', PURCHASE, [[320, 568], [375, 667], [390, 844], [1440, 900], LOW, [667, 375], [915, 412]]],
-  ['/us', PURCHASE, [LOW]],
-  ['/us/redeem', 'button:text("Redeem My Gift")', [PHONE]],
-  ['/uk/redeem', 'button:text("Redeem My Gift")', [PHONE]],
-  ['/uk/redeem', '#magic-words', [SIDEWAYS]],
-  ['/uk/gift', 'h1', [SIDEWAYS]],
-  ['/uk/waitlist', 'h1', [SIDEWAYS]],
-  ['/uk/subscribe', 'h1', [SIDEWAYS]],
-  ['/uk/products', NOTICE, [ZOOMED]],
-  ['/uk/faq', NOTICE, [ZOOMED]],
-  ...['/us', '/uk'].flatMap((path) =>
-    ['p', 'button >> nth=0', 'button >> nth=-1', 'a'].map(
-      (part) => [path, `${NOTICE} ${part}`, [LOW]] as const,
-    ),
-  ),
-]
-
-/** Whether nothing covers the text in the middle of a part. Runs in the page. */
-function isUncovered(part: Element): boolean {
-  const { left, top, bottom } = part.getBoundingClientRect()
-  // The letters of a button are 1rem high.
-  return [-7, 7].every((y) => part.contains(document.elementFromPoint(left + 12, (top + bottom) / 2 + y)))
-}
-
-for (const [path, part, sizes] of IN_SIGHT)
-  newcomer(`on ${path} ${part} is in sight, and nothing covers it @plain`, async ({ page }) => {
-    await page.goto(path)
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height })
-      const shown = page.locator(part).first()
-      await expect(shown, `${width}`).toBeInViewport({ ratio: 1 })
-      expect(await shown.evaluate(isUncovered), `uncovered at ${width}`).toBe(true)
-      const box = await boxOf(page, part)
-      expect(box.bottom - box.top, `room for the page at ${width}`).toBeLessThanOrEqual(0.6 * height)
-      if (part === NOTICE) expect(box.bottom).toBe(height)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    }
-  })
 
 /** The parts of cards in one row that are not on one line. Runs in the page. */
 function unevenParts({ cards, parts }: { cards: string; parts: string }) {
@@ -113,7 +63,7 @@ test('the names of a gift’s wands keep clear of the sides of their cards @plai
   }
 })
 
-test('in a low window no bar is sticky, and a wand is visible with its name and checkbox @js', async ({
+test('in a low window no bar is sticky, and a wand is visible with its name and checkbox', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
@@ -131,7 +81,7 @@ test('in a low window no bar is sticky, and a wand is visible with its name and 
   await expect(page.locator(':focus + label')).toBeInViewport({ ratio: 1 })
 })
 
-newcomer.describe('with text twice as large on a phone @js', () => {
+newcomer.describe('with text twice as large on a phone', () => {
   newcomer.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const devtools = await page.context().newCDPSession(page)
@@ -203,7 +153,7 @@ newcomer.describe('with text twice as large on a phone @js', () => {
   })
 })
 
-test('a long word in a product’s name causes no overflow @js', async ({ page }) => {
+test('a long word in a product’s name causes no overflow', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await fillCart(page, 'uk')
   const lengthen = (names: Locator) =>
@@ -223,7 +173,7 @@ test('a long word in a product’s name causes no overflow @js', async ({ page }
   expect(await drawerOf(page).evaluate(misplacedControls), 'the drawer').toEqual([])
 })
 
-test('a long word in what the owner tells of the company causes no overflow @js', async ({ page }) => {
+test('a long word in what the owner tells of the company causes no overflow', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   for (const [path, fact] of [
     ['/uk', 'footer p:has-text("All rights reserved")'],
