@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { test as visit } from './visitor.ts'
 
 /**
@@ -111,8 +111,10 @@ visit.describe('what opens can be used by everyone', () => {
   })
 
   visit('the cart, as a drawer and as a page', async ({ page }) => {
-    await page.goto('/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember')
-    await waitForHydration(page)
+    await openPage(
+      page,
+      '/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember',
+    )
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await expect(page.getByText('Added to cart!').first()).toBeVisible()
     await expectAccessible(page, { within: 'dialog[open]' })
@@ -150,8 +152,7 @@ visit.describe('what opens can be used by everyone', () => {
   })
 
   visit('the menus', async ({ page }) => {
-    await page.goto('/us/faq')
-    await waitForHydration(page)
+    await openPage(page, '/us/faq')
     await page.getByRole('banner').getByText('Shop', { exact: true }).click()
     await expectNoViolations(page, 'header')
     await page.setViewportSize({ width: 390, height: 844 })

@@ -1,15 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
-
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await waitForHydration(page)
-}
 
 test('a result is visible and announced once, and the keyboard focus continues from there', async ({
   page,
@@ -41,7 +36,7 @@ test('a result is visible and announced once, and the keyboard focus continues f
   const above = await two.first().locator('input[name=id]').inputValue()
   const words = (await two.last().locator('code').textContent()) ?? ''
   await post(page, '/admin', { intent: 'complete', id: above })
-  await open(page, '/admin')
+  await openPage(page, '/admin')
   await rowOf(words).getByRole('button', { name: 'Mark Complete' }).press('Enter')
   await expect(rowOf(words)).toHaveCount(0)
   await post(page, '/admin', { intent: 'incomplete', id: above })
@@ -67,7 +62,7 @@ test('after a confirmed action that leaves its row, the keyboard focus is on wha
   const ask = page.locator('summary', { hasText: 'Send the gift email again' })
   // The order notice creates the gift.
   await expect(async () => {
-    await open(page, page.url())
+    await openPage(page, page.url())
     await expect(ask).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await ask.press('Enter')
@@ -103,7 +98,7 @@ test('a subscriber is removed after a confirmation, and another window says that
   const path = `/admin/subscribers?q=${email}`
   await enterAdmin(page, path)
   const other = await context.newPage()
-  await open(other, path)
+  await openPage(other, path)
   const row = page.getByRole('row').filter({ hasText: email })
   const question = row.getByText(`Take ${email} off the list?`)
   await expect(question).toBeHidden()

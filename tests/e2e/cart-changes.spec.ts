@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { cartLink, drawerOf, fillCart, openDrawer, openWithWand, saved } from './carts.ts'
 import { holdRequests } from './held.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage, waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
 import { test } from './visitor.ts'
 
@@ -56,8 +56,7 @@ test.describe('changes of the cart', () => {
     await expect(drawerOf(page)).toContainText('This order ships free.')
     await expect(drawerOf(page)).not.toContainText('more for free shipping')
     await three
-    await page.goto('/us/cart')
-    await waitForHydration(page)
+    await openPage(page, '/us/cart')
     await page.evaluate(translate)
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'One fewer' }).click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { boxOf, misplacedControls } from './boxes.ts'
 import { drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
@@ -78,8 +78,7 @@ test.describe('the layout of the drawer', () => {
   test('an added line is scrolled into view, with motion and without', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await fillCart(page, 'uk', ['dragon-oak', 'dragon-yew', 'phoenix-elm', 'unicorn-cherry'])
-    await page.goto('/uk/product/magic-wand')
-    await waitForHydration(page)
+    await openPage(page, '/uk/product/magic-wand')
     const card = (wand: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: wand }) })
     // Adding the first wand again changes its line instead of adding one.
@@ -124,8 +123,7 @@ test.describe('the layout of the drawer', () => {
   }
 
   test('the toast of an added item covers no controls, and moves none', async ({ page }) => {
-    await page.goto('/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
-    await waitForHydration(page)
+    await openPage(page, '/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
     for (const [width, height] of [
       [1440, 800],
       [390, 844],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { cartLink, drawerOf, openDrawer, openWithWand, saved } from './carts.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { holdRequests } from './held.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // All of these need scripts; cart.spec.ts has the tests without.
@@ -100,8 +100,7 @@ test.describe('the drawer', () => {
     page,
   }) => {
     const send = await holdRequests(page, '**/assets/cart-drawer*.js')
-    await page.goto('/us/product/magic-wand')
-    await waitForHydration(page)
+    await openPage(page, '/us/product/magic-wand')
     const changed = saved(page, 1)
     await page.getByRole('button', { name: 'Add to Cart, Dragon & Elder' }).click()
     await changed

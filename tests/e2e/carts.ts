@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { waitForHydration, waitForPageScripts } from './hydrated.ts'
+import { openPage, waitForHydration } from './hydrated.ts'
 import { post } from './post.ts'
 
 export const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
@@ -35,8 +35,7 @@ export async function saved(page: Page, items?: number) {
 
 /** Adds a wand as a shopper would; ends in the cart drawer, or without scripts on the cart page. */
 export async function addWand(page: Page, market: 'us' | 'uk', wand: string) {
-  await page.goto(`/${market}/product/magic-wand`)
-  await waitForPageScripts(page)
+  await openPage(page, `/${market}/product/magic-wand`)
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: wand }) })

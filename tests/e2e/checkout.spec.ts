@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { addWand, cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
@@ -25,8 +25,7 @@ test('the checkout opens in a new tab, and a page that was opened meanwhile lear
   expect(await checkout.evaluate(() => opener)).toBeNull()
   await expect(cart).toBeHidden()
 
-  await page.goto('/uk/faq')
-  await waitForPageScripts(page)
+  await openPage(page, '/uk/faq')
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '').cartId)
   expect(await kept()).toContain('gid://shopify/Cart/')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { holdRequests } from './held.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** The choice is seen where it is made: pictures, prices and layout of the product pages. */
@@ -83,8 +83,7 @@ test('the gallery stays where a thumbnail led before its carousel has come, and 
 }) => {
   for (const isChosenLater of [false, true]) {
     const release = await holdRequests(page, '**/gallery-engine-*.js')
-    await page.goto(`${VOL_2}?option=premium-wand&wand=dragon-oak`)
-    await waitForPageScripts(page)
+    await openPage(page, `${VOL_2}?option=premium-wand&wand=dragon-oak`)
     await gallery(page).getByRole('link', { name: 'Demo video' }).click()
     await expect(currentThumb(page)).toHaveAccessibleName('Demo video')
     if (isChosenLater) await option(page, 'Dragon & Yew').check()

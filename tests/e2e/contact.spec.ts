@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { holdRequests } from './held.ts'
-import { waitForHydration, waitForPageScripts } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 function contactForm(page: Page) {
@@ -18,12 +18,6 @@ function contactForm(page: Page) {
   }
 }
 
-/** Opens the page with its scripts: before, the browser itself would submit its form. */
-async function open(page: Page, market: 'us' | 'uk') {
-  await page.goto(`/${market}/contact`)
-  await waitForHydration(page)
-}
-
 async function fill(page: Page, email = 'ada@example.com') {
   const form = contactForm(page)
   await form.name.fill('Ada Fairweather')
@@ -38,8 +32,7 @@ const LONG_MESSAGE = `Hello.\n${'supercalifragilistic'.repeat(20)}`
 
 test('right-to-left input is laid out from right to left @plain', async ({ page }) => {
   const { name, message, subject } = contactForm(page)
-  await page.goto('/uk/contact')
-  await waitForPageScripts(page)
+  await openPage(page, '/uk/contact')
   for (const field of [name, message]) {
     await expect(field).toHaveCSS('direction', 'ltr')
     await field.fill('שלום, איך פותחים את הקופסה?')
@@ -58,7 +51,7 @@ test('right-to-left input is laid out from right to left @plain', async ({ page 
 })
 
 test('a message is corrected and sent', async ({ page }) => {
-  await open(page, 'uk')
+  await openPage(page, '/uk/contact')
   const form = contactForm(page)
   await form.name.fill('Ada Fairweather')
   await form.email.fill('ada@')
@@ -94,7 +87,7 @@ test('a message is corrected and sent', async ({ page }) => {
 })
 
 test('a second message can follow the first, and its checkbox is remembered', async ({ page }) => {
-  await open(page, 'us')
+  await openPage(page, '/us/contact')
   const subscribed = () => page.evaluate(() => localStorage.getItem('hasSubscribed'))
   for (const turn of ['first', 'second']) {
     const form = await fill(page)
@@ -111,7 +104,7 @@ test('a second message can follow the first, and its checkbox is remembered', as
 })
 
 test('after a first submission errors update with every change', async ({ page }) => {
-  await open(page, 'us')
+  await openPage(page, '/us/contact')
   const form = contactForm(page)
   await form.name.fill('x'.repeat(101))
   await expect(form.error('Name must be less than 100 characters')).toBeHidden()
@@ -129,7 +122,7 @@ test('after a first submission errors update with every change', async ({ page }
 })
 
 test('a visitor who leaves the page and comes back finds the message as they left it', async ({ page }) => {
-  await open(page, 'us')
+  await openPage(page, '/us/contact')
   const form = await fill(page)
   await form.subscribe.check()
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -150,7 +143,7 @@ test('a visitor who leaves the page and comes back finds the message as they lef
 })
 
 test('a second click while a message is being sent sends nothing', async ({ page }) => {
-  await open(page, 'us')
+  await openPage(page, '/us/contact')
   const form = await fill(page)
   let posts = 0
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { skipEntry } from './visitor.ts'
 
 /**
@@ -17,21 +17,16 @@ test.beforeEach(async ({ page, context, baseURL }) => {
   await skipEntry(context)
 })
 
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await waitForHydration(page)
-}
-
 test('is told at once, and offered their own store on every page until they say that they stay', async ({
   page,
 }) => {
-  await open(page, '/us/faq')
+  await openPage(page, '/us/faq')
   await expect(said(page)).toContainText('You are in the United States store, which ships to the US only.')
   await expect(said(page).getByRole('link', { name: 'Go to the United Kingdom store' })).toBeVisible()
   await expect(line(page)).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
   await expect(line(page).getByRole('button', { name: 'Go to the United Kingdom store' })).toBeVisible()
-  await open(page, '/us/contact?from=abroad')
+  await openPage(page, '/us/contact?from=abroad')
   await expect(line(page)).toContainText('You are in the United States store, which ships to the US only.')
   await expectAccessible(page, 'offered another store', '[aria-label="Your store"]')
   await line(page).getByRole('button', { name: 'Stay here' }).click()
@@ -40,7 +35,7 @@ test('is told at once, and offered their own store on every page until they say 
 })
 
 test('who follows the toast to their own store is offered no other there', async ({ page }) => {
-  await open(page, '/us/faq')
+  await openPage(page, '/us/faq')
   await said(page).getByRole('link', { name: 'Go to the United Kingdom store' }).click()
   await expect(page).toHaveURL('/uk')
   // The address comes before its page.

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { enterAdmin } from './owner.ts'
 import { test } from './visitor.ts'
 
@@ -71,8 +71,7 @@ test('the chosen wand of a gift stands out @plain', async ({ page }) => {
 })
 
 test('a button that cannot be used looks different', async ({ page }) => {
-  await page.goto('/us/product/magic-wand-collectors-set')
-  await waitForHydration(page)
+  await openPage(page, '/us/product/magic-wand-collectors-set')
   const add = page.getByRole('button', { name: 'Select 4 More' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   const colour = (element: Element) => getComputedStyle(element).color

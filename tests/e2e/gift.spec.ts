@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readOutbox } from '../support/gifts.ts'
-import { hasScripts, waitForPageScripts } from './hydrated.ts'
+import { hasScripts, openPage } from './hydrated.ts'
 import { skipEntry } from './visitor.ts'
 
 /** One gift from end to end with real services: bought, mailed, redeemed, ordered, rejected. */
@@ -60,8 +60,7 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   test.slow()
   const address = `giver-${randomUUID()}@example.com`
   const giver = await newPerson(browser)
-  await giver.goto('/us/product/vol-ii-magical-you-pre-order')
-  await waitForPageScripts(giver)
+  await openPage(giver, '/us/product/vol-ii-magical-you-pre-order')
   await giver.getByRole('radio', { name: 'Wizard Box Only' }).check({ force: true })
   await giver.getByRole('radio', { name: /Printable letter/ }).check({ force: true })
   await giver.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()

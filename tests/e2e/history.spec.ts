@@ -1,5 +1,5 @@
 import { chromium, expect, type Page } from '@playwright/test'
-import { waitForHydration } from './hydrated.ts'
+import { openPage, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** Back without delay, and to the place on the page. */
@@ -49,16 +49,14 @@ test('pages are restored from the back/forward cache, and follow an answer to th
   const notice = page.getByRole('region', { name: 'Cookie notice' })
   await page.goto('/us/about')
   await expect(notice).toBeVisible()
-  await page.goto('/us/faq')
-  await waitForHydration(page)
+  await openPage(page, '/us/faq')
   await notice.getByRole('button', { name: 'Accept', exact: true }).click()
   await expect(notice).toBeHidden()
   expect((await goBack(page)).type).toBe('BackForwardCacheRestore')
   await expect(notice, 'on the page before, whose scripts had not loaded').toBeHidden()
 
   for (const path of PAGES) {
-    await page.goto(path)
-    await waitForHydration(page)
+    await openPage(page, path)
   }
   await page.goto('/us/about')
   const found: Record<string, unknown> = {}
@@ -70,8 +68,7 @@ test('pages are restored from the back/forward cache, and follow an answer to th
 })
 
 test('a reload keeps the scroll position after the first addition to the cart', async ({ page }) => {
-  await page.goto('/uk/product/vol-i-phoenix-edition?edition=ember')
-  await waitForHydration(page)
+  await openPage(page, '/uk/product/vol-i-phoenix-edition?edition=ember')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('dialog').getByText('1 item', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Close cart' }).click()
@@ -83,8 +80,7 @@ test('a reload keeps the scroll position after the first addition to the cart', 
 
 test('going back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/us/products')
-  await waitForHydration(page)
+  await openPage(page, '/us/products')
   const link = page.getByRole('main').locator('a[href*="/product/keyhole"]').first()
   await link.scrollIntoViewIfNeeded()
   const left = await page.evaluate(() => scrollY)

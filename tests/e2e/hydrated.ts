@@ -14,6 +14,12 @@ export async function waitForPageScripts(page: Page): Promise<void> {
   if (hasScripts()) await waitForHydration(page)
 }
 
+/** Opens a page, and waits for its scripts if it has some. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitForPageScripts(page)
+}
+
 /** Submits a form before its page is hydrated, then waits for hydration of the resulting page. */
 export async function submitBeforeHydration(page: Page, path: string, send: () => Promise<void>) {
   const release = await holdRequests(page, '**/*.js')

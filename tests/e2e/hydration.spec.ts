@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fillCart, saved } from './carts.ts'
 import { holdRequests } from './held.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage, waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
 import { test } from './visitor.ts'
 
@@ -150,8 +150,7 @@ for (const [path, who, act] of [
 test('the first interactions on a page count: a hover fetches the page, a press opens a menu', async ({
   page,
 }) => {
-  await page.goto('/us/product/magic-wand')
-  await waitForHydration(page)
+  await openPage(page, '/us/product/magic-wand')
   const fetched = page.waitForRequest((request) => /contact-.*\.js$/.test(request.url()))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).hover()
   await fetched

@@ -1,7 +1,7 @@
 import { expect, type Locator, test as newcomer } from '@playwright/test'
 import { boxOf, misplacedControls } from './boxes.ts'
 import { drawerOf, fillCart, openDrawer } from './carts.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { skipEntry, test } from './visitor.ts'
 
 /** Windows of all sizes. The first picture is in hero.spec.ts, the cart drawer in cart-drawer-layout.spec.ts. */
@@ -140,12 +140,10 @@ newcomer.describe('with text twice as large on a phone', () => {
 
   newcomer('cart and cookie notice fit', async ({ page }) => {
     await fillCart(page, 'us', ['unicorn-chestnut'])
-    await page.goto('/us/cart')
-    await waitForPageScripts(page)
+    await openPage(page, '/us/cart')
     expect(await page.getByRole('region', { name: 'Cookie notice' }).evaluate(misplacedControls)).toEqual([])
     expect(await page.getByRole('main').evaluate(misplacedControls), 'the page').toEqual([])
-    await page.goto('/us/about')
-    await waitForPageScripts(page)
+    await openPage(page, '/us/about')
     await page.getByRole('link', { name: /^Cart, / }).click()
     const drawer = drawerOf(page)
     await expect(drawer.getByRole('button', { name: 'One more' })).toBeVisible()
@@ -180,8 +178,7 @@ test('a long word in what the owner tells of the company causes no overflow', as
     ['/uk/privacy-policy', 'main tbody th'],
     ['/uk/press', 'main a[href^="mailto:"]'],
   ] as const) {
-    await page.goto(path)
-    await waitForPageScripts(page)
+    await openPage(page, path)
     await page
       .locator(fact)
       .first()

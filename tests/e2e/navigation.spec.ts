@@ -1,6 +1,6 @@
 import { expect, test as newcomer, type Page } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage, waitForHydration } from './hydrated.ts'
 import { skipEntry, test } from './visitor.ts'
 
 /** Links: prefetched before the click, and followed whatever happens. The way back is in history.spec.ts. */
@@ -14,8 +14,7 @@ newcomer('a hovered product is shown without the network when clicked', async ({
   const path = '/us/product/vol-ii-magical-you-pre-order'
   // Those in the window are fetched at once.
   const fetched = page.waitForResponse(`**${path}.data*`)
-  await page.goto('/us/products')
-  await waitForHydration(page)
+  await openPage(page, '/us/products')
   const link = firstProduct(page)
   await link.hover()
   const answer = await fetched
@@ -42,8 +41,7 @@ test('a click before hydration follows a plain link', async ({ page }) => {
 })
 
 test('a click whose code a newer deployment has replaced still leads to its page', async ({ page }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
+  await openPage(page, '/us/contact')
   await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }))
   page.once('framenavigated', () => page.unroute('**/assets/about-*.js'))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
@@ -54,8 +52,7 @@ test('a click whose code a newer deployment has replaced still leads to its page
 test('a prefetch whose code is gone keeps the page, and the next click loads a document', async ({
   page,
 }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
+  await openPage(page, '/us/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
   await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }))
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' })
@@ -74,8 +71,7 @@ test('an offline click keeps the page, and continues when the connection is back
   page,
   context,
 }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
+  await openPage(page, '/us/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
   const link = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -145,8 +141,7 @@ test('the picture of a product moves to its page in a view transition, where mot
   await page.addInitScript(watchTransitions)
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion })
-    await page.goto('/us/products')
-    await waitForHydration(page)
+    await openPage(page, '/us/products')
     await page.getByRole('link', { name: 'Select Options' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Vol. II: Magical You' })).toBeVisible()
     const isMoved = await page.evaluate(async () => {
@@ -159,8 +154,7 @@ test('the picture of a product moves to its page in a view transition, where mot
 })
 
 test('a menu closes on Escape, outside it, without the pointer, and with its page', async ({ page }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
+  await openPage(page, '/us/contact')
   const bar = page.getByRole('navigation', { name: 'Main' })
   const menu = bar.locator('details').filter({ has: page.locator('summary', { hasText: 'Shop' }) })
   const summary = menu.locator('summary')
@@ -197,8 +191,7 @@ test('a menu closes on Escape, outside it, without the pointer, and with its pag
 })
 
 test('the title of the next page is announced, and the focus moves to its content', async ({ page }) => {
-  await page.goto('/us/contact')
-  await waitForHydration(page)
+  await openPage(page, '/us/contact')
   const said = await recordAnnouncements(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ', exact: true }).click()
   await expect(page).toHaveURL('/us/faq')
@@ -209,8 +202,7 @@ test('the title of the next page is announced, and the focus moves to its conten
 })
 
 test('the number of products that a filter leaves is announced', async ({ page }) => {
-  await page.goto('/us/products')
-  await waitForHydration(page)
+  await openPage(page, '/us/products')
   const said = await recordAnnouncements(page)
   await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Merch' }).click()
   await expect.poll(async () => countAnnouncements((await said()).heard, '2 items')).toBe(1)
@@ -221,8 +213,7 @@ newcomer(
   async ({ page }) => {
     await skipEntry(page)
     await page.clock.install()
-    await page.goto('/us/contact')
-    await waitForHydration(page)
+    await openPage(page, '/us/contact')
     await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
     await page.route('**/faq.data*', (route) => route.abort())
     await page.route('**/healthz', (route) => route.abort())

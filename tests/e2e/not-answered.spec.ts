@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { holdRequests } from './held.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { enterAdmin } from './owner.ts'
 import { test } from './visitor.ts'
 
@@ -31,8 +31,7 @@ test('an answer in the owner’s room is still shown after a form that is not se
     ['/admin/products', 'Show me first', 'Nothing to do'],
     ['/admin/check-up', 'Check', /^The shop cannot open yet/],
   ] as const) {
-    await page.goto(path)
-    await waitForHydration(page)
+    await openPage(page, path)
     await pressIn(page, button)
     const shown = main.getByText(answer).first()
     await expect(shown).toBeVisible()
@@ -60,8 +59,7 @@ test('in the owner’s room, what says that a form was not sent stays until the 
 })
 
 test('a form that the shop refuses keeps its input, and says why', async ({ page }) => {
-  await page.goto('/us/contact?subject=Other')
-  await waitForHydration(page)
+  await openPage(page, '/us/contact?subject=Other')
   const form = page.getByRole('main')
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email', { exact: true }).fill('ada@example.com')

@@ -1,21 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** Parts of pages that open, play or slide. */
-
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await waitForHydration(page)
-}
 
 const reel = (page: Page) => page.getByRole('region', { name: 'Gallery' }).getByRole('list')
 
 test('the gift gallery: the arrows always show another picture, at once if that is preferred, and the film plays on request', async ({
   page,
 }) => {
-  await open(page, '/us/gift')
+  await openPage(page, '/us/gift')
   const shown = (name: string) =>
     expect(reel(page).getByRole('listitem').filter({ hasText: name })).toBeInViewport({ ratio: 0.9 })
   await reel(page).scrollIntoViewIfNeeded()
@@ -39,7 +34,7 @@ test('the gift gallery: the arrows always show another picture, at once if that 
 
 test('a double click on an arrow of the gift gallery moves by two pictures', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await open(page, '/us/gift')
+  await openPage(page, '/us/gift')
   await reel(page).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Next picture' }).dblclick({ delay: 60 })
   await expect(reel(page).getByRole('listitem').filter({ hasText: 'Closed, on a shelf' })).toBeInViewport({

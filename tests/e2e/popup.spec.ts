@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 
 /** The signup popup. The rules by which it opens are in email-popup.dom.test.tsx. */
 
@@ -14,14 +14,9 @@ const CLOSED_TIME = 'emailPopupClosedTime'
 const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Stay Connected' })
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await waitForHydration(page)
-}
-
 /** Opens a page and jumps to the time at which the popup is due. */
 async function openUntilDue(page: Page, path: string) {
-  await open(page, path)
+  await openPage(page, path)
   await page.clock.fastForward(31_000)
 }
 
@@ -31,7 +26,7 @@ async function openUntilDue(page: Page, path: string) {
  */
 async function openTimed(page: Page, path: string) {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
-  await open(page, path)
+  await openPage(page, path)
 }
 
 async function openPopup(page: Page, path: string) {

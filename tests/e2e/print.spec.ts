@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { drawerOf } from './carts.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
@@ -48,8 +48,7 @@ test('printed text is dark enough for white paper @plain', async ({ page }) => {
 })
 
 test('the open cart drawer is not printed over the page', async ({ page }) => {
-  await page.goto('/us/faq')
-  await waitForPageScripts(page)
+  await openPage(page, '/us/faq')
   await page.getByRole('link', { name: 'Cart' }).click()
   const drawer = drawerOf(page)
   await expect(drawer).toBeVisible()

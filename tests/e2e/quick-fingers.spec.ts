@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { addWand, drawerOf, fillCart, saved } from './carts.ts'
 import { holdRequests } from './held.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { openPage, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // Most people who are quick see the drawer move.
@@ -9,8 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 async function openCart(page: Page, market: 'us' | 'uk', wands?: readonly string[]) {
   await fillCart(page, market, wands)
-  await page.goto(`/${market}/cart`)
-  await waitForPageScripts(page)
+  await openPage(page, `/${market}/cart`)
   return page.getByRole('main')
 }
 
@@ -223,8 +222,7 @@ test.describe('each press counts once', () => {
   test('quick presses on several buttons add as many items, and two on one button add one', async ({
     page,
   }) => {
-    await page.goto('/us/product/magic-wand')
-    await waitForPageScripts(page)
+    await openPage(page, '/us/product/magic-wand')
     const count = await page.getByRole('button', { name: /^Add to Cart/ }).evaluateAll((all) => {
       for (const button of all) (button as HTMLElement).click()
       return all.length

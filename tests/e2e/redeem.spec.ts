@@ -1,6 +1,6 @@
 import { test as anybody, expect, type Page } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { skipEntry, test } from './visitor.ts'
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
@@ -46,8 +46,7 @@ test('the email field appears with its checkbox; an invalid one stays, as the br
 test('steps change without a reload, the focus follows them, and the last follows the cart', async ({
   page,
 }) => {
-  await page.goto('/us/redeem')
-  await waitForPageScripts(page)
+  await openPage(page, '/us/redeem')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await words(page).fill('amber lantern owl')
   await page.keyboard.press('Enter')
@@ -111,8 +110,7 @@ anybody(
       [844, 390],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await page.goto('/us/redeem')
-      await waitForPageScripts(page)
+      await openPage(page, '/us/redeem')
       const said = await recordAnnouncements(page)
       await words(page).fill('copper fern riddle')
       await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { submitBeforeHydration, waitForHydration } from './hydrated.ts'
+import { openPage, submitBeforeHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 async function signUp(place: Locator, name: string, email: string) {
@@ -24,8 +24,7 @@ async function expectPlate(page: Page, title: string, form: Locator) {
 }
 
 test('a signup in the footer, once what the browser finds wrong is corrected', async ({ page }) => {
-  await page.goto('/us/faq')
-  await waitForHydration(page)
+  await openPage(page, '/us/faq')
   const footer = page.getByRole('contentinfo')
   await signUp(footer, 'Ada', 'ada@')
   await expect(footer.getByLabel('Email')).toBeFocused()
@@ -43,8 +42,7 @@ test('a signup in the footer, once what the browser finds wrong is corrected', a
 })
 
 test('the waitlist: an error, a look at the policy, then a plate', async ({ page }) => {
-  await page.goto('/uk/waitlist')
-  await waitForHydration(page)
+  await openPage(page, '/uk/waitlist')
   const form = page.getByRole('form', { name: 'Join the waitlist' })
   const join = form.getByRole('button', { name: 'Join the Waitlist' })
   await form.getByLabel('Name').fill(' ')
@@ -65,8 +63,7 @@ test('the waitlist: an error, a look at the policy, then a plate', async ({ page
 })
 
 test('subscribing: errors in our words, then a plate', async ({ page }) => {
-  await page.goto('/us/subscribe')
-  await waitForHydration(page)
+  await openPage(page, '/us/subscribe')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Subscribe' }).click()
   await expect(main.getByLabel('Name')).toBeFocused()
@@ -99,8 +96,7 @@ test('the response to a second submission replaces the first, which was a docume
 })
 
 test('a signup whose code a newer deployment has replaced succeeds on its page', async ({ page }) => {
-  await page.goto('/us/faq')
-  await waitForHydration(page)
+  await openPage(page, '/us/faq')
   await page.route('**/assets/subscribe-*.js', (route) => route.fulfill({ status: 404 }))
   const footer = page.getByRole('contentinfo')
   await signUp(footer, 'Ada', 'newer-shop@example.com')
@@ -109,8 +105,7 @@ test('a signup whose code a newer deployment has replaced succeeds on its page',
 })
 
 test('offline, submitting a signup twice says so once, until it succeeds', async ({ page, context }) => {
-  await page.goto('/us/faq')
-  await waitForHydration(page)
+  await openPage(page, '/us/faq')
   const footer = page.getByRole('contentinfo')
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   await footer.getByLabel('Name').fill('Ada')
@@ -129,8 +124,7 @@ test('offline, submitting a signup twice says so once, until it succeeds', async
 })
 
 test('an unsubscription moves the focus to the heading', async ({ page }) => {
-  await page.goto(`/us/unsubscribe?token=${'0'.repeat(44)}`)
-  await waitForHydration(page)
+  await openPage(page, `/us/unsubscribe?token=${'0'.repeat(44)}`)
   await expectAccessible(page, 'asked')
   await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
   await expect(page.getByText('You have left the list.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addWand, drawerOf, fillCart } from './carts.ts'
-import { waitForPageScripts } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 const cartLink = (page: Page, words: string) =>
@@ -9,8 +9,7 @@ const cartLink = (page: Page, words: string) =>
 test('a page outside both stores shows the cart of the store that it resembles', async ({ page }) => {
   await fillCart(page, 'us')
   for (const path of ['/nothing-here', '/us/nothing-here']) {
-    await page.goto(path)
-    await waitForPageScripts(page)
+    await openPage(page, path)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
     await cartLink(page, '1 item').click()
     await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
