@@ -31,16 +31,19 @@ const launchOptions = (executablePath: string | undefined, more: readonly string
 })
 
 /**
- * Tests of pictures and of layout. All others run without images: decoding and painting them takes a sixth of a test's
- * time.
+ * Tests of pictures and of layout. All others run without images and web fonts: decoding and painting them takes a
+ * quarter of a test's time. The fallback fonts take as much room.
  */
-const WITH_IMAGES = /(choice|hero|layout)\.spec\.ts$/
+const WITH_IMAGES = /\/(choice|hero|layout|slow-page)\.spec\.ts$/
 /** A setting replaces Playwright's own, which say that there is a mouse that can hover. */
 const MOUSE = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
 const desktop = devices['Desktop Chrome']
 const desktopWithoutImages = {
   ...desktop,
-  launchOptions: launchOptions(browser, [`--blink-settings=imagesEnabled=false,${MOUSE}`]),
+  launchOptions: launchOptions(browser, [
+    '--disable-remote-fonts',
+    `--blink-settings=imagesEnabled=false,${MOUSE}`,
+  ]),
 }
 // Tags: @whole needs the full browser, @plain runs without JavaScript, @both with and without it.
 const withJavaScript = { grepInvert: /@whole|@plain/ }

@@ -21,7 +21,7 @@ async function expectInThumbAndCard(page: Page, wand: string) {
   await expect(card.locator(picture)).toBeVisible()
 }
 
-test('the gallery stays whole beside the last option', async ({ page }) => {
+test('the gallery stays whole beside the last option @plain', async ({ page }) => {
   await page.goto(VOL_2)
   for (const [width, height] of [
     [1024, 768],
