@@ -190,22 +190,19 @@ test('a menu closes on Escape, outside it, without the pointer, and with its pag
   await expect(drop).toBeHidden()
 })
 
-test('the title of the next page is announced, and the focus moves to its content', async ({ page }) => {
-  await openPage(page, '/us/contact')
+test('what a filter leaves and the title of the next page are announced, and the focus moves to it', async ({
+  page,
+}) => {
+  await openPage(page, '/us/products')
   const said = await recordAnnouncements(page)
+  await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Merch' }).click()
+  await expect.poll(async () => countAnnouncements((await said()).heard, '2 items')).toBe(1)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ', exact: true }).click()
   await expect(page).toHaveURL('/us/faq')
   await expect(page.getByRole('main')).toBeFocused()
   const title = await page.title()
   expect(title).toContain('Wizard Box')
   await expect.poll(async () => countAnnouncements((await said()).heard, title)).toBe(1)
-})
-
-test('the number of products that a filter leaves is announced', async ({ page }) => {
-  await openPage(page, '/us/products')
-  const said = await recordAnnouncements(page)
-  await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'Merch' }).click()
-  await expect.poll(async () => countAnnouncements((await said()).heard, '2 items')).toBe(1)
 })
 
 newcomer(

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
 import { openPage } from './hydrated.ts'
 
-/** The signup popup. The rules by which it opens are in email-popup.dom.test.tsx. */
+/** The signup popup. The rules by which it opens and waits are in email-popup.dom.test.tsx. */
 
 let visitors = 0
 // An address for each visitor, as rate limits count by it.
@@ -20,28 +20,10 @@ async function openUntilDue(page: Page, path: string) {
   await page.clock.fastForward(31_000)
 }
 
-/**
- * Opens a page with a mocked clock. Tests jump (`fastForward`) over long times, and run through (`runFor`) where one
- * timer starts another.
- */
-async function openTimed(page: Page, path: string) {
-  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
-  await openPage(page, path)
-}
-
 async function openPopup(page: Page, path: string) {
   await page.clock.install({ time: '2025-12-01T12:00:00Z' })
   await openUntilDue(page, path)
   await expect(popupOf(page)).toBeVisible()
-}
-
-/** Requests for the popup's code from now on: it is requested when the popup is about to open. */
-function watchRequests(page: Page): readonly string[] {
-  const urls: string[] = []
-  page.on('request', (request) => {
-    if (/email-popup-dialog.*\.js$/.test(request.url())) urls.push(request.url())
-  })
-  return urls
 }
 
 test('it takes the focus, hides the cookie notice, and closed in any way is remembered', async ({ page }) => {
@@ -82,48 +64,23 @@ test('it takes the focus, hides the cookie notice, and closed in any way is reme
   }
 })
 
-test('it closes when the page that it covers is left', async ({ page }) => {
-  await openTimed(page, '/us/about')
+test('its code is requested when it is due, and it closes when the page that it covers is left', async ({
+  page,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const isRequested = () => requested.some((url) => /email-popup-dialog.*\.js$/.test(url))
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await openPage(page, '/us/about')
   await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
   await expect(page).toHaveURL(/\/us\/faq$/)
+  expect(isRequested()).toBe(false)
   await page.clock.fastForward(31_000)
   await expect(popupOf(page)).toBeVisible()
+  expect(isRequested()).toBe(true)
   await page.goBack()
   await expect(page).toHaveURL(/\/us\/about$/)
   await expect(popupOf(page)).toBeHidden()
-})
-
-/** Though it is due. In these tests something makes it wait before it is, so that it never finds a moment between. */
-async function expectWaiting(page: Page, requests: readonly string[]) {
-  await page.clock.runFor(9_000)
-  await expect(popupOf(page)).toBeHidden()
-  expect(requests).toEqual([])
-}
-
-test('it waits for a menu, for a form that is filled in, and while it says that it was sent', async ({
-  page,
-}) => {
-  const requests = watchRequests(page)
-  await openTimed(page, '/us/contact?subject=Press+Inquiry')
-  const menu = page.getByRole('navigation', { name: 'Main' }).locator('summary').first()
-  await menu.press('Enter')
-  // From here on it is never tried between two steps.
-  await page.clock.pauseAt('2025-12-01T12:01:00Z')
-  await expectWaiting(page, requests)
-  const form = page.getByRole('form', { name: 'Send a message' })
-  await form.getByLabel('Name').fill('Ada')
-  await form.getByLabel('Email').fill('ada@example.com')
-  await form.getByLabel('Message').fill('Does it open with any wand?')
-  await menu.press('Enter')
-  await expectWaiting(page, requests)
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('Message sent!')).toBeVisible()
-  await expectWaiting(page, requests)
-  await form.getByRole('button', { name: 'Write another message' }).click()
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.clock.resume()
-  await page.clock.runFor(4_000)
-  await expect(popupOf(page)).toBeVisible()
 })
 
 test('the page works where the popup’s code cannot be loaded, or a content blocker hides it', async ({
