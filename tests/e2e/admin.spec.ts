@@ -71,7 +71,9 @@ test('after a confirmed action that leaves its row, the keyboard focus is on wha
   await expect(ask).toBeFocused()
 })
 
-test('lists can be searched, filtered and downloaded', async ({ page }) => {
+test('lists can be searched, filtered and downloaded, and a link to one moves the focus to it', async ({
+  page,
+}) => {
   await enterAdmin(page, '/admin/gift-codes')
   await page.getByRole('searchbox', { name: 'Search' }).fill('winter quill')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -82,7 +84,11 @@ test('lists can be searched, filtered and downloaded', async ({ page }) => {
   await page.getByRole('link', { name: 'Clear search' }).click()
   await expect(page.getByRole('cell', { name: 'gilded acorn storm' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Subscribers', exact: true }).click()
+  const link = page.getByRole('link', { name: 'Subscribers', exact: true })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscribers' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(link).toHaveAttribute('aria-current', 'page')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^subscribers-.*\.csv$/)
@@ -131,6 +137,11 @@ function unfold() {
   for (const unfolding of document.querySelectorAll('details')) unfolding.open = true
 }
 
+/** Leaves three rows of a list, as the others have the same parts. Runs in the page. */
+function shorten() {
+  for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 4)')) row.remove()
+}
+
 test('every admin page is accessible, and fits a phone, where the cells of a row are labelled', async ({
   page,
 }) => {
@@ -139,20 +150,19 @@ test('every admin page is accessible, and fits a phone, where the cells of a row
   expect(await violationsOf(page)).toEqual([])
   await enterAdmin(page)
   for (const path of [...PAGES, ...LISTS]) {
-    await page.setViewportSize({ width: 1280, height: 844 })
     await page.goto(`/admin${path}`)
     await page.evaluate(unfold)
-    // The frame round them is the same.
-    const within = path === '' ? undefined : 'main'
-    expect(await violationsOf(page, { within, contrast: PAGES.includes(path) }), path).toEqual([])
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 640 })
-      expect(await horizontalOverflow(page), `${path} at ${width}`).toBe(0)
-    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect.soft(await horizontalOverflow(page), path).toBe(0)
     if (path === '/gift-codes') {
       const label = (cell: Element) => getComputedStyle(cell, '::before').content
       expect(await page.getByRole('cell').first().evaluate(label)).toBe('"Magic words"')
     }
+    await page.setViewportSize({ width: 1280, height: 844 })
+    if (LISTS.includes(path)) await page.evaluate(shorten)
+    // The frame round them is the same.
+    const within = path === '' ? undefined : 'main'
+    expect.soft(await violationsOf(page, { within, contrast: PAGES.includes(path) }), path).toEqual([])
   }
 })
 
@@ -188,12 +198,4 @@ test('what a check-up has found is accessible, and fits a phone, where variables
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await horizontalOverflow(page)).toBe(0)
   expect(await page.evaluate(brokenNames)).toEqual([])
-})
-
-test('navigation in the admin area moves the focus to the page', async ({ page }) => {
-  await enterAdmin(page)
-  await page.getByRole('link', { name: 'Outbox' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Outbox' })).toHaveAttribute('aria-current', 'page')
 })

@@ -46,7 +46,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 
 test('buy Vol. II in the US, starting from the product list @both', async ({ page }) => {
   // As most shoppers see it.
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  if (hasScripts()) await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/us')
   await page.getByRole('link', { name: 'PURCHASE' }).click()
   await expect(page).toHaveURL(/\/us\/products$/)

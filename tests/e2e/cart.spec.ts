@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addWand, drawerOf, openDrawer, openWithWand } from './carts.ts'
+import { addWand, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
 import { test } from './visitor.ts'
 
 test('a wand is added, counted, changed and removed', async ({ page }) => {
@@ -42,8 +42,9 @@ test('Enter in a quantity changes it, without a checkout @plain', async ({ page 
 })
 
 test('Undo takes the focus of the removed line, and only that', async ({ page }) => {
-  await addWand(page, 'us', 'Dragon & Oak')
-  await addWand(page, 'us', 'Dragon & Yew')
+  await fillCart(page, 'us', ['dragon-oak', 'dragon-yew'])
+  await page.goto('/us/about')
+  await openDrawer(page)
   const cart = drawerOf(page)
   await cart.getByRole('button', { name: 'Remove Magic Wand, Dragon & Oak' }).click()
   await expect(cart.getByRole('button', { name: /^Undo/ })).toBeFocused()

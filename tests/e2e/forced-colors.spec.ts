@@ -70,15 +70,13 @@ test('the chosen wand of a gift stands out @plain', async ({ page }) => {
   expect(await wand('Phoenix & Elm').evaluate(marks), 'focused').not.toBe(chosen)
 })
 
-test('a button that cannot be used looks different', async ({ page }) => {
+test('a button that cannot be used looks different, and a case hides the choices that scroll below it', async ({
+  page,
+}) => {
   await openPage(page, '/us/product/magic-wand-collectors-set')
   const add = page.getByRole('button', { name: 'Select 4 More' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   const colour = (element: Element) => getComputedStyle(element).color
   expect(await add.evaluate(colour)).not.toBe(await page.locator('body').evaluate(colour))
-})
-
-test('the case of a bundle hides the choices that scroll below it @plain', async ({ page }) => {
-  await page.goto('/us/product/magic-wand-collectors-set')
   await expect(page.locator('[data-case]')).toHaveCSS('background-image', /gradient/)
 })

@@ -4,8 +4,8 @@ import { holdRequests } from './held.ts'
 import { openPage, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-// Most people who are quick see the drawer move.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+/** As most people see the drawer and the lines, which move. */
+const moveAsUsual = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' })
 
 async function openCart(page: Page, market: 'us' | 'uk', wands?: readonly string[]) {
   await fillCart(page, market, wands)
@@ -38,6 +38,7 @@ test.describe('a quantity typed just before Checkout', () => {
     page,
     context,
   }) => {
+    await moveAsUsual(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await addWand(page, 'us', 'Dragon & Oak')
     await drawerOf(page).getByRole('spinbutton').fill('4')
@@ -119,6 +120,7 @@ test.describe('nothing under the finger moves', () => {
     ['below a line that is removed', 390, '0'],
   ] as const) {
     test(`when Checkout is pressed with a typed quantity: ${where}`, async ({ page, context }) => {
+      await moveAsUsual(page)
       // High enough for field and button at once.
       await page.setViewportSize({ width, height: 2_000 })
       const cart = await openCart(page, 'us', ['dragon-oak', 'dragon-yew'])
@@ -141,6 +143,7 @@ test.describe('nothing under the finger moves', () => {
   }
 
   test('when free delivery is reached, the totals keep their place', async ({ page }) => {
+    await moveAsUsual(page)
     const cart = await openCart(page, 'us')
     const checkout = cart.getByRole('button', { name: 'Checkout' })
     const before = await checkout.boundingBox()
@@ -222,6 +225,7 @@ test.describe('each press counts once', () => {
   test('quick presses on several buttons add as many items, and two on one button add one', async ({
     page,
   }) => {
+    await moveAsUsual(page)
     await openPage(page, '/us/product/magic-wand')
     const count = await page.getByRole('button', { name: /^Add to Cart/ }).evaluateAll((all) => {
       for (const button of all) (button as HTMLElement).click()
