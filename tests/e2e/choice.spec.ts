@@ -21,8 +21,18 @@ async function expectInThumbAndCard(page: Page, wand: string) {
   await expect(card.locator(picture)).toBeVisible()
 }
 
-test('the gallery stays whole beside the last option @plain', async ({ page }) => {
-  await page.goto(VOL_2)
+test('the gallery stays whole beside the last option, and the long texts stand below both @plain', async ({
+  page,
+}) => {
+  for (const path of ['/us/product/keyhole-tote', VOL_2]) {
+    await page.goto(path)
+    const about = await page.getByRole('region', { name: /^About / }).boundingBox()
+    const terms = await page.locator('[data-terms]').boundingBox()
+    const pictures = await gallery(page).boundingBox()
+    if (!about || !terms || !pictures) throw new Error('something is not shown')
+    expect(about.y, path).toBeGreaterThan(terms.y + terms.height)
+    expect(about.y, path).toBeGreaterThan(pictures.y + pictures.height)
+  }
   for (const [width, height] of [
     [1024, 768],
     [1440, 900],
@@ -33,18 +43,6 @@ test('the gallery stays whole beside the last option @plain', async ({ page }) =
     await page.evaluate(() => window.scrollBy(0, 200))
     for (const part of ['[data-slides]', '[data-thumbs]'])
       await expect(gallery(page).locator(part), `${width}`).toBeInViewport({ ratio: 0.99 })
-  }
-})
-
-test('the long texts stand below both columns @plain', async ({ page }) => {
-  for (const path of [VOL_2, '/us/product/keyhole-tote']) {
-    await page.goto(path)
-    const about = await page.getByRole('region', { name: /^About / }).boundingBox()
-    const terms = await page.locator('[data-terms]').boundingBox()
-    const pictures = await gallery(page).boundingBox()
-    if (!about || !terms || !pictures) throw new Error('something is not shown')
-    expect(about.y, path).toBeGreaterThan(terms.y + terms.height)
-    expect(about.y, path).toBeGreaterThan(pictures.y + pictures.height)
   }
 })
 
@@ -121,18 +119,6 @@ test('the gallery moves to what was chosen last', async ({ page }) => {
   await expect(page.locator('dialog [data-line-wands="Unicorn & Cherry"]')).toBeVisible()
 })
 
-test('the case fills as wands are chosen @plain', async ({ page }) => {
-  await page.goto(`${SET}?size=3`)
-  const inCase = page.locator('[data-in-case]').filter({ visible: true })
-  await expect(inCase).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'Dragon & Yew' }).check()
-  await page.getByRole('checkbox', { name: 'Phoenix & Elm' }).check()
-  await expect(inCase).toHaveCount(2)
-  await expect(page.locator('[data-in-case="Phoenix & Elm"] img')).toBeInViewport()
-  await page.getByRole('checkbox', { name: 'Dragon & Yew' }).uncheck()
-  await expect(inCase).toHaveCount(1)
-})
-
 test('one price, with at most one struck through beside it @plain', async ({ page }) => {
   for (const path of [VOL_1, VOL_2]) {
     await page.goto(path)
@@ -161,17 +147,24 @@ test('opening the details of one wand moves no other @plain', async ({ page }) =
   )
 })
 
-test('on a phone the case stays above the wands, and covers none that is focused', async ({ page }) => {
+test('the case fills as wands are chosen, and on a phone stays above them, covering none that is focused @plain', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${SET}?size=3`)
-  for (const name of ['Phoenix & Elm', 'Dragon & Elder', 'Unicorn & Cherry']) {
+  const inCase = page.locator('[data-in-case]').filter({ visible: true })
+  await expect(inCase).toHaveCount(0)
+  for (const [at, name] of ['Phoenix & Elm', 'Dragon & Elder', 'Unicorn & Cherry'].entries()) {
     const wand = page.getByRole('checkbox', { name })
     await wand.focus()
     const [box, frame] = [await wand.boundingBox(), await page.locator('[data-case]').boundingBox()]
     if (!box || !frame) throw new Error('something is not shown')
     expect(box.y, name).toBeGreaterThanOrEqual(frame.y + frame.height)
     await wand.check()
+    await expect(inCase).toHaveCount(at + 1)
     // The low case of a phone has room for the upper half of a wand.
     await expect(page.locator(`[data-in-case="${name}"] img`)).toBeInViewport({ ratio: 0.4 })
   }
+  await page.getByRole('checkbox', { name: 'Dragon & Elder' }).uncheck()
+  await expect(inCase).toHaveCount(2)
 })
