@@ -20,11 +20,14 @@ function reverse(text: string): string {
  * @returns the code, of any length; what was typed when nothing else is, so that it is refused; empty for a blank one
  */
 export function readDiscountCode(typed: string): string {
+  // Composed again, as what is left out may have stood between a letter and its accent.
   const plain = typed
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}\p{Z}\p{Variation_Selector}]+/gu, '')
+    .normalize('NFC')
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replaceAll('İ', 'I')
+    .replace(/İ\u0307*/gu, 'I')
     .replaceAll('ı', 'i')
+    .normalize('NFC')
   return reverse(trimStart(reverse(trimStart(plain)))) || plain
 }
