@@ -7,7 +7,6 @@ import {
   formatBundle,
   parseBundle,
   parseBundleQuery,
-  resolveBundle,
   settleBundle,
   sizeOfTitle,
   validateBundle,
@@ -36,15 +35,6 @@ test.each([
   [{ size: 3 as const, wands: ['Dragon & Oak', 'Dragon & Oak', 'Dragon & Yew'] as const }, 'wrong-count'],
 ])('an unfinished bundle is refused (case %#: %s)', (selection, error) => {
   expect(validateBundle(selection)).toEqual({ ok: false, error })
-})
-
-test('a complete bundle resolves to its variant, unless the store has none', () => {
-  const bundle = resolveBundle(collectorsSet, { size: 3, wands: three })
-  expect(bundle.ok && bundle.value.title).toBe('3 Wands')
-  expect(resolveBundle({ variants: [] }, { size: 3, wands: three })).toEqual({
-    ok: false,
-    error: 'bundle-not-found',
-  })
 })
 
 test('savings come from live prices', () => {

@@ -52,15 +52,12 @@ export function chooseBundleSize(size: BundleSize): BundleSelection {
  */
 export function validateBundle(
   selection: BundleSelection,
-): Result<
-  { readonly size: BundleSize; readonly wands: readonly WandStyle[] },
-  Exclude<BundleError, 'bundle-not-found'>
-> {
+): Result<{ readonly wands: readonly WandStyle[] }, Exclude<BundleError, 'bundle-not-found'>> {
   const { size } = selection
   const wands = WAND_STYLES.filter((wand) => selection.wands.includes(wand))
   if (size === null) return err('choose-size')
   if (wands.length > size) return err('maximum')
-  return wands.length === size ? ok({ size, wands }) : err('wrong-count')
+  return wands.length === size ? ok({ wands }) : err('wrong-count')
 }
 
 /** The title of a bundle's variant: `4 Wands`. Spec: 3 Bundle variants */
@@ -76,17 +73,6 @@ export function bundleVariant(product: Pick<Product, 'variants'>, size: BundleSi
 /** The size named by a variant title, or null. */
 export function sizeOfTitle(title: string): BundleSize | null {
   return BUNDLE_SIZES.find((size) => bundleTitle(size).toLowerCase() === title.trim().toLowerCase()) ?? null
-}
-
-/** The variant of a complete selection. Spec: 5 Bundles */
-export function resolveBundle(
-  product: Pick<Product, 'variants'>,
-  selection: BundleSelection,
-): Result<Variant, BundleError> {
-  const valid = validateBundle(selection)
-  if (!valid.ok) return valid
-  const variant = bundleVariant(product, valid.value.size)
-  return variant ? ok(variant) : err('bundle-not-found')
 }
 
 /** The prices of a premium and of the classic wand, which bundles are compared with. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import {
   type BundleError,
   type BundleSize,
+  bundleVariant,
   parseBundle,
   parseBundleSize,
   parseWands,
-  resolveBundle,
   sizeOfTitle,
   validateBundle,
 } from './bundle.ts'
@@ -158,8 +158,11 @@ export function lineOfVariant(
 
 function variantOf(product: Product, change: AddChange, market: Market): Result<Variant, ChoiceError> {
   const kind = kindOf(product)
-  if (kind === 'collectors-set')
-    return resolveBundle(product, { size: bundleSizeOf(product, change), wands: change.wands })
+  if (kind === 'collectors-set') {
+    const size = bundleSizeOf(product, change)
+    const bundle = size && bundleVariant(product, size)
+    return bundle ? ok(bundle) : err(size === null ? 'choose-size' : 'bundle-not-found')
+  }
   if (change.variant !== null) {
     const variant = findVariant(product, change.variant)
     return variant ? ok(variant) : err('option-required')
