@@ -1,23 +1,24 @@
+import { type OwnProduct, ownProduct } from '../models/product.ts'
 import type { ProductCard } from '../models/product-card.ts'
 import { vol2Subtitle } from '../models/shipping-dates.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** What the pictures of a card show together. */
-export const CARD_ALTS = {
-  vol1: 'The Phoenix Edition in Ashborn, Sunfire and Ember',
-  vol2: 'Vol. II, midnight blue with a gold star chart',
-  wands: 'Four of the six wands',
-  set: 'Six wands in a velvet-lined case',
-  tote: 'Canvas tote with the keyhole mark',
-  mug: 'Bottle-green mug that says Magical AF in gold',
-} as const
+export const CARD_ALTS: Readonly<Record<OwnProduct, string>> = {
+  'vol-1': 'The Phoenix Edition in Ashborn, Sunfire and Ember',
+  'vol-2': 'Vol. II, midnight blue with a gold star chart',
+  wand: 'Four of the six wands',
+  'collectors-set': 'Six wands in a velvet-lined case',
+  'keyhole-tote': 'Canvas tote with the keyhole mark',
+  'magical-af-mug': 'Bottle-green mug that says Magical AF in gold',
+}
 
 /** The texts below a product's title in a list. */
 export type CardText = { readonly subtitle: string | null; readonly description: string }
 
 /** Our own text for known products, the store's description for any other. */
 export function cardText(card: ProductCard, facts: PageFacts): CardText {
-  switch (card.kind) {
+  switch (ownProduct(card)) {
     case 'vol-1':
       return {
         subtitle: 'Ashborn, Sunfire or Ember',
@@ -39,18 +40,18 @@ export function cardText(card: ProductCard, facts: PageFacts): CardText {
         subtitle: 'Three to six wands, your choice',
         description: 'Choose a size, then choose your wands.',
       }
-    case 'other':
-      return MERCH_TEXTS[card.handle] ?? { subtitle: null, description: card.description }
+    case 'keyhole-tote':
+      return {
+        subtitle: 'Natural or Midnight',
+        description:
+          'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',
+      }
+    case 'magical-af-mug':
+      return {
+        subtitle: '11 oz',
+        description: 'For mornings when you are, and mornings when you need telling.',
+      }
+    case null:
+      return { subtitle: null, description: card.description }
   }
-}
-
-const MERCH_TEXTS: Readonly<Record<string, CardText | undefined>> = {
-  'keyhole-tote': {
-    subtitle: 'Natural or Midnight',
-    description: 'A canvas tote with the keyhole on the front. It does not lock. You cannot have everything.',
-  },
-  'magical-af-mug': {
-    subtitle: '11 oz',
-    description: 'For mornings when you are, and mornings when you need telling.',
-  },
 }

@@ -13,7 +13,6 @@ export type MarketFacts = {
   readonly currencyCode: CurrencyCode
   readonly symbol: '$' | '£'
   readonly locale: 'en-US' | 'en-GB'
-  readonly hreflang: 'en-us' | 'en-gb'
   readonly timeZone: string
   /** To follow "ships to". */
   readonly shipsTo: string
@@ -33,7 +32,6 @@ export const MARKETS: Record<Market, MarketFacts> = {
     currencyCode: 'USD',
     symbol: '$',
     locale: 'en-US',
-    hreflang: 'en-us',
     timeZone: 'America/New_York',
     shipsTo: 'the United States',
     region: 'the United States only',
@@ -47,7 +45,6 @@ export const MARKETS: Record<Market, MarketFacts> = {
     currencyCode: 'GBP',
     symbol: '£',
     locale: 'en-GB',
-    hreflang: 'en-gb',
     timeZone: 'Europe/London',
     shipsTo: 'the UK and EU',
     region: 'the UK and EU',

@@ -85,6 +85,16 @@ export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind 
   return classifyProduct(product.title, product.handle)
 }
 
+const OWN_MERCH = ['keyhole-tote', 'magical-af-mug'] as const
+
+/** A product with words and pictures of our own: by its kind, or by its handle where it is merch. */
+export type OwnProduct = Exclude<ProductKind, 'other'> | (typeof OWN_MERCH)[number]
+
+/** Which of our own products it is; null for any other. */
+export function ownProduct({ kind, handle }: { kind: ProductKind; handle: string }): OwnProduct | null {
+  return kind === 'other' ? (OWN_MERCH.find((own) => own === handle) ?? null) : kind
+}
+
 /** Whether a kind is a box: a volume of the Wizard Box. */
 export function isVolume(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
   return kind === 'vol-1' || kind === 'vol-2'

@@ -1,22 +1,19 @@
 import { cutAtWord } from './cut-text.ts'
 import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { storeTitle } from './page-messages.ts'
-import { HANDLES, kindOf, type Product, productPath } from './product.ts'
+import { HANDLES, kindOf, ownProduct, type Product, productPath } from './product.ts'
 import { SEO_TEXTS, type SeoText } from './seo-texts.ts'
 
 export type Alternate = { readonly hreflang: string; readonly href: string }
 
 const MAX_DESCRIPTION_LENGTH = 155
 
-const MERCH = ['keyhole-tote', 'magical-af-mug'] as const
-
 /** Title and description of a product page; derived from the product when there are no texts for it. */
 export function seoOfProduct(
   product: Pick<Product, 'title' | 'handle' | 'description'>,
   market: Market,
 ): SeoText {
-  const kind = kindOf(product)
-  const key = kind === 'other' ? MERCH.find((handle) => handle === product.handle) : kind
+  const key = ownProduct({ kind: kindOf(product), handle: product.handle })
   if (key) return SEO_TEXTS[key][market]
   return {
     title: storeTitle(product.title, market),
@@ -59,19 +56,19 @@ export function alternates(origin: string, paths: Readonly<Record<Market, string
     const path = paths[market]
     return path === null
       ? []
-      : [{ hreflang: MARKETS[market].hreflang as string, href: canonicalUrl(origin, path) }]
+      : [{ hreflang: MARKETS[market].locale.toLowerCase(), href: canonicalUrl(origin, path) }]
   })
   const [first] = links
   return first ? [...links, { hreflang: 'x-default', href: first.href }] : []
 }
 
-/** Open Graph images, 1200 by 630 pixels, and what they show. */
+/** Open Graph images by kind of product, 1200 by 630 pixels; `other` for most pages. */
 export const SOCIAL_CARDS = {
-  default: '/social/og-default.jpg',
+  other: '/social/og-default.jpg',
   'vol-1': '/social/og-vol-1.jpg',
   'vol-2': '/social/og-vol-2.jpg',
-  wands: '/social/og-wands.jpg',
-  set: '/social/og-set.jpg',
+  wand: '/social/og-wands.jpg',
+  'collectors-set': '/social/og-set.jpg',
   gift: '/social/og-gift.jpg',
 } as const
 

@@ -3,7 +3,7 @@ import { useViewTransitionState } from 'react-router'
 import { CARD_ALTS } from '../../content/card-words.ts'
 import { isOwnPicture } from '../../models/picture-sources.ts'
 import type { PictureName } from '../../models/pictures.ts'
-import { type Image, type ProductKind, productPath } from '../../models/product.ts'
+import { type Image, type OwnProduct, ownProduct, productPath } from '../../models/product.ts'
 import type { ProductCard } from '../../models/product-card.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
@@ -15,45 +15,34 @@ type Arrangement = {
   readonly places?: readonly string[]
   readonly ground: string
   readonly names: readonly PictureName[]
-  /** Describes all of the pictures together. */
-  readonly alt: string
 }
 
-const ARRANGEMENTS: Record<Exclude<ProductKind, 'other'>, Arrangement> = {
+const ARRANGEMENTS: Readonly<Record<OwnProduct, Arrangement>> = {
   'vol-1': {
     places: ['-translate-x-1/4 scale-86', 'translate-x-1/4 scale-86'],
     ground: 'linear-gradient(180deg,#cfccc1,#b8b4a7)',
     names: ['box-vol1-ashborn', 'box-vol1-sunfire', 'box-vol1-ember'],
-    alt: CARD_ALTS.vol1,
   },
   'vol-2': {
     ground: 'radial-gradient(ellipse at 50% 42%,#3b4a9c,#161f52 60%,#0c1136)',
     names: ['box-vol2-closed'],
-    alt: CARD_ALTS.vol2,
   },
   wand: {
     places: ['-translate-x-3/8', '-translate-x-1/8', 'translate-x-1/8', 'translate-x-3/8'],
     ground: 'radial-gradient(ellipse at 50% 30%,#6d1f2c,#3a0f19 70%)',
     names: ['wand-dragon-elder', 'wand-unicorn-chestnut', 'wand-unicorn-cherry', 'wand-phoenix-elm'],
-    alt: CARD_ALTS.wands,
   },
   'collectors-set': {
     ground: 'linear-gradient(180deg,#d9d6cc,#c4c0b3)',
     names: ['wands-collectors-set'],
-    alt: CARD_ALTS.set,
   },
-}
-
-const MERCH_ARRANGEMENTS: Readonly<Record<string, Arrangement | undefined>> = {
   'keyhole-tote': {
     ground: 'linear-gradient(180deg,#24463f,#12231f)',
     names: ['merch-tote'],
-    alt: CARD_ALTS.tote,
   },
   'magical-af-mug': {
     ground: 'linear-gradient(180deg,#d3d0c5,#b8b4a7)',
     names: ['merch-mug'],
-    alt: CARD_ALTS.mug,
   },
 }
 
@@ -66,10 +55,9 @@ function isCut({ width, height }: Pick<Image, 'width' | 'height'>): boolean {
   return !width || !height || width / height < 0.8 || width / height > 2
 }
 
-/** Our own arrangement, where the catalogue has one of our own pictures or none. */
-function arrangementOf(card: ProductCard): Arrangement | undefined {
-  if (card.image !== null && !isOwnPicture(card.image.url)) return undefined
-  return card.kind === 'other' ? MERCH_ARRANGEMENTS[card.handle] : ARRANGEMENTS[card.kind]
+/** The product whose arrangement is shown: where the catalogue has one of our own pictures of it, or none. */
+function arrangedProduct(card: ProductCard): OwnProduct | null {
+  return card.image === null || isOwnPicture(card.image.url) ? ownProduct(card) : null
 }
 
 /**
@@ -90,12 +78,12 @@ export function CardArt({
   className?: string
   children?: ReactNode
 }) {
-  const arrangement = arrangementOf(card)
+  const own = arrangedProduct(card)
   const { market } = useShop()
   // The picture moves to the product's page and back.
   const isMoving = useViewTransitionState(productPath(market, card.handle))
   const viewTransitionName = isMoving ? 'product-picture' : undefined
-  if (arrangement === undefined) {
+  if (own === null) {
     return (
       <div className={cn(FRAME, 'bg-off', className)} style={{ viewTransitionName }}>
         {children}
@@ -113,8 +101,8 @@ export function CardArt({
       </div>
     )
   }
-  const { places, ground, names, alt } = arrangement
-  const isWand = card.kind === 'wand'
+  const { places, ground, names } = ARRANGEMENTS[own]
+  const isWand = own === 'wand'
   const frontIndex = names.length - 1
   return (
     <div className={cn(FRAME, className)} style={{ background: ground, viewTransitionName }}>
@@ -124,7 +112,7 @@ export function CardArt({
           key={name}
           name={name}
           sizes={isWand ? '6rem' : sizes}
-          alt={index === frontIndex ? alt : ''}
+          alt={index === frontIndex ? CARD_ALTS[own] : ''}
           // Loading the pictures behind it as well would delay the one in front.
           priority={priority && index === frontIndex}
           // On narrow screens below the badge.

@@ -2,7 +2,7 @@ import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { MARKETS, type Market, marketPath } from '../../models/market.ts'
 import { BRAND } from '../../models/page-messages.ts'
 import { PAGES } from '../../models/pages.ts'
-import { kindOf, type Product, type ProductKind, productPath } from '../../models/product.ts'
+import { kindOf, type Product, productPath } from '../../models/product.ts'
 import {
   alternates,
   canonicalUrl,
@@ -81,7 +81,7 @@ export function pageHead(
   context: Context,
   path: Extract<SeoKey, `/${string}`>,
   {
-    card = 'default',
+    card = 'other',
     key = path,
     jsonLd = [],
   }: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey } = {},
@@ -95,14 +95,6 @@ export function pageHead(
   })
 }
 
-const CARDS: Record<ProductKind, SocialCardName> = {
-  'vol-1': 'vol-1',
-  'vol-2': 'vol-2',
-  wand: 'wands',
-  'collectors-set': 'set',
-  other: 'default',
-}
-
 /** The metadata of a product page. */
 export async function productHead(context: Context, product: Product): Promise<MetaDescriptor[]> {
   const market = context.get(marketContext)
@@ -114,7 +106,7 @@ export async function productHead(context: Context, product: Product): Promise<M
     text,
     isListed: true,
     paths: productPaths(product.handle),
-    card: CARDS[kindOf(product)],
+    card: kindOf(product),
     jsonLd: [
       productJsonLd(product, shipping, { origin, description: text.description, images }),
       breadcrumbJsonLd(market, origin, [
