@@ -5,7 +5,6 @@ import {
   companyWith,
   euPersonOf,
   isSellerGiven,
-  mailCompanies,
   makerOf,
   missingCompanyLabels,
   sellerOf,
@@ -54,17 +53,4 @@ test('missing facts are listed, including example addresses, until they are give
     Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, ['Given', 'Given']] as const)),
   )
   expect(missingCompanyLabels(all)).toEqual([])
-})
-
-test('mails have the company of their store, and an example address only if the sender is one too', () => {
-  const example = companyWith({ legalEntity: ['Keyhole Inc', 'Keyhole Ltd'] })
-  const contactEmail = 'hello@wizardbox.example'
-  expect(mailCompanies(`Wizard Box <${contactEmail}>`, example)).toMatchObject({
-    us: { legalEntity: 'Keyhole Inc', contactEmail },
-    uk: { legalEntity: 'Keyhole Ltd', contactEmail },
-  })
-  const sender = 'Wizard Box <hello@keyhole.test>'
-  expect(mailCompanies(sender, example).uk.contactEmail).toBeNull()
-  const real = companyWith({ contactEmail: ['hello@keyhole.test', 'uk@keyhole.test'] })
-  expect(mailCompanies(sender, real).uk.contactEmail).toBe('uk@keyhole.test')
 })

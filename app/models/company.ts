@@ -149,19 +149,3 @@ export function euPersonOf(facts: CompanyFacts): string {
 export function isSellerGiven(facts: CompanyFacts): boolean {
   return facts.legalEntity !== '' && facts.legalAddress !== ''
 }
-
-/**
- * The company facts for the mails of each store. `contactEmail` is the reply address. It is null, and replies go to
- * the sender, when it is not given, or is an `.example` address although the sender is a real one.
- * @param from the configured sender
- */
-export function mailCompanies(from: string, company: Company) {
-  const isTrial = /\.example>?$/.test(from)
-  const inStore = (market: Market) => {
-    const facts = companyOf(company, market)
-    const { contactEmail } = facts
-    const isAnswered = isGiven(contactEmail) || (isTrial && contactEmail !== '')
-    return { ...facts, contactEmail: isAnswered ? contactEmail : null }
-  }
-  return { us: inStore('us'), uk: inStore('uk') }
-}

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedBackend } from '../../embedded/backend/backend.server.ts'
 import type { createEmbeddedStore, StoreLimits } from '../../embedded/storefront/store.server.ts'
 import { type AdminApi, adminApi } from '../../supabase/functions/_shared/environment.ts'
-import { mailCompanies, missingCompanyLabels } from '../models/company.ts'
+import { missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
@@ -71,7 +71,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     from: config.mailFrom,
     to: config.mailTo,
     outboxDir: resolve(dataDir, 'outbox'),
-    companies: async () => mailCompanies(config.mailFrom, await company.current()),
   }
 
   const limits = createRateLimits(redis, log)

@@ -73,7 +73,6 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     missingSecrets: () => [],
     origin: options.origin,
     mailTo: bareAddress(mail.to),
-    companies: mail.companies,
     sendMail: mailSender(mail),
     admin: options.admin,
     now,

@@ -65,13 +65,19 @@ describe('lists', () => {
   })
 
   it('keep the company’s facts, for pages and for mails', async () => {
-    const company = companyWith({ legalEntity: ['Keyhole “Inc”', '[]'], vatNumber: ['1', '{"a": 1}'] })
+    const company = companyWith({
+      legalEntity: ['Keyhole “Inc”', '[]'],
+      vatNumber: ['1', '{"a": 1}'],
+      contactEmail: ['', 'Keyhole <uk@keyhole.test>'],
+    })
     const { version } = await backend.readCompany()
     expect(await backend.saveCompany({ company, version })).toBe(true)
     expect(await backend.readCompany()).toEqual({ company, version: version + 1 })
     const { us, uk } = await storedCompanies(service)
     expect([us.legalEntity, uk.legalEntity]).toEqual(company.legalEntity)
     expect(us.legalAddress).toBe('')
+    expect(company.contactEmail[0]).toBe('hello@wizardbox.example')
+    expect([us.contactEmail, uk.contactEmail]).toEqual([null, 'uk@keyhole.test'])
     // Not the service role.
     expect(await storedCompanies(anonymous)).toEqual({ us: UNKNOWN_COMPANY, uk: UNKNOWN_COMPANY })
     await backend.saveCompany({ company: companyWith({}), version: version + 1 })

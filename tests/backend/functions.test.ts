@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COMPANIES, CONSENT, giftPurchase, headersOf, mailsIn, startEmbedded } from './support.ts'
+import { CONSENT, giftPurchase, headersOf, mailsIn, startEmbedded } from './support.ts'
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 beforeEach(async () => {
@@ -139,7 +139,6 @@ describe('contact-submission', () => {
         from: 'a@example.com',
         to: 'b@example.com',
         outboxDir: shop.outboxDir,
-        companies: COMPANIES,
       },
     })
     const email = 'keeper@example.com'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COMPANY, companyWith, mailCompanies } from '../../app/models/company.ts'
+import { COMPANY } from '../../app/models/company.ts'
 import * as pages from '../../app/models/shipping-dates.ts'
 import { type MailCompanies, UNKNOWN_COMPANY } from '../../supabase/functions/_shared/mail/company.ts'
 import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
@@ -208,12 +208,11 @@ test.each([
 })
 
 test('dates that the owner has announced are in the mails of the store, until they are over', () => {
-  const company = companyWith({
-    vol2Month: ['2027-03', '2027-04'],
-    envelopesFrom: ['2027-02-26', '2027-02-26'],
-    envelopesUntil: ['2027-03-05', '2027-03-05'],
-  })
-  const companies = mailCompanies('hello@wizardbox.example', company)
+  const envelopes = { envelopesFrom: '2027-02-26', envelopesUntil: '2027-03-05' }
+  const companies = {
+    us: { ...UNKNOWN_COMPANY, ...envelopes, vol2Month: '2027-03' },
+    uk: { ...UNKNOWN_COMPANY, ...envelopes, vol2Month: '2027-04' },
+  }
   const before = Date.parse('2027-01-10T12:00:00Z')
   expect(render('welcome', 'us', before, companies).text).toContain('Pre-order, ships March 2027. $25')
   expect(render('welcome', 'uk', before, companies).html).toContain('Pre-order, ships April 2027. £25')

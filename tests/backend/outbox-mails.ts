@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { COMPANIES } from './support.ts'
 
 /** A mail that has been in the outbox for that long. */
 export const leftMail = (name: string, minutes: number, more: object = {}) => ({
@@ -33,6 +32,5 @@ export const senderWith = (
   origin: () => 'https://shop.test',
   now: Date.now,
   log: silentLog,
-  companies: COMPANIES,
   sendMail,
 })

@@ -4,19 +4,11 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Backend, createBackend } from '../../app/services/backend/backend.server.ts'
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '../../embedded/backend/backend.server.ts'
-import { ANNOUNCED } from '../../supabase/functions/_shared/mail/shop.ts'
 import { variantId } from '../support/embedded-store.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { createWatchedStore } from './watched-store.ts'
 
 export const OWNER = { email: 'owner@wizardbox.example', password: 'correct horse battery' }
-const COMPANY = {
-  legalEntity: 'Keyhole Ltd',
-  legalAddress: '1 Lock Lane, London',
-  contactEmail: 'write@keyhole.test',
-  ...ANNOUNCED,
-}
-export const COMPANIES = async () => ({ us: COMPANY, uk: COMPANY })
 export const CONSENT = { market: 'us', wording: 'Join our mailing list.' } as const
 
 /** A client without a stored session. */
@@ -57,7 +49,6 @@ export async function startEmbedded(options: Partial<EmbeddedBackendOptions> = {
     from: 'Wizard Box <hello@wizardbox.example>',
     to: 'hello@wizardbox.example',
     outboxDir: join(dataDir, 'outbox'),
-    companies: COMPANIES,
   }
   const store = createWatchedStore()
   const settings: EmbeddedBackendOptions = {
@@ -115,7 +106,6 @@ export async function startTarget(): Promise<Target> {
     from: 'test@wizardbox.example',
     to: 'test@wizardbox.example',
     outboxDir: tmpdir(),
-    companies: COMPANIES,
   }
   return {
     access,

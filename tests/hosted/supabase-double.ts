@@ -6,7 +6,6 @@ import { createEmbeddedBackend } from '../../embedded/backend/backend.server.ts'
 import { FUNCTIONS } from '../../embedded/backend/gateway.server.ts'
 import { signToken } from '../../embedded/backend/tokens.server.ts'
 import { edgeEnvironment } from '../../supabase/functions/_shared/edge.ts'
-import { COMPANIES } from '../backend/support.ts'
 import { serve } from '../support/loopback.ts'
 import { silentLog } from '../support/silent-log.ts'
 
@@ -40,7 +39,6 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
       from: 'a@keyhole.house',
       to: 'a@keyhole.house',
       outboxDir: dataDir,
-      companies: COMPANIES,
     },
     admin: null,
     origin: () => 'http://unused.test',

@@ -60,7 +60,6 @@ export function createOutbox(
   const environment: OutboxEnvironment = {
     database: client,
     origin,
-    companies: mail.companies,
     sendMail: mailSender(mail),
     now: access.now,
     log: access.log,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { MailCompanies } from '../../../supabase/functions/_shared/mail/company.ts'
 import type { SendMail } from '../../../supabase/functions/_shared/mail/mail.ts'
 import { toMessage } from '../../../supabase/functions/_shared/mail/message.ts'
 import { smtpSender } from '../../../supabase/functions/_shared/mail/smtp.ts'
@@ -19,8 +18,6 @@ export type MailConfig = {
   readonly to: string
   /** Folder for `.eml` files. */
   readonly outboxDir: string
-  /** The sending companies, for the footer and the reply address. */
-  readonly companies: () => Promise<MailCompanies>
 }
 
 /** Sends the shop's mails: over SMTP when configured, else each to an `.eml` file. */

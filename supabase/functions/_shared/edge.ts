@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { openDatabase } from './database.ts'
 import { type AdminApi, adminApi, type FunctionEnvironment, type FunctionHandler } from './environment.ts'
-import { storedCompanies } from './mail/company.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
 import { parseJson } from './text/text.ts'
@@ -45,14 +44,12 @@ export function edgeEnvironment(
     console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
   }
   const keys = projectKeys(read)
-  const database = openDatabase(required('SUPABASE_URL'), keys.serviceRoleKey, directFetch)
   return {
-    database,
+    database: openDatabase(required('SUPABASE_URL'), keys.serviceRoleKey, directFetch),
     ...keys,
     missingSecrets: () => missingSecrets(read),
     origin: () => required('PUBLIC_ORIGIN'),
     mailTo: bareAddress(read('MAIL_TO') ?? 'hello@wizardbox.example'),
-    companies: () => storedCompanies(database),
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,

@@ -1,6 +1,5 @@
 import { type AdminClient, type AdminTokens, createAdminTokens } from './admin-token.ts'
 import type { Database } from './database.ts'
-import type { MailCompanies } from './mail/company.ts'
 import type { SendMail } from './mail/mail.ts'
 
 /** A structured log; Pino fits. */
@@ -50,8 +49,6 @@ export type FunctionEnvironment = {
   readonly origin: () => string
   /** The shop's own address, for contact messages. */
   readonly mailTo: string
-  /** The companies that send the mails. */
-  readonly companies: () => Promise<MailCompanies>
   /** Null if mail is not configured: mails then wait in the outbox table. */
   readonly sendMail: SendMail | null
   readonly admin: AdminApi | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
+import { storedCompanies } from './mail/company.ts'
 import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
 import { isUndeliverable } from './mail/message.ts'
 import { renderMail, storedMail, subjectOf } from './mail/render.ts'
@@ -32,10 +33,7 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   readonly data: MailData[T]
 }
 
-export type OutboxEnvironment = Pick<
-  FunctionEnvironment,
-  'database' | 'origin' | 'companies' | 'sendMail' | 'now' | 'log'
->
+export type OutboxEnvironment = Pick<FunctionEnvironment, 'database' | 'origin' | 'sendMail' | 'now' | 'log'>
 
 /**
  * Adds a mail to the outbox.
@@ -117,14 +115,14 @@ export async function deliverMail(environment: OutboxEnvironment, id: string): P
 }
 
 async function claimAndSend(
-  { database, origin, now, companies, log }: OutboxEnvironment,
+  { database, origin, now, log }: OutboxEnvironment,
   sendMail: Send,
   id: string,
 ): Promise<DeliveryResult> {
   const claimed = await claim(database, now(), id)
   if (claimed === null) return 'busy'
   try {
-    const context = { origin: origin(), now: now(), companies: await companies() }
+    const context = { origin: origin(), now: now(), companies: await storedCompanies(database) }
     const mail = renderMail(storedMail.parse(claimed), context)
     await sendMail(mail, AbortSignal.timeout(SEND_MS))
   } catch (error) {

@@ -59,7 +59,9 @@ export async function storedCompanies(database: SupabaseClient): Promise<MailCom
   const companyOf = (store: 'us' | 'uk') => {
     const given = NAMES.map((name) => [name, rows.get(name)?.[`${store}_text`] || UNKNOWN_COMPANY[name]])
     const company = Object.fromEntries(given) as MailCompany
-    return { ...company, contactEmail: bareAddress(company.contactEmail ?? '') || null }
+    const contactEmail = bareAddress(company.contactEmail ?? '')
+    // Nobody reads the address of an example.
+    return { ...company, contactEmail: /^$|\.example$/.test(contactEmail) ? null : contactEmail }
   }
   return { us: companyOf('us'), uk: companyOf('uk') }
 }
