@@ -1,12 +1,11 @@
 // `node scripts/load.mjs [shoppers] [seconds]`: load test. Shoppers browse, fill carts and order, on a server of
 // its own that is restarted halfway. Exits with 1 on any error, on a cart or an order that differs from what its
 // shopper did, or on growing memory.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureBuilt, ensureInstalled, nodePath, serverArguments } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled, ensureProjectNode, serverArguments } from './ensure.mjs'
 import { startServer } from './start-server.mjs'
 
 const SHOPPERS = Number(process.argv[2] ?? 200)
@@ -35,6 +34,7 @@ const GROWTH_MB = 40
 const GROWTH = 1.25
 
 ensureInstalled()
+ensureProjectNode()
 ensureBuilt()
 const dataDir = mkdtempSync(join(tmpdir(), 'wizard-box-load-'))
 const seen = { requests: 0, errors: 0, lost: 0, carried: 0 }
@@ -209,14 +209,9 @@ async function runShopper(number) {
   }
 }
 
-function countStoredOrders() {
-  const count = `const { DatabaseSync } = require('node:sqlite')
-    const store = new DatabaseSync(${JSON.stringify(join(dataDir, 'store.sqlite'))})
-    console.log(store.prepare('select count(*) as n from orders').get().n)`
-  const { stdout } = spawnSync(nodePath(), ['--disable-warning=ExperimentalWarning', '-e', count], {
-    encoding: 'utf8',
-  })
-  return Number(stdout)
+async function countStoredOrders() {
+  const { DatabaseSync } = await import('node:sqlite')
+  return new DatabaseSync(join(dataDir, 'store.sqlite')).prepare('select count(*) as n from orders').get().n
 }
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
@@ -239,7 +234,7 @@ const warm = memory.slice(Math.floor(memory.length / 3))
 const quarter = Math.ceil(warm.length / 4)
 const [early, late] = [median(warm.slice(0, quarter)), median(warm.slice(-quarter))]
 const isGrowing = !IS_SHORT && late > Math.max(early * GROWTH, early + GROWTH_MB)
-const storedCount = countStoredOrders()
+const storedCount = await countStoredOrders()
 if (storedCount !== orders.length || new Set(orders).size !== orders.length)
   reportError(`${orders.length} orders were completed, the store has ${storedCount}`)
 if (orders.length === 0) reportError('nobody got to the till')

@@ -30,11 +30,7 @@ function rowsOf({ start, memory, server, bytes, browser }) {
         `${carted.cpuMs.toFixed(2)} ms (${(carted.cpuMs / bare.cpuMs).toFixed(1)} ×)`,
       )
     }
-  }
-  const whole = server && named(server, 'rendered whole')
-  // Not in the results of earlier versions.
-  if (whole) {
-    const bare = named(server, 'bare page')
+    const whole = named(server, 'rendered whole')
     const times = (whole.cpuMs / bare.cpuMs).toFixed(1)
     addRow(
       'product, rendered whole: CPU',
