@@ -107,7 +107,9 @@ function startRun(services: OrderServices, delivery: StoredDelivery): void {
   const runs = runsOf(services)
   const run: Run = {
     deliveryId: delivery.id,
-    isDone: processDelivery(services, delivery).finally(() => runs.delete(run)),
+    isDone: processDelivery(services, delivery)
+      .then((failure) => failure === null)
+      .finally(() => runs.delete(run)),
   }
   runs.add(run)
 }
@@ -119,22 +121,26 @@ async function respondInTime(isDone: Promise<boolean> | null): Promise<Response>
 
 /**
  * Processes a delivery that was claimed (`receiveWebhook`, `retryWebhook`) and stores the result.
- * @returns whether it succeeded. Never throws.
+ * @returns null when it succeeded, else why not, without personal data. Never throws.
  */
-export async function processDelivery(services: OrderServices, delivery: StoredDelivery): Promise<boolean> {
+export async function processDelivery(
+  services: OrderServices,
+  delivery: StoredDelivery,
+): Promise<string | null> {
   const { backend, log } = services
   try {
     const topic = ORDER_TOPICS.find((name) => name === delivery.topic)
     const event = topic ? parseOrderEvent(topic, parseExactJson(delivery.payload ?? 'null')) : null
     if (event) await handleEvent(services, event)
     await backend.finishWebhook(delivery, event ? 'done' : 'ignored')
-    return true
+    return null
   } catch (error) {
+    const reason = failureReason(error)
     log.error({ err: error, topic: delivery.topic, deliveryId: delivery.id }, 'webhook not carried out')
     await backend
-      .failWebhook(delivery, failureReason(error))
+      .failWebhook(delivery, reason)
       .catch((cause: unknown) => log.error({ err: cause, deliveryId: delivery.id }, 'failure not kept'))
-    return false
+    return reason
   }
 }
 

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { noticeFailedAgain, OWNER_NOTICES } from '../../models/owner-messages.ts'
-import type { StoredDelivery } from '../backend/webhooks.server.ts'
 import { processDelivery } from '../orders/receive.server.ts'
-import type { Services } from '../request/services.server.ts'
 import { adminForm, audited, done, failed } from './admin-outcome.server.ts'
 
 /** Processes a failed webhook delivery again. */
@@ -13,30 +11,18 @@ export const handleOrderNoticeForm = adminForm(
     const delivery = await services.backend.retryWebhook(id)
     if (delivery === null) return failed(409, OWNER_NOTICES.noticeTaken)
     const entry = { actor, action: 'order-notice.retried', subjectId: id } as const
-    const isDone = await audited(services, entry, () => processDelivery(services, delivery)).catch(
-      async (error: unknown) => {
-        // The delivery was claimed but not processed, so it has to be marked as failed again.
-        await services.backend.failWebhook(delivery, 'the audit trail was out of reach').catch(() => {})
-        throw error
-      },
-    )
-    if (isDone) return done(OWNER_NOTICES.noticeDone)
-    return failed(502, noticeFailedAgain(await readFailureReason(services, delivery)))
+    let failure: string | null = null
+    const isDone = await audited(services, entry, async () => {
+      failure = await processDelivery(services, delivery)
+      return failure === null
+    }).catch(async (error: unknown) => {
+      // The delivery was claimed but not processed, so it has to be marked as failed again.
+      await services.backend.failWebhook(delivery, 'the audit trail was out of reach').catch(() => {})
+      throw error
+    })
+    return isDone ? done(OWNER_NOTICES.noticeDone) : failed(502, noticeFailedAgain(failure))
   },
 )
-
-async function readFailureReason(
-  { backend, log }: Services,
-  delivery: StoredDelivery,
-): Promise<string | null> {
-  try {
-    const { rows } = await backend.listWebhookDeliveries({ page: 1, search: delivery.webhookId, pageSize: 5 })
-    return rows.find((row) => row.id === delivery.id)?.lastError ?? null
-  } catch (error) {
-    log.warn({ err: error }, 'reason not read')
-    return null
-  }
-}
 
 /** Sends a waiting or failed mail now. */
 export const handleOutboxForm = adminForm(
