@@ -4,7 +4,6 @@ import { CACHE, matchesEtag } from '../../models/http.ts'
 import { type Market, marketPath } from '../../models/market.ts'
 import { TOO_MANY_TRIES } from '../../models/messages.ts'
 import { LETTER_FAILED } from '../../models/redeem-messages.ts'
-import { personalLetter } from '../../services/letter/personal-letter.server.ts'
 import { visitorKey } from '../../services/limits/visitor-key.server.ts'
 import {
   requestContext,
@@ -47,6 +46,14 @@ async function blankLetter(
   return respondWithPdf(pdf, headers)
 }
 
+/** The letter of the gift that a token names; null when there is no such gift, or it was revoked. */
+async function personalLetter({ backend, letters }: Services, origin: string, token: string) {
+  const id = letters.giftOfToken(token)
+  const gift = id === null ? null : await backend.gifts.get(id)
+  if (gift === null || gift.revokedAt !== null) return null
+  return letters.personal(gift.market, origin, { words: gift.code, from: gift.purchaserName })
+}
+
 /** The printable letter: blank, or with the words and names of a bought gift. Spec: 2 Other pages, Gift-download */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const market = requireMarket(params.market)
@@ -61,7 +68,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
   try {
     if (token === null) return await blankLetter(services, market, origin, request.headers)
-    const letter = await personalLetter(services, token, origin)
+    const letter = await personalLetter(services, origin, token)
     if (letter) return respondWithPdf(letter, PERSONAL)
   } catch (error) {
     services.log.error({ err: error }, 'letter not made')
