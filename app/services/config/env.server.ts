@@ -1,3 +1,4 @@
+import { adminAccess } from '../../../supabase/functions/_shared/environment.ts'
 import { ConfigError, configProblems, SERVICE_GROUPS, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 
@@ -30,7 +31,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR ?? '.data',
     sessionSecrets: secrets.length > 0 ? secrets : null,
     storefront: storefrontOf(values),
-    admin: adminOf(given),
+    admin: adminAccess((name) => given[name as keyof Given]),
     supabase:
       values.SUPABASE_URL && values.SUPABASE_PUBLISHABLE_KEY && values.SUPABASE_SECRET_KEY
         ? {
@@ -67,15 +68,6 @@ function storefrontOf(values: Values) {
   return url && token ? { url, token, isPrivate: secret !== undefined } : null
 }
 
-/** The Admin API, with a lasting token or the app's id and secret that give tokens of a day. */
-function adminOf(values: Given) {
-  const { ADMIN_API_URL: url, ADMIN_API_TOKEN: token } = values
-  const { ADMIN_API_CLIENT_ID: id, ADMIN_API_CLIENT_SECRET: secret } = values
-  if (!url) return null
-  if (token) return { url, token, client: null }
-  return id && secret ? { url, token: null, client: { id, secret } } : null
-}
-
 /** Public origin of the shop, where the Host header of requests does not tell it. */
 function originOf({ PUBLIC_ORIGIN: origin }: Given): string | null {
   return origin === undefined ? null : new URL(origin).origin
@@ -91,7 +83,7 @@ type SetupConfig = Pick<Config, 'publicOrigin'> & { readonly admin: NonNullable<
 export function parseSetupConfig(environment: Record<string, string | undefined>): SetupConfig {
   const given = givenOf(environment)
   const problems = setupProblems(given)
-  const admin = adminOf(given)
+  const admin = adminAccess((name) => given[name as keyof Given])
   if (admin === null || problems.length > 0) throw new ConfigError(problems)
   return { admin, publicOrigin: originOf(given) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openDatabase } from './database.ts'
-import { type AdminApi, adminApi, type FunctionEnvironment, type FunctionHandler } from './environment.ts'
+import { adminAccess, adminApi, type FunctionEnvironment, type FunctionHandler } from './environment.ts'
 import { bareAddress } from './mail/message.ts'
 import { smtpSender } from './mail/smtp.ts'
 import { parseJson } from './text/text.ts'
@@ -44,6 +44,7 @@ export function edgeEnvironment(
     console.log(JSON.stringify({ level, message, ...toLoggable(details) }))
   }
   const keys = projectKeys(read)
+  const admin = adminAccess(read)
   return {
     database: openDatabase(required('SUPABASE_URL'), keys.serviceRoleKey, directFetch),
     ...keys,
@@ -53,7 +54,7 @@ export function edgeEnvironment(
     sendMail: smtpUrl
       ? smtpSender(smtpUrl, read('MAIL_FROM') ?? 'Wizard Box <hello@wizardbox.example>')
       : null,
-    admin: adminOf(read),
+    admin: admin && adminApi(admin, directFetch, Date.now),
     now: Date.now,
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     waitUntil,
@@ -92,18 +93,6 @@ export function missingSecrets(read: (name: string) => string | undefined): stri
   const ofMail = isSet('SMTP_URL') ? ['MAIL_FROM'] : []
   const needed = [...OWN_SECRETS, ...(isSet('ADMIN_API_TOKEN') ? [] : ofAdmin), ...ofMail]
   return needed.filter((name) => !isSet(name))
-}
-
-/** The Admin API with a lasting token, or with tokens that the client's id and secret give. */
-function adminOf(read: (name: string) => string | undefined): AdminApi | null {
-  const url = read('ADMIN_API_URL')
-  const [lasting, id, secret] = ['ADMIN_API_TOKEN', 'ADMIN_API_CLIENT_ID', 'ADMIN_API_CLIENT_SECRET'].map(
-    read,
-  )
-  if (!url) return null
-  if (lasting) return adminApi({ url, token: lasting, client: null }, directFetch, Date.now)
-  if (!id || !secret) return null
-  return adminApi({ url, token: null, client: { id, secret } }, directFetch, Date.now)
 }
 
 /** Errors have no enumerable properties, so `JSON.stringify` would write `{}`. */

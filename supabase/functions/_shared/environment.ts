@@ -18,11 +18,22 @@ export type AdminApi = {
   readonly deadlineMs?: number
 }
 
-/** The Admin API with a lasting token, or with the tokens that the client's id and secret give. */
+/** How the Admin API is reached: by a lasting token, or by tokens that the client's id and secret give. */
 export type AdminAccess = { readonly url: string } & (
   | { readonly token: string; readonly client: null }
   | { readonly token: null; readonly client: AdminClient }
 )
+
+/** What the variables say of the Admin API; null where they do not name one whole. */
+export function adminAccess(read: (name: string) => string | undefined): AdminAccess | null {
+  const url = read('ADMIN_API_URL')
+  const token = read('ADMIN_API_TOKEN')
+  const id = read('ADMIN_API_CLIENT_ID')
+  const secret = read('ADMIN_API_CLIENT_SECRET')
+  if (!url) return null
+  if (token) return { url, token, client: null }
+  return id && secret ? { url, token: null, client: { id, secret } } : null
+}
 
 export function adminApi(
   { url, token, client }: AdminAccess,
