@@ -1,13 +1,22 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
+import { cutText } from '../../models/cut-text.ts'
 import { normaliseMagicWords } from '../../models/gift-code.ts'
 import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
 import type { Market } from '../../models/market.ts'
 import type { Wrapping } from '../../models/option-choice.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { type BackendAccess, hasRows, isoNow, isUuid, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
-import { createDiscountRecords } from './gift-discounts.server.ts'
+import {
+  type BackendAccess,
+  expectDone,
+  hasRows,
+  isoNow,
+  isUuid,
+  rowsOf,
+  UNIQUE_VIOLATION,
+} from './client.server.ts'
+import { createDiscountRecords, withoutDiscount } from './gift-discounts.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
-import { createGiftRedemption } from './gift-redemption.server.ts'
 import type { createOutbox } from './outbox.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
@@ -27,6 +36,15 @@ export type GiftPurchase = {
   readonly purchaserEmail: string | null
   /** The magic words to use; random if absent. */
   readonly words?: string
+}
+
+type RedeemingOrder = {
+  readonly id: string
+  /** For display, such as `#1043`. */
+  readonly name: string
+  /** Email and name of the buyer, where the order has them. */
+  readonly email?: string | null
+  readonly buyer?: string | null
 }
 
 /** A gift that was delivered; `mail` is null when it was revoked or redeemed meanwhile. */
@@ -115,11 +133,75 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
     return hasRows('mark gift code', reply)
   }
 
+  /**
+   * Spends a gift on an order, whose buyer becomes the recipient. A single statement, so that of concurrent orders
+   * exactly one succeeds.
+   * @returns false when the gift was redeemed by an order, this one or another, or revoked
+   */
+  async function redeem(giftId: string, order: RedeemingOrder): Promise<boolean> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({
+        redeemed: true,
+        redeemed_at: isoNow(access),
+        redeemed_order_id: order.id,
+        redeemed_order_name: order.name,
+        ...recipientColumns(order),
+      })
+      .eq('id', giftId)
+      .eq('redeemed', false)
+      .is('revoked_at', null)
+      .select('id')
+    return hasRows('redeem gift code', reply)
+  }
+
+  /**
+   * Makes a gift redeemable again after the order that redeemed it was undone. Its discount code is used up in the store
+   * and removed from the record. Callers deactivate it before.
+   */
+  async function reopen(gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, orderId: string): Promise<void> {
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({
+        redeemed: false,
+        redeemed_at: null,
+        redeemed_order_id: null,
+        redeemed_order_name: null,
+        recipient_email: null,
+        recipient_name: null,
+        recipient_first_name: null,
+        recipient_last_name: null,
+        ...withoutDiscount(gift.discountCode),
+      })
+      .eq('id', gift.id)
+      .eq('redeemed_order_id', orderId)
+      .eq('redeemed', true)
+    expectDone('reopen gift code', reply)
+  }
+
+  /**
+   * Revokes unredeemed codes, when the order that bought them was cancelled or refunded.
+   * @returns the codes revoked by this call
+   */
+  async function revoke(ids: readonly string[], reason: string): Promise<readonly StoredGiftCode[]> {
+    if (ids.length === 0) return []
+    const reply = await client
+      .from(GIFT_CODES)
+      .update({ revoked_at: isoNow(access), revoked_reason: cutText(reason, 255) })
+      .in('id', [...ids])
+      .eq('redeemed', false)
+      .is('revoked_at', null)
+      .select('*')
+    return rowsOf('revoke gift codes', reply, giftCodeRows)
+  }
+
   return {
     issue,
     deliver,
+    redeem,
+    reopen,
+    revoke,
     confirmSetup,
-    ...createGiftRedemption(client, access),
     ...records,
     ...discounts,
   }
@@ -142,5 +224,21 @@ function toRow(purchase: GiftPurchase, code: string, at: string) {
     purchaser_name: purchaser.name,
     purchaser_email: purchaser.email,
     created_at: at,
+  }
+}
+
+/**
+ * The buyer of the redeeming order is the gift's recipient. Stored only now, as entering the magic words does not
+ * mean that an order follows. An order without an email address keeps the recipient whom the purchaser named.
+ */
+function recipientColumns({ email, buyer }: RedeemingOrder) {
+  const recipient = toPersonColumns({ name: buyer, email })
+  if (recipient.email === null) return {}
+  const { firstName, lastName } = splitName(recipient.name ?? '')
+  return {
+    recipient_email: recipient.email,
+    recipient_name: recipient.name,
+    recipient_first_name: firstName || null,
+    recipient_last_name: lastName || null,
   }
 }
