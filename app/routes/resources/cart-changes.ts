@@ -32,11 +32,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const batch = parseCartBatch(await request.json().catch(() => null))
-  if (!batch.ok) throw data(null, { status: 400 })
+  if (batch === null) throw data(null, { status: 400 })
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const hadCart = session.hasCart
-  const { allowed, refused } = await countCodeAttempts(services, context.get(requestContext).ip, batch.value)
+  const { allowed, refused } = await countCodeAttempts(services, context.get(requestContext).ip, batch)
   const cart = session.cart(market)
   const { signal } = request
   const result = await applyCartBatch(services, { market, cart, operations: allowed, signal })

@@ -4,7 +4,6 @@ import { type CartChange, cartChangeSchema } from '../../models/cart-change.ts'
 import type { Market } from '../../models/market.ts'
 import { CHANGE_FAILED } from '../../models/messages.ts'
 import type { OperationNotice } from '../../models/replies.ts'
-import { err, ok, type Result } from '../../models/result.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
 import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
@@ -29,14 +28,12 @@ export type CartBatchReply = {
   readonly failed: readonly string[]
 }
 
-/** Parses `{ changes: [{ id, intent, … }] }`. Of changes with the same id, the last one is used. */
-export function parseCartBatch(body: unknown): Result<readonly CartOperation[], 'bad-batch'> {
+/** Parses `{ changes: [{ id, intent, … }] }`; null for anything else. Of changes with the same id, the last one is used. */
+export function parseCartBatch(body: unknown): readonly CartOperation[] | null {
   const parsed = batchSchema.safeParse(body)
-  if (!parsed.success) return err('bad-batch')
+  if (!parsed.success) return null
   const byId = new Map(parsed.data.changes.map(({ id, ...change }) => [id, change]))
-  return ok(
-    [...byId].map(([id, change]) => ({ id, change: cartChangeSchema.safeParse(change).data ?? null })),
-  )
+  return [...byId].map(([id, change]) => ({ id, change: cartChangeSchema.safeParse(change).data ?? null }))
 }
 
 /**

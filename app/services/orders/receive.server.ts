@@ -43,25 +43,20 @@ function handleEvent(services: OrderServices, event: OrderEvent): Promise<void> 
 /** Shopify waits five seconds. Slower work continues after the response, and the next delivery finds it done. */
 const RESPONSE_DEADLINE_MS = 3_000
 
+type Shop = Pick<OrderServices, 'backend'>
+
 /**
  * Work on a delivery in this process. There may be two on the same delivery, as one that takes longer than its lock
  * is started again.
  */
-type Run = { readonly deliveryId: string; readonly isDone: Promise<boolean> }
-type Shop = Pick<OrderServices, 'backend'>
+type Run = Shop & { readonly deliveryId: string; readonly isDone: Promise<boolean> }
 
-/** Current runs in this process, by shop: a repeated delivery waits for them rather than being sent again later. */
-const runsByShop = new WeakMap<Shop['backend'], Set<Run>>()
-
-function runsOf({ backend }: Shop): Set<Run> {
-  const runs = runsByShop.get(backend) ?? new Set()
-  runsByShop.set(backend, runs)
-  return runs
-}
+/** Current runs in this process: a repeated delivery waits for them rather than being sent again later. */
+const runs = new Set<Run>()
 
 /** Waits until no webhook of a shop is processed in this process, before its services are closed. Never throws. */
-export async function waitForOrderWebhooks(shop: Shop): Promise<void> {
-  await Promise.allSettled(Array.from(runsOf(shop), ({ isDone }) => isDone))
+export async function waitForOrderWebhooks({ backend }: Shop): Promise<void> {
+  await Promise.allSettled([...runs].filter((run) => run.backend === backend).map(({ isDone }) => isDone))
 }
 
 /**
@@ -94,7 +89,7 @@ async function processOnce(services: OrderServices, received: WebhookDelivery): 
     const { kind, delivery } = await backend.receiveWebhook(received)
     if (kind === 'process') startRun(services, delivery)
     else if (delivery.state === 'done' || delivery.state === 'ignored') return respond(200)
-    const run = [...runsOf(services)].findLast(({ deliveryId }) => deliveryId === delivery.id)
+    const run = [...runs].findLast(({ deliveryId }) => deliveryId === delivery.id)
     // Without a run, another process works on it.
     return await respondInTime(run?.isDone ?? null)
   } catch (error) {
@@ -104,8 +99,8 @@ async function processOnce(services: OrderServices, received: WebhookDelivery): 
 }
 
 function startRun(services: OrderServices, delivery: StoredDelivery): void {
-  const runs = runsOf(services)
   const run: Run = {
+    backend: services.backend,
     deliveryId: delivery.id,
     isDone: processDelivery(services, delivery)
       .then((failure) => failure === null)
