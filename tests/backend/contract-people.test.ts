@@ -58,9 +58,9 @@ describe('joining the list', () => {
     const read = async () =>
       row.parse((await service.from('email_subscribers').select('*').eq('email', email).single()).data)
     const { unsubscribe_token } = await read()
-    expect(await backend.unsubscribe(unsubscribe_token)).toEqual({ ok: true, value: 'left' })
+    expect(await backend.unsubscribe(unsubscribe_token)).toBe(true)
     expect((await read()).unsubscribed_at).not.toBeNull()
-    expect(await backend.unsubscribe('0'.repeat(44))).toEqual({ ok: false, error: 'unknown' })
+    expect(await backend.unsubscribe('0'.repeat(44))).toBe(false)
     await backend.signUp({ fullName: 'Leaver', email, source: 'Footer' }, CONSENT)
     expect((await read()).unsubscribed_at).toBeNull()
     // Anyone may have entered the address: its owner gets a mail with the unsubscribe link.

@@ -2,7 +2,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '../../models/cut-text.ts'
 import type { GiftCode } from '../../models/gift-code.ts'
-import { err, ok, type Result } from '../../models/result.ts'
 import { callFunction, expectDone } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 
@@ -21,14 +20,14 @@ const discountBody = z.object({ discountCode: z.string().min(1) })
 export function createDiscountRecords(client: SupabaseClient) {
   /**
    * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
-   * @returns the code, or `failed` when the store refused
+   * @returns null when the store refused
    * @throws UpstreamError
    * Spec: 7 Backend functions
    */
-  async function ensureDiscount(gift: Pick<GiftCode, 'id' | 'code'>): Promise<Result<string, 'failed'>> {
+  async function ensureDiscount(gift: Pick<GiftCode, 'id' | 'code'>): Promise<string | null> {
     const body = { giftCode: gift.code, giftCodeId: gift.id }
     const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
-    return answer.ok ? ok(answer.body.discountCode) : err('failed')
+    return answer.ok ? answer.body.discountCode : null
   }
 
   /**

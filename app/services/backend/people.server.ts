@@ -3,7 +3,6 @@ import { type Consent, recordConsent } from '../../../supabase/functions/_shared
 import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
 import type { ContactSubmission } from '../../models/contact.ts'
 import type { Market } from '../../models/market.ts'
-import { err, ok, type Result } from '../../models/result.ts'
 import { normaliseEmail, parseUnsubscribeToken } from '../../models/signup.ts'
 import type { WaitlistEntry } from '../../models/waitlist.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -154,16 +153,16 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     if (refused) throw new UpstreamError('join list', null)
   }
 
-  /** Unsubscribes by the token in every mail. @returns `unknown` when no subscriber has that token */
-  async function unsubscribe(token: string): Promise<Result<'left', 'unknown'>> {
-    if (parseUnsubscribeToken(token) !== token) return err('unknown')
+  /** Unsubscribes by the token in every mail. @returns false when no subscriber has that token */
+  async function unsubscribe(token: string): Promise<boolean> {
+    if (parseUnsubscribeToken(token) !== token) return false
     const at = isoNow(access)
     const reply = await client
       .from('email_subscribers')
       .update({ unsubscribed_at: at, updated_at: at })
       .eq('unsubscribe_token', token)
       .select('id')
-    return hasRows('unsubscribe', reply) ? ok('left') : err('unknown')
+    return hasRows('unsubscribe', reply)
   }
 
   /** Deletes a subscriber, for the owner. @returns false when there is no such row */

@@ -57,8 +57,8 @@ export async function withCurrentGiftDiscount(
     const gift = await backend.gifts.findByDiscount(cart.giftDiscountCode)
     if (gift === null || gift.redeemed || gift.revokedAt !== null) return cart
     if (usableDiscountCode(gift)?.toUpperCase() === cart.giftDiscountCode.toUpperCase()) return cart
-    const discount = await backend.gifts.ensureDiscount(gift)
-    return discount.ok ? { ...cart, giftDiscountCode: discount.value } : cart
+    const code = await backend.gifts.ensureDiscount(gift)
+    return code === null ? cart : { ...cart, giftDiscountCode: code }
   } catch (error) {
     log.warn({ err: error }, 'discount of a gift not renewed')
     return cart

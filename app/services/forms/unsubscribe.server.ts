@@ -22,7 +22,7 @@ export async function unsubscribe(
   token: string,
 ): Promise<Unsubscription> {
   try {
-    if ((await backend.unsubscribe(token)).ok) return { status: 200, notice: UNSUBSCRIBED }
+    if (await backend.unsubscribe(token)) return { status: 200, notice: UNSUBSCRIBED }
     const retryAfter = await limits.consume('form', `unsubscribe:${visitorKey(ip)}`)
     if (retryAfter === null) return { status: 200, notice: UNSUBSCRIBED }
     return { status: 429, notice: TOO_MANY_TRIES, retryAfter }

@@ -140,8 +140,7 @@ async function ensureDiscount(services: RedeemServices, gift: StoredGiftCode): P
   const known = usableDiscountCode(gift)
   if (known !== null) return known
   try {
-    const created = await services.backend.gifts.ensureDiscount(gift)
-    return created.ok ? created.value : null
+    return await services.backend.gifts.ensureDiscount(gift)
   } catch (error) {
     services.log.error({ err: error, giftCodeId: gift.id }, 'gift discount not made')
     return null
