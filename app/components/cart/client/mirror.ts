@@ -18,8 +18,9 @@ const ARRIVAL_MS = 2_000
 type Restore = Extract<CartChangeInput, { intent: 'restore' }>
 
 /**
- * Saves the cart to local storage. The spec fixes its key and fields; the others of a line are what restores it. An empty cart does not replace a saved cart
- * of the other market, as the visitor may only be looking around. Spec: 3 Cart store
+ * Saves the cart to local storage. The spec fixes its key and fields; the others of a line are what restores it. An
+ * empty cart does not replace a saved cart of the other market, as the visitor may only be looking around.
+ * Spec: 3 Cart store
  * @returns whether the saved cart of this market was another
  */
 export function saveMirror(state: CartState): boolean {
