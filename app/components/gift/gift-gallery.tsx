@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type UIEvent, useRef } from 'react'
 import { WATCH } from '../../content/film-words.ts'
 import { GALLERY } from '../../content/gift-words.ts'
 import type { PictureName } from '../../models/pictures.ts'
@@ -16,8 +16,8 @@ const ARROW = 'size-12 border border-edge hover:border-ink'
 export function GiftGallery() {
   const row = useRef<HTMLUListElement>(null)
 
-  /** Where a movement ends, until then; a second click continues from there. */
-  const target = useRef<number | null>(null)
+  /** Where a movement begins and ends, until it does; a second click continues from its end. */
+  const movement = useRef<{ readonly from: number; readonly to: number } | null>(null)
 
   /** After the last slide comes the first again. Whether it glides is decided by the stylesheet. */
   function scrollBySlide(direction: 1 | -1) {
@@ -25,12 +25,19 @@ export function GiftGallery() {
     if (!list) return
     const step = list.firstElementChild?.clientWidth ?? 0
     const last = list.scrollWidth - list.clientWidth
-    const start = target.current ?? list.scrollLeft
+    const start = movement.current?.to ?? list.scrollLeft
     const isAtEnd = direction < 0 ? start < 1 : start > last - 1
     const left = start + direction * (isAtEnd ? -last : step)
     // Without the event that ends it, it would be kept for ever.
-    if ('onscrollend' in list) target.current = Math.min(Math.max(left, 0), last)
+    if ('onscrollend' in list)
+      movement.current = { from: list.scrollLeft, to: Math.min(Math.max(left, 0), last) }
     list.scrollTo({ left })
+  }
+
+  /** The end of an earlier movement may be told when the next one has just begun. */
+  function onScrollEnd({ currentTarget: { scrollLeft } }: UIEvent) {
+    const { from = 0, to = 0 } = movement.current ?? {}
+    if (Math.abs(scrollLeft - to) <= Math.abs(scrollLeft - from)) movement.current = null
   }
 
   return (
@@ -44,9 +51,7 @@ export function GiftGallery() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys must reach it
         tabIndex={0}
         aria-labelledby="gallery-title"
-        onScrollEnd={() => {
-          target.current = null
-        }}
+        onScrollEnd={onScrollEnd}
       >
         {/* The envelope opens the page already. */}
         <Slide name="box-vol2-open" look="bg-lamp-midnight" caption={GALLERY.open} />
