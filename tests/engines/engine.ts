@@ -62,13 +62,23 @@ const REMEMBER = `
   document.cookie = 'cookieConsent=dismissed; path=/'
   document.cookie = 'selected_market=us; path=/'`
 
-/** Repeats a step until it can be done, as a page may still be loading, or a thing still be covered. */
-async function until<T>(step: () => Promise<T | null>, what: string): Promise<T> {
+/**
+ * Repeats a step until it can be done, as a page may still be loading, or a thing still be covered.
+ * @param read what the page says, for whoever has to find out why it was never done
+ */
+async function until<T>(step: () => Promise<T | null>, what: string, read = async () => ''): Promise<T> {
   const end = Date.now() + 20_000
   for (;;) {
-    const result = await step().catch(() => null)
+    let reason = 'not there'
+    const result = await step().catch((error: unknown) => {
+      reason = String(error)
+      return null
+    })
     if (result !== null) return result
-    if (Date.now() > end) throw new Error(`not done: ${what}`)
+    if (Date.now() > end) {
+      const page = await read().catch(String)
+      throw new Error(`not done: ${what}: ${reason}; the page: ${page.replace(/\s+/g, ' ').slice(0, 500)}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -143,11 +153,19 @@ async function openWebKit(origin: string): Promise<Person> {
     for (const tab of await driver.getAllWindowHandles()) known.add(tab)
     await driver.switchTo().window([...known].at(-1) ?? '')
   }
+  const text = async () => {
+    await newest()
+    return run<string>(READ)
+  }
   const element = (name: string) =>
-    until(async () => {
-      await newest()
-      return run<WebElement | null>(`return (${find.toString()})(arguments[0])`, name)
-    }, name)
+    until(
+      async () => {
+        await newest()
+        return run<WebElement | null>(`return (${find.toString()})(arguments[0])`, name)
+      },
+      name,
+      text,
+    )
   await driver.get(`${origin}/healthz`)
   await run(REMEMBER)
   return {
@@ -165,10 +183,7 @@ async function openWebKit(origin: string): Promise<Person> {
       await field.clear()
       await field.sendKeys(text)
     },
-    text: async () => {
-      await newest()
-      return run<string>(READ)
-    },
+    text,
     async leave() {
       await driver.quit().catch(() => undefined)
       for (const each of processes) each.kill()
