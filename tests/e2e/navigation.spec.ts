@@ -1,5 +1,6 @@
-import { expect, test as newcomer, type Page } from '@playwright/test'
+import { expect, test as newcomer, type Page, type Route } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { holdRequests } from './held.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
 import { skipEntry, test } from './visitor.ts'
 
@@ -223,3 +224,29 @@ newcomer(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
   },
 )
+
+test('who goes elsewhere while a page is being loaded arrives there, though the browser ends its requests', async ({
+  page,
+}) => {
+  await openPage(page, '/us/faq')
+  // Safari ends them as soon as another document is asked for.
+  const data = Promise.withResolvers<Route>()
+  await page.route('**/us/about.data*', (route) => data.resolve(route))
+  const release = await holdRequests(page, '**/us/press')
+  await page
+    .getByRole('link', { name: 'Our Story' })
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click())
+  const request = await data.promise
+  const asked = page.waitForRequest('**/us/press')
+  await page.evaluate(() => location.assign('/us/press'))
+  await asked
+  const ended = page.waitForEvent('requestfailed')
+  await request.abort()
+  await ended
+  // Before it went on to the first page, this one would ask whether the shop can be reached.
+  for (let round = 0; round < 3; round += 1) await page.request.get('/healthz')
+  release()
+  await expect(page).toHaveURL('/us/press')
+  await expect(page.getByRole('heading', { level: 1, name: 'Press' })).toBeVisible()
+})

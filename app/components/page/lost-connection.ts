@@ -14,6 +14,8 @@ import { tryStorage } from './storage.ts'
 
 /** How often a lost server is tried again, ms. */
 const RETRY_MS = 2_000
+/** How long another document may take to come, ms. */
+const LEAVE_MS = 10_000
 
 /** The error of a request; undefined if there is none, or a redirect. */
 function errorOf({ type, result }: DataStrategyResult): unknown {
@@ -69,6 +71,9 @@ function goTo(target: string): void {
   queueMicrotask(() => location.assign(target))
 }
 
+/** When the browser was last about to leave this document, by `performance.now()`. */
+let leftAt = Number.NEGATIVE_INFINITY
+
 /** Number of forms that wait for an answer. */
 let sending = 0
 
@@ -104,6 +109,9 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   if (request.method !== 'GET') return sendForm(request, next)
   const results = await next()
   if (request.signal.aborted || !Object.values(results).some(isLost)) return results
+  // Safari ends the requests of a document as soon as another one is asked for, which is where the visitor goes.
+  if (performance.now() - leftAt < LEAVE_MS) await new Promise((resolve) => setTimeout(resolve, LEAVE_MS))
+  if (request.signal.aborted) return results
   showNotice(OFFLINE)
   await untilReachable(request.signal)
   if (!request.signal.aborted) location.assign(request.url)
@@ -160,6 +168,9 @@ export function keepPageOffline(): () => void {
     else if (destination) goTo(destination)
     else isCodeGone = true
   }
+  function onLeave(): void {
+    leftAt = performance.now()
+  }
   const stopped = new AbortController()
   const { signal } = stopped
   async function onOnline(): Promise<void> {
@@ -172,6 +183,7 @@ export function keepPageOffline(): () => void {
   document.addEventListener('click', onClick, { capture: true, signal })
   addEventListener('submit', onSubmit, { signal })
   addEventListener('online', onOnline, { signal })
+  addEventListener('beforeunload', onLeave, { signal })
   // Not all browsers have it yet.
   const navigation: Navigation | undefined = window.navigation
   navigation?.addEventListener('navigate', onNavigate, { signal })
