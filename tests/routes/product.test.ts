@@ -38,6 +38,8 @@ describe('the URL of a product', () => {
       expect(page.main).toContain('This product may have been removed or is no longer available.')
       expect(page.links()).toContain(`${path.slice(0, 3)}/products`)
       expect(page.title).toContain('Product not found')
+      expect(page.texts('head > title'), 'once').toHaveLength(1)
+      expect(page.html.match(/<meta name="robots"/g), 'once').toHaveLength(1)
       expect(page.html).toContain('noindex')
     },
   )
