@@ -20,7 +20,7 @@ const args = [
   // With so little memory for tiles Chromium paints only a strip of the viewport, which is faster. Layout is not
   // affected.
   '--force-gpu-mem-available-mb=1',
-  // The tabs of a visitor share a process, and the first page reuses that of the empty tab.
+  // The tabs of a visitor share a process.
   '--renderer-process-limit=1',
   // Background threads would speed up one page at the expense of others, as all CPU cores are in use.
   '--js-flags=--single-threaded',

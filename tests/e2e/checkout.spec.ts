@@ -77,6 +77,7 @@ test('the checkout opens with the cart that is shown, also if its cookie was los
   await openDrawer(page)
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   await expect(drawerOf(page).getByText('Your browser is not keeping cookies for this shop')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('the pages of an order fit a phone, however long its words are @plain', async ({ page }) => {

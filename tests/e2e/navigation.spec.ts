@@ -1,15 +1,14 @@
-import { expect, test as newcomer, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { holdRequests } from './held.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
-import { skipEntry, test } from './visitor.ts'
+import { test } from './visitor.ts'
 
 /** Links: prefetched before the click, and followed whatever happens. The way back is in history.spec.ts. */
 
 const firstProduct = (page: Page) => page.getByRole('main').locator('a[href*="/product/"]').first()
 
-newcomer('a hovered product is shown without the network when clicked', async ({ page, baseURL }) => {
-  await skipEntry(page)
+test('a hovered product is shown without the network when clicked', async ({ page, baseURL }) => {
   // A first page stores it when its scripts have come, and what was fetched before is asked for again.
   await page.context().addCookies([{ name: 'selected_market', value: 'us', url: baseURL ?? '' }])
   const path = '/us/product/vol-ii-magical-you-pre-order'
@@ -206,24 +205,22 @@ test('what a filter leaves and the title of the next page are announced, and the
   await expect.poll(async () => countAnnouncements((await said()).heard, title)).toBe(1)
 })
 
-newcomer(
-  'a page whose network fails keeps the page and what was typed, until the shop is back',
-  async ({ page }) => {
-    await skipEntry(page)
-    await page.clock.install()
-    await openPage(page, '/us/contact')
-    await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
-    await page.route('**/faq.data*', (route) => route.abort())
-    await page.route('**/healthz', (route) => route.abort())
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
-    await expect(page.getByText('You are offline')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
-    await page.unroute('**/healthz')
-    await page.clock.fastForward(2_000)
-    await expect(page).toHaveURL('/us/faq')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
-  },
-)
+test('a page whose network fails keeps the page and what was typed, until the shop is back', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openPage(page, '/us/contact')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence')
+  await page.route('**/faq.data*', (route) => route.abort())
+  await page.route('**/healthz', (route) => route.abort())
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sentence')
+  await page.unroute('**/healthz')
+  await page.clock.fastForward(2_000)
+  await expect(page).toHaveURL('/us/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+})
 
 test('who goes elsewhere while a page is being loaded arrives there, though the browser ends its requests', async ({
   page,

@@ -132,10 +132,11 @@ for (const [
     for (const [label, text] of Object.entries(typed))
       await form.getByLabel(label, { exact: true }).fill(text)
     if (checked) await form.getByRole('radio', { name: checked }).check({ force: true })
+    const submitButton = form.getByRole('button', { name: button, exact: true })
     // Not by a click: the message before may cover it. It may be shown before the button is no longer busy.
     async function submit() {
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
-      await form.getByRole('button', { name: button, exact: true }).press('Enter')
+      await expect(submitButton).toBeEnabled()
+      await submitButton.press('Enter')
     }
     const failure = said.failure
       ? form.locator(said.failure)

@@ -1,7 +1,7 @@
-import { test as anybody, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { openPage } from './hydrated.ts'
-import { skipEntry, test } from './visitor.ts'
+import { test } from './visitor.ts'
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Magic words' })
 
@@ -92,56 +92,51 @@ function isCovered(element: Element): boolean {
   )
 }
 
-// With a clock of its own, which the other tests do not have.
-anybody(
-  'the toast about the other store covers neither the reason nor the links, and stays for seven seconds',
-  async ({ page, context, baseURL }) => {
-    await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: baseURL ?? '' }])
-    await skipEntry(context)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.clock.install()
-    const reason = 'This gift was purchased in the UK market and can only be redeemed there.'
-    const main = page.getByRole('main')
-    const link = main.getByRole('link', { name: 'Go to the United Kingdom store' })
-    const toast = page.getByRole('region', { name: 'Notifications' })
-    for (const [width, height] of [
-      [390, 844],
-      [320, 568],
-      [844, 390],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await openPage(page, '/us/redeem')
-      const said = await recordAnnouncements(page)
-      await words(page).fill('copper fern riddle')
-      await page.keyboard.press('Enter')
-      // Under the pointer it stays.
-      await toast.getByText(reason).hover()
-      await expect(toast.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
-      for (const part of [
-        words(page),
-        main.getByText('Market mismatch'),
-        main.getByText(reason),
-        link,
-        main.getByRole('button', { name: 'Redeem My Gift' }),
-      ])
-        expect(await part.evaluate(isCovered), `${part} at ${width}`).toBe(false)
-      await expect(main.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
-      expect(countAnnouncements((await said()).heard, 'This gift was purchased')).toBe(1)
-      // The toast is announced; the reason is below the field meanwhile, and becomes its description afterwards.
-      await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
-    }
-    // Far enough ahead for a busy machine: under the pointer the toast does not mind.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
-    await page.mouse.move(0, 0)
-    await page.clock.runFor(6_500)
-    await expect(toast.getByText(reason)).toBeVisible()
-    await page.clock.runFor(1_000)
-    await expect(toast).toBeHidden()
-    await expect(words(page)).toHaveAccessibleDescription(new RegExp(`Market mismatch. ${reason}`))
-    await link.click()
-    await expect(page).toHaveURL(/\/uk\/redeem$/)
-  },
-)
+test('the toast about the other store covers neither the reason nor the links, and stays for seven seconds', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const reason = 'This gift was purchased in the UK market and can only be redeemed there.'
+  const main = page.getByRole('main')
+  const link = main.getByRole('link', { name: 'Go to the United Kingdom store' })
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openPage(page, '/us/redeem')
+    const said = await recordAnnouncements(page)
+    await words(page).fill('copper fern riddle')
+    await page.keyboard.press('Enter')
+    // Under the pointer it stays.
+    await toast.getByText(reason).hover()
+    await expect(toast.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
+    for (const part of [
+      words(page),
+      main.getByText('Market mismatch'),
+      main.getByText(reason),
+      link,
+      main.getByRole('button', { name: 'Redeem My Gift' }),
+    ])
+      expect(await part.evaluate(isCovered), `${part} at ${width}`).toBe(false)
+    await expect(main.getByText('Market mismatch')).toBeInViewport({ ratio: 1 })
+    expect(countAnnouncements((await said()).heard, 'This gift was purchased')).toBe(1)
+    // The toast is announced; the reason is below the field meanwhile, and becomes its description afterwards.
+    await expect(words(page)).not.toHaveAccessibleDescription(/Market mismatch/)
+  }
+  // Far enough ahead for a busy machine: under the pointer the toast does not mind.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(6_500)
+  await expect(toast.getByText(reason)).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(toast).toBeHidden()
+  await expect(words(page)).toHaveAccessibleDescription(new RegExp(`Market mismatch. ${reason}`))
+  await link.click()
+  await expect(page).toHaveURL(/\/uk\/redeem$/)
+})
 
 test('what asks to review the gift goes when it is sent, even if it is refused', async ({ page }) => {
   await say(page, 'velvet moon harbor')
