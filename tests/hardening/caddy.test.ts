@@ -52,7 +52,7 @@ async function openDoor(cdn: string | null): Promise<Door> {
     }),
   )
   const isOpen = async () => expect((await visit(ports, '/healthz')).status).toBe(200)
-  await vi.waitFor(isOpen, { timeout: 30_000, interval: 200 })
+  await vi.waitFor(isOpen, { timeout: 100_000, interval: 200 })
   return ports
 }
 
