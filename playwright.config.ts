@@ -55,8 +55,9 @@ process.env.E2E_DATA_DIR ??= join(tmpdir(), `wizard-box-e2e-${process.pid}`)
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: `test-results/${port}`,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  // Waits for states, on busy machines too.
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
@@ -93,7 +94,7 @@ export default defineConfig({
     command: 'node --disable-warning=ExperimentalWarning server.ts',
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: !process.env.CI,
-    timeout: 30_000,
+    timeout: 120_000,
     env: {
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,

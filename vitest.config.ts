@@ -11,9 +11,12 @@ export default defineConfig({
     // One more than cores: tests of deadlines wait.
     maxWorkers: 3,
     // Waits for states, on busy machines too.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           // Models are stateless, so test files can share a module registry.
@@ -22,18 +25,18 @@ export default defineConfig({
           isolate: false,
           include: ['app/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['app/**/*.dom.test.ts', 'app/services/{storefront,backend,mail}/**'],
-          testTimeout: 30_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'dom',
           include: ['app/**/*.dom.test.{ts,tsx}'],
           environment: 'happy-dom',
-          testTimeout: 30_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'servers',
           include: [
@@ -45,11 +48,10 @@ export default defineConfig({
           globalSetup: ['tests/support/ensure-built.ts'],
           isolate: false,
           pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
+        extends: true,
         test: {
           // By real requests; `hosted` against doubles of the hosted services.
           name: 'routes',
@@ -58,8 +60,6 @@ export default defineConfig({
           include: ['tests/{routes,hosted,hardening}/**/*.test.ts'],
           exclude: [DEVELOPMENT],
           globalSetup: ['tests/support/ensure-built.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           pool: 'forks',
           // Rendering and parsing pages produces much short-lived garbage.
           execArgv: toolArguments,
@@ -68,13 +68,12 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           // In browsers other than Chromium.
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: ['tests/support/ensure-built.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           pool: 'forks',
         },
       },

@@ -44,7 +44,7 @@ async function complete(checkout: Page): Promise<void> {
 /** The gift's mail to an address, once it has arrived. */
 async function mailTo(address: string): Promise<string> {
   const found = () => readOutbox(process.env.E2E_DATA_DIR ?? '').find(({ to }) => to.includes(address))
-  await expect.poll(() => found() !== undefined, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => found() !== undefined).toBe(true)
   return found()?.text ?? ''
 }
 

@@ -5,7 +5,7 @@ import { ENGINES, type Person } from './engine.ts'
 
 /** The journeys that end in checkout, redeem and admin, in browsers other than Chromium. */
 
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 60_000 }
 let shop: ShopProcess
 beforeAll(async () => {
   shop = await startShop()

@@ -173,7 +173,7 @@ describe.concurrent('a shop with', () => {
     upstreams.heal()
     clock.ahead += 70_000
     // A question that the shop asked meanwhile may still hang.
-    await vi.waitFor(async () => expectPage(await visit(`/us/product/${BOX}`), 200, '$88'), 30_000)
+    await vi.waitFor(async () => expectPage(await visit(`/us/product/${BOX}`), 200, '$88'), 60_000)
   })
 
   test('a mail server that hangs accepts orders, and keeps selling', async (context) => {
@@ -185,7 +185,7 @@ describe.concurrent('a shop with', () => {
     // The store tells again what takes longer than it waits.
     expect(told.status).toBe(503)
     mail.close()
-    await vi.waitFor(async () => expect((await tell()).status).toBe(200), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await tell()).status).toBe(200), { timeout: 60_000 })
     expect(await mute.services.backend.gifts.listOfOrder(String(order.id))).toHaveLength(1)
   })
 

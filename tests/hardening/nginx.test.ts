@@ -71,7 +71,7 @@ beforeAll(async () => {
   nginxPort = await ownPort()
   startNginx()
   const isOpen = async () => expect((await request('/us', 'shop.example')).status).toBe(200)
-  await vi.waitFor(isOpen, { timeout: 50_000, interval: 200 })
+  await vi.waitFor(isOpen, { timeout: 100_000, interval: 200 })
 })
 afterAll(async () => {
   nginx?.kill('SIGTERM')

@@ -40,7 +40,7 @@ async function stop({ server, dataDir }: ShopProcess, signal: NodeJS.Signals) {
 /** Resolves when the shop accepts no connection any more. */
 const waitUntilClosing = ({ origin }: ShopProcess) =>
   vi.waitFor(async () => expect(await fetch(`${origin}/us`).catch(() => null)).toBeNull(), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
 
 const HOST = 'Host: localhost\r\n'
@@ -99,7 +99,7 @@ describe.concurrent('told to stop', () => {
       expect(reply.status).toBe(503)
       return reply.json()
     }
-    const readiness = await vi.waitFor(askUntilClosing, { timeout: 10_000 })
+    const readiness = await vi.waitFor(askUntilClosing, { timeout: 60_000 })
     expect(readiness).toEqual({ status: 'closing' })
     const page = await get('/us/about')
     expect([page.status, page.headers.get('Connection')]).toEqual([200, 'close'])

@@ -7,7 +7,7 @@ import { createTabs, type Faults, randomOf, rest } from '../support/cart-tabs.ts
 import { openTestShop } from '../support/test-shop.ts'
 
 const OPERATIONS = 400
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 60_000 }
 const WANDS = ['dragon-elder', 'dragon-oak', 'dragon-yew', 'unicorn-chestnut', 'unicorn-cherry']
 
 const shop = openTestShop()

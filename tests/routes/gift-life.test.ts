@@ -142,9 +142,7 @@ const happenings = fc.array(
   { minLength: 2, maxLength: 7 },
 )
 
-test('whatever the order of deliveries, a gift ends spent on one paid order or open with a discount that works', {
-  timeout: 120_000,
-}, async () => {
+test('whatever the order of deliveries, a gift ends spent on one paid order or open with a discount that works', async () => {
   await fc.assert(
     fc.asyncProperty(happenings, async (all) => {
       const gift = await makeGift(shop)
@@ -186,9 +184,7 @@ test('whatever the order of deliveries, a gift ends spent on one paid order or o
   )
 })
 
-test('whatever the order of deliveries, an order has as many gifts as were paid and not taken back, each mailed at most once', {
-  timeout: 120_000,
-}, async () => {
+test('whatever the order of deliveries, an order has as many gifts as were paid and not taken back, each mailed at most once', async () => {
   const events = fc.array(fc.constantFrom(...STORE_EVENTS), { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(events, fc.integer({ min: 1, max: 3 }), async (sent, quantity) => {
@@ -211,9 +207,7 @@ test('whatever the order of deliveries, an order has as many gifts as were paid 
   )
 })
 
-test('deliveries of one order in all orders, twice, at once from two instances over one data folder', {
-  timeout: 120_000,
-}, async () => {
+test('deliveries of one order in all orders, twice, at once from two instances over one data folder', async () => {
   const other = await createTestShop({ dataDir: shop.dataDir })
   try {
     for (const events of [

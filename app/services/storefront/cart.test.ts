@@ -81,7 +81,7 @@ describe('opening the checkout', () => {
     time += 5_000
     api.checkoutOrigins()
     const both = ['https://api.elsewhere.test', 'http://shop.test']
-    await vi.waitFor(() => expect(api.checkoutOrigins()).toEqual(both), { timeout: 10_000 })
+    await vi.waitFor(() => expect(api.checkoutOrigins()).toEqual(both), { timeout: 60_000 })
     const callsWhenKnown = shop.store.faults.calls()
     time += 5_000
     api.checkoutOrigins()
