@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '../support/browser.ts'
 import {
   claim,
@@ -16,6 +16,9 @@ import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** Gifts and the orders that use them, in whatever order the store tells of those. */
 
+// The store sends again when a test says so, and not every ten seconds too.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval'] }))
+afterAll(() => void vi.useRealTimers())
 const { shop, order, redeeming, tell, giftOf, codesOf, mailsTo } = openOrderShop()
 
 /** Enters the words, puts the gift into a cart and completes its order: free, and spent on that order. */
