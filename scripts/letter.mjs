@@ -9,9 +9,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, TextAlignment } from '@cantoo/pdf-lib'
 import { chromium } from '@playwright/test'
-import { MARKETS } from '../app/models/market.ts'
-import { BRAND } from '../app/models/page-messages.ts'
-import { BLUE_INK, FONT_SIZE } from '../app/services/letter/letter-pdf.server.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { BRAND } from '#app/models/page-messages.ts'
+import { BLUE_INK, FONT_SIZE } from '#app/services/letter/letter-pdf.server.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const LETTER = new URL('design/letter/letter.html', ROOT)

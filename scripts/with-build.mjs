@@ -7,7 +7,7 @@ const INSIDE = '--inside'
 /**
  * Runs `main` with the built shop's own module, on the project's Node and with the variables of `.env`: installs and builds
  * what is missing, where the sources are, and starts the running script again. Its arguments are passed on.
- * @param {(shop: typeof import('../app/shop.server.ts'), args: string[]) => Promise<number>} main returns the exit status
+ * @param {(shop: typeof import('#app/shop.server.ts'), args: string[]) => Promise<number>} main returns the exit status
  */
 export async function withBuild(main) {
   const given = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cut as cutInFunctions } from '../../supabase/functions/_shared/text/text.ts'
+import { cut as cutInFunctions } from '#supabase/functions/_shared/text/text.ts'
 import { cutAtWord, cutText } from './cut-text.ts'
 
 test('a short text is unchanged', () => {

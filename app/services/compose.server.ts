@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EmbeddedBackend } from '../../embedded/backend/backend.server.ts'
-import type { createEmbeddedStore, StoreLimits } from '../../embedded/storefront/store.server.ts'
-import { type AdminApi, adminApi } from '../../supabase/functions/_shared/environment.ts'
+import type { createEmbeddedStore, StoreLimits } from '#embedded/shopify/store.server.ts'
+import type { EmbeddedBackend } from '#embedded/supabase/backend.server.ts'
+import { type AdminApi, adminApi } from '#supabase/functions/_shared/environment.ts'
 import { missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
@@ -77,7 +77,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const store = config.storefront
     ? null
     : await inDataDir(dataDir, async () => {
-        const { createEmbeddedStore } = await import('../../embedded/storefront/store.server.ts')
+        const { createEmbeddedStore } = await import('#embedded/shopify/store.server.ts')
         return createEmbeddedStore({
           ...base,
           publicOrigin: options.origin,
@@ -93,7 +93,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const embeddedBackend = config.supabase
     ? null
     : await inDataDir(dataDir, async () => {
-        const { createEmbeddedBackend } = await import('../../embedded/backend/backend.server.ts')
+        const { createEmbeddedBackend } = await import('#embedded/supabase/backend.server.ts')
         return createEmbeddedBackend({
           ...base,
           admin,
@@ -264,7 +264,7 @@ function backendAccess(config: Config, embedded: EmbeddedBackend | null) {
 
 /** Creates the gift codes of the README. Never throws, as the shop works without them. */
 async function seedSampleGifts(storefront: Storefront, backend: Backend, log: Log): Promise<void> {
-  const { seedGiftCodes } = await import('../../embedded/backend/seed.server.ts')
+  const { seedGiftCodes } = await import('#embedded/supabase/seed.server.ts')
   const findVol2 = (market: Market) => storefront.getProduct(market, HANDLES.vol2[market])
   await seedGiftCodes({ backend, findVol2, log }).catch((error: unknown) => {
     log.warn({ err: error }, 'sample gift codes not made; the next start tries again')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createAdminTokens } from '../../supabase/functions/_shared/admin-token.ts'
-import { callAdmin } from '../../supabase/functions/_shared/shopify-admin.ts'
+import { createAdminTokens } from '#supabase/functions/_shared/admin-token.ts'
+import { callAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 
 const URL = 'https://shop.test/admin/api/2025-07/graphql.json'
 const CLIENT = { id: 'an-id', secret: 'a-secret' }

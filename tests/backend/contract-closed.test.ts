@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { FUNCTIONS } from '../../embedded/backend/gateway.server.ts'
+import { FUNCTIONS } from '#embedded/supabase/gateway.server.ts'
 import { startTarget, unique } from './support.ts'
 
 /** What the public key cannot do in any Supabase project that the shop uses, hosted or embedded. See `startTarget`. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { COMPANY, companyWith } from '../../app/models/company.ts'
-import { storedCompanies, UNKNOWN_COMPANY } from '../../supabase/functions/_shared/mail/company.ts'
+import { COMPANY, companyWith } from '#app/models/company.ts'
+import { storedCompanies, UNKNOWN_COMPANY } from '#supabase/functions/_shared/mail/company.ts'
 import { CONSENT, startTarget, unique } from './support.ts'
 
 /** Lists and constraints of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CONTACT_SUBJECTS } from '../../app/models/contact-subject.ts'
+import { CONTACT_SUBJECTS } from '#app/models/contact-subject.ts'
 import { CONSENT, startTarget, unique } from './support.ts'
 
 /** What people send in forms of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { listProducts, readUkSetup } from '../../supabase/functions/duplicate-products-for-uk/read.ts'
+import { listProducts, readUkSetup } from '#supabase/functions/duplicate-products-for-uk/read.ts'
 import { startEmbedded } from './support.ts'
 
 /** How US products get their UK copies. The owner’s page of it is in `tests/routes/admin-products.test.ts`. */

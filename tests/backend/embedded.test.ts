@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { UpstreamError } from '../../app/services/upstream/upstream-error.server.ts'
+import { UpstreamError } from '#app/services/upstream/upstream-error.server.ts'
 import { CONSENT, clientFor, OWNER, startEmbedded } from './support.ts'
 
 let shop: Awaited<ReturnType<typeof startEmbedded>>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { missingSecrets, projectKeys } from '../../supabase/functions/_shared/edge.ts'
-import type { FunctionEnvironment } from '../../supabase/functions/_shared/environment.ts'
-import { jsonResponse, serviceRoleHandler } from '../../supabase/functions/_shared/serve.ts'
+import { missingSecrets, projectKeys } from '#supabase/functions/_shared/edge.ts'
+import type { FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
+import { jsonResponse, serviceRoleHandler } from '#supabase/functions/_shared/serve.ts'
 
 describe('the secret keys of a project', () => {
   const reading = (secrets: Record<string, string>) => (name: string) => secrets[name]

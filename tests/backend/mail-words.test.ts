@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { COMPANY } from '../../app/models/company.ts'
-import * as pages from '../../app/models/shipping-dates.ts'
-import { type MailCompanies, UNKNOWN_COMPANY } from '../../supabase/functions/_shared/mail/company.ts'
-import type { MailData, MailTemplate } from '../../supabase/functions/_shared/mail/mail.ts'
-import { isUndeliverable, toMessage } from '../../supabase/functions/_shared/mail/message.ts'
-import { escapeHtml } from '../../supabase/functions/_shared/mail/parts.ts'
-import { renderMail } from '../../supabase/functions/_shared/mail/render.ts'
-import {
-  ANNOUNCED,
-  envelopePosted,
-  isPreOrder,
-  vol2Ships,
-} from '../../supabase/functions/_shared/mail/shop.ts'
+import { COMPANY } from '#app/models/company.ts'
+import * as pages from '#app/models/shipping-dates.ts'
+import { type MailCompanies, UNKNOWN_COMPANY } from '#supabase/functions/_shared/mail/company.ts'
+import type { MailData, MailTemplate } from '#supabase/functions/_shared/mail/mail.ts'
+import { isUndeliverable, toMessage } from '#supabase/functions/_shared/mail/message.ts'
+import { escapeHtml } from '#supabase/functions/_shared/mail/parts.ts'
+import { renderMail } from '#supabase/functions/_shared/mail/render.ts'
+import { ANNOUNCED, envelopePosted, isPreOrder, vol2Ships } from '#supabase/functions/_shared/mail/shop.ts'
 
 const ORIGIN = 'https://shop.example'
 const EARLY = Date.parse('2025-11-01T12:00:00Z')

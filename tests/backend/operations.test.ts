@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import {
-  MARKETS_QUERY,
-  SCOPE_PROBES,
-  SHOP_QUERY,
-} from '../../app/services/doctor/shopify-storefront.server.ts'
-import { createRemoteCarts } from '../../app/services/storefront/cart.server.ts'
-import * as OPERATIONS from '../../app/services/storefront/operations.server.ts'
-import { SHOPIFY_API_VERSION } from '../../app/services/storefront/shopify-api.server.ts'
+import { MARKETS_QUERY, SCOPE_PROBES, SHOP_QUERY } from '#app/services/doctor/shopify-storefront.server.ts'
+import { createRemoteCarts } from '#app/services/storefront/cart.server.ts'
+import * as OPERATIONS from '#app/services/storefront/operations.server.ts'
+import { SHOPIFY_API_VERSION } from '#app/services/storefront/shopify-api.server.ts'
 import { refusalsOf, schemasOf } from '../support/shopify-schemas.ts'
 
 /** The files of a folder and its folders that may hold operations. */

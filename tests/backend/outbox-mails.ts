@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { OutboxEnvironment } from '../../supabase/functions/_shared/outbox.ts'
+import type { OutboxEnvironment } from '#supabase/functions/_shared/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 /** A mail that has been in the outbox for that long. */

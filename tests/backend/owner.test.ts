@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
 import { clientFor, OWNER, startEmbedded } from './support.ts'
 
 /**

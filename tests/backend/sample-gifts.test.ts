@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HANDLES } from '../../app/models/product.ts'
-import { createStorefront } from '../../app/services/storefront/storefront.server.ts'
-import { SEEDED_GIFTS, seedGiftCodes } from '../../embedded/backend/seed.server.ts'
+import { HANDLES } from '#app/models/product.ts'
+import { createStorefront } from '#app/services/storefront/storefront.server.ts'
+import { SEEDED_GIFTS, seedGiftCodes } from '#embedded/supabase/seed.server.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { startEmbedded } from './support.ts'
 

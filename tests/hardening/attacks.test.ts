@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { openCheckout, sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest'
-import { MAX_RESPONSE_BYTES } from '../../app/services/upstream/bounded-fetch.server.ts'
+import { MAX_RESPONSE_BYTES } from '#app/services/upstream/bounded-fetch.server.ts'
 import type { Browser, Page } from '../support/browser.ts'
 import { makeGift, sendWebhook, submitMagicWords } from '../support/gifts.ts'
 import { paidOrder } from '../support/store-orders.ts'

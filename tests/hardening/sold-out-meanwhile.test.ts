@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CartReply, CheckoutReply } from '../../app/models/replies.ts'
+import type { CartReply, CheckoutReply } from '#app/models/replies.ts'
 import type { Browser } from '../support/browser.ts'
 import { createHostedStore } from '../support/hosted-store.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
+import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { serve } from '../support/loopback.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
 

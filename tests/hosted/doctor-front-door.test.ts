@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseConfig } from '../../app/services/config/env.server.ts'
-import { createDoctor } from '../../app/services/doctor/doctor.server.ts'
+import { parseConfig } from '#app/services/config/env.server.ts'
+import { createDoctor } from '#app/services/doctor/doctor.server.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
 

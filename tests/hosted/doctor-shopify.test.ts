@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '../../app/models/store-requirements.ts'
+import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
 import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
 import { setUp } from './shopify/set-up.ts'

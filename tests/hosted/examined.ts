@@ -1,5 +1,5 @@
-import type { CheckedFinding, Service } from '../../app/models/doctor.ts'
-import { type DoctorOptions, examineEnvironment } from '../../app/services/doctor/doctor.server.ts'
+import type { CheckedFinding, Service } from '#app/models/doctor.ts'
+import { type DoctorOptions, examineEnvironment } from '#app/services/doctor/doctor.server.ts'
 
 /** A complete configuration. Nothing answers at its addresses, whose port nobody gets by chance; none of which is asked of a name server. */
 export const COMPLETE = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HANDLES } from '../../app/models/product.ts'
+import { HANDLES } from '#app/models/product.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { claim, openCheckout } from '../support/gifts.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { codeOfStep, currentStep } from '../../embedded/backend/totp.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'

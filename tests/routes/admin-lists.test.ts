@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../app/services/log/log.server.ts'
+import { createLog } from '#app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
 import { openOwnersRoom, withBackendDatabase } from '../support/owner.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { signToken, verifyToken } from '../../embedded/backend/tokens.server.ts'
+import { signToken, verifyToken } from '#embedded/supabase/tokens.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { forgeOwnerCookie, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop, form, openTestShop } from '../support/test-shop.ts'

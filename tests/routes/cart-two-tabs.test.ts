@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Cart } from '../../app/components/cart/client/sender.ts'
-import { MAX_QUANTITY } from '../../app/models/cart.ts'
-import type { CartChangeInput } from '../../app/models/cart-change.ts'
-import type { CartReply } from '../../app/models/replies.ts'
+import type { Cart } from '#app/components/cart/client/sender.ts'
+import { MAX_QUANTITY } from '#app/models/cart.ts'
+import type { CartChangeInput } from '#app/models/cart-change.ts'
+import type { CartReply } from '#app/models/replies.ts'
 import { createTabs, type Faults, randomOf, rest } from '../support/cart-tabs.ts'
 import { openTestShop } from '../support/test-shop.ts'
 

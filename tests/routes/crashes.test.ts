@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLog } from '../../app/services/log/log.server.ts'
+import { createLog } from '#app/services/log/log.server.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 const lines: string[] = []

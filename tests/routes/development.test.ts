@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../support/silent-log.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
-type ShopModule = typeof import('../../app/shop.server.ts')
+type ShopModule = typeof import('#app/shop.server.ts')
 
 const NOW = Date.parse('2026-11-25T12:00:00Z')
 const ORIGIN = 'http://shop.test'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLog } from '../../app/services/log/log.server.ts'
+import { createLog } from '#app/services/log/log.server.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const lines: string[] = []

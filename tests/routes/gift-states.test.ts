@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GiftPurchase } from '../../app/services/backend/gift-codes.server.ts'
+import type { GiftPurchase } from '#app/services/backend/gift-codes.server.ts'
 import { variantId } from '../support/embedded-store.ts'
 import { openOrderShop } from '../support/order-shop.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { letterPath } from '../../app/services/letter/letters.server.ts'
+import { letterPath } from '#app/services/letter/letters.server.ts'
 import { makeGift, readOutbox } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 

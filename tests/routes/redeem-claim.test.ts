@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { lineKey } from '../../app/models/cart.ts'
-import { HANDLES } from '../../app/models/product.ts'
+import { lineKey } from '#app/models/cart.ts'
+import { HANDLES } from '#app/models/product.ts'
 import {
   claim,
   claimGift,

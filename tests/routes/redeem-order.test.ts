@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HANDLES } from '../../app/models/product.ts'
+import { HANDLES } from '#app/models/product.ts'
 import { claim, claimGift, completeOrder, makeGift, openCheckout, reviewGift } from '../support/gifts.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { HANDLES } from '../../app/models/product.ts'
+import { HANDLES } from '#app/models/product.ts'
 import { makeGift, sendWebhook, submitMagicWords } from '../support/gifts.ts'
 import { openOrderShop } from '../support/order-shop.ts'
 

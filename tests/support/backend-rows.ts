@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import type { Fault } from '../../embedded/faults.ts'
+import type { Fault } from '#embedded/faults.ts'
 import { readOutbox } from './gifts.ts'
 import type { TestShop } from './test-shop.ts'
 

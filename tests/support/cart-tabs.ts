@@ -1,7 +1,7 @@
-import { type Cart, type CartPorts, createCart } from '../../app/components/cart/client/sender.ts'
-import type { CartChangeInput } from '../../app/models/cart-change.ts'
-import type { CartView } from '../../app/models/cart-view-types.ts'
-import type { CartReply } from '../../app/models/replies.ts'
+import { type Cart, type CartPorts, createCart } from '#app/components/cart/client/sender.ts'
+import type { CartChangeInput } from '#app/models/cart-change.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import type { CartReply } from '#app/models/replies.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** A seeded pseudorandom generator (mulberry32). */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createStorefront, type StorefrontOptions } from '../../app/services/storefront/storefront.server.ts'
-import { createEmbeddedStore, type EmbeddedStoreOptions } from '../../embedded/storefront/store.server.ts'
+import { createStorefront, type StorefrontOptions } from '#app/services/storefront/storefront.server.ts'
+import { createEmbeddedStore, type EmbeddedStoreOptions } from '#embedded/shopify/store.server.ts'
 
 export const QUIET = { warn() {}, error() {} }
 export const STORE_SECRETS = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLog } from './silent-log.ts'
 
-type ShopModule = typeof import('../../app/shop.server.ts')
+type ShopModule = typeof import('#app/shop.server.ts')
 
 export const ORIGIN = 'http://shop.test'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
+import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { serve } from './loopback.ts'
 import { createTestShop, MIXED } from './test-shop.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import { HANDLES } from '../../app/models/product.ts'
+import { HANDLES } from '#app/models/product.ts'
 import { readOutbox, sendWebhook, type WebhookOptions } from './gifts.ts'
 import {
   callStore,

@@ -8,7 +8,7 @@ import {
   parse,
   validate,
 } from 'graphql'
-import type { ShopifyApi } from '../../app/services/storefront/shopify-api.server.ts'
+import type { ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 
 const FOLDER = new URL('../hosted/schemas/', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Log } from '../../app/services/log/log.server.ts'
+import type { Log } from '#app/services/log/log.server.ts'
 import { Browser } from './browser.ts'
 import { importShop, newDataDir, ORIGIN, settings } from './first-start.ts'
 import { silentLog } from './silent-log.ts'

@@ -1,6 +1,6 @@
-import { type Cart, emptyCart } from '../../app/models/cart.ts'
-import type { Market } from '../../app/models/market.ts'
-import type { CartReply } from '../../app/models/replies.ts'
+import { type Cart, emptyCart } from '#app/models/cart.ts'
+import type { Market } from '#app/models/market.ts'
+import type { CartReply } from '#app/models/replies.ts'
 import type { Browser } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
 

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { AdminNotice } from '../../models/owner-messages.ts'
+import type { AdminNotice } from '#app/models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { NoticeText, noticeIcon } from '../ui/notice.tsx'

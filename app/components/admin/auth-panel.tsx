@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Notice } from '../../models/messages.ts'
+import type { Notice } from '#app/models/messages.ts'
 import { Hydrated } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { TextLink } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Fragment } from 'react'
-import { MARKETS } from '../../models/market.ts'
+import { MARKETS } from '#app/models/market.ts'
 
 const { locale, timeZone } = MARKETS.uk
 const MINUTE = new Intl.DateTimeFormat(locale, {

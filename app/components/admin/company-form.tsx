@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import type { CompanyFact } from '../../models/company.ts'
+import type { CompanyFact } from '#app/models/company.ts'
 import {
   COMPANY_FORM,
   COMPANY_LIMIT,
   type CompanyField,
   type CompanyTexts,
-} from '../../models/company-form.ts'
-import { COMPANY_PAGE } from '../../models/owner-messages.ts'
+} from '#app/models/company-form.ts'
+import { COMPANY_PAGE } from '#app/models/owner-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'

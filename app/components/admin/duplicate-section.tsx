@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import type { Notice } from '../../models/messages.ts'
-import { duplicationPlanned, duplicationQuestion } from '../../models/owner-messages.ts'
+import type { Notice } from '#app/models/messages.ts'
+import { duplicationPlanned, duplicationQuestion } from '#app/models/owner-messages.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'

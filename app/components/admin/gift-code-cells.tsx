@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { GiftCodeRow, GiftCodeState } from '../../models/owner-lists.ts'
+import type { GiftCodeRow, GiftCodeState } from '#app/models/owner-lists.ts'
 import { Text, Under } from './admin-table.tsx'
 import { Tag, When } from './cells.tsx'
 import { Confirm } from './confirm.tsx'

@@ -1,4 +1,4 @@
-import type { ListView } from '../../models/owner-lists.ts'
+import type { ListView } from '#app/models/owner-lists.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { Market } from '../../models/market.ts'
+import type { Market } from '#app/models/market.ts'
 import { TextLink } from '../ui/button.tsx'
 import { AdminAlert, AlertRow } from './admin-section.tsx'
 import { When } from './cells.tsx'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { ReportedGift } from '../../models/gift-life.ts'
+import type { ReportedGift } from '#app/models/gift-life.ts'
 import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminAlert, AlertRow } from './admin-section.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps, FormEvent } from 'react'
-import type { CartChangeInput } from '../../models/cart-change.ts'
-import { marketPath } from '../../models/market.ts'
+import type { CartChangeInput } from '#app/models/cart-change.ts'
+import { marketPath } from '#app/models/market.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'
 import type { ChangeResult } from './client/store.ts'

@@ -1,7 +1,7 @@
-import { SHIPS_FREE } from '../../content/cart-words.ts'
-import { isShippingFree, isTotalKnown } from '../../models/cart-view.ts'
-import type { CartView } from '../../models/cart-view-types.ts'
-import { formatMoney } from '../../models/money.ts'
+import { SHIPS_FREE } from '#app/content/cart-words.ts'
+import { isShippingFree, isTotalKnown } from '#app/models/cart-view.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import { formatMoney } from '#app/models/money.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 

@@ -7,17 +7,17 @@ import {
   useId,
   useState,
 } from 'react'
-import type { CartChangeInput } from '../../models/cart-change.ts'
-import { CODE, SHOWN_CODE, typedChanges } from '../../models/cart-fields.ts'
-import { type Market, marketPath } from '../../models/market.ts'
+import type { CartChangeInput } from '#app/models/cart-change.ts'
+import { CODE, SHOWN_CODE, typedChanges } from '#app/models/cart-fields.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
 import {
   CART_PARTLY_RESTORED,
   CHANGE_FAILED,
   CHECKOUT_FAILED,
   COOKIES_REFUSED,
   type Notice,
-} from '../../models/messages.ts'
-import type { CheckoutReply } from '../../models/replies.ts'
+} from '#app/models/messages.ts'
+import type { CheckoutReply } from '#app/models/replies.ts'
 import { hidePageNotices, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'

@@ -7,10 +7,10 @@ import {
   type ContactSubmission,
   hasTypedText,
   resolveContact,
-} from '../../models/contact.ts'
-import { subjectOf } from '../../models/contact-subject.ts'
-import { CONTACT_FAILED } from '../../models/form-messages.ts'
-import type { FormReply } from '../../models/replies.ts'
+} from '#app/models/contact.ts'
+import { subjectOf } from '#app/models/contact-subject.ts'
+import { CONTACT_FAILED } from '#app/models/form-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
 import { emailOf, rememberSubscribed, useFormFetcher } from './use-form-fetcher.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BADGES } from '../../content/badge-words.ts'
-import { SEVEN_PIECES } from '../../content/envelope-words.ts'
+import { BADGES } from '#app/content/badge-words.ts'
+import { SEVEN_PIECES } from '#app/content/envelope-words.ts'
 import {
   envelopeNote,
   GIVEN,
@@ -13,12 +13,12 @@ import {
   LATE,
   OPTIONS_TITLE,
   PIECES_TITLE,
-} from '../../content/gift-words.ts'
-import { worthNote } from '../../content/option-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
-import { inMarket, marketPath, otherMarket } from '../../models/market.ts'
-import type { PictureName } from '../../models/pictures.ts'
-import { HANDLES, productPath } from '../../models/product.ts'
+} from '#app/content/gift-words.ts'
+import { worthNote } from '#app/content/option-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import { inMarket, marketPath, otherMarket } from '#app/models/market.ts'
+import type { PictureName } from '#app/models/pictures.ts'
+import { HANDLES, productPath } from '#app/models/product.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -7,11 +7,11 @@ import {
   HOW_IT_WORKS,
   howItWorksSteps,
   STORY,
-} from '../../content/home-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
-import { marketPath } from '../../models/market.ts'
-import { HANDLES, productPath } from '../../models/product.ts'
-import type { ProductCard } from '../../models/product-card.ts'
+} from '#app/content/home-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import { marketPath } from '#app/models/market.ts'
+import { HANDLES, productPath } from '#app/models/product.ts'
+import type { ProductCard } from '#app/models/product-card.ts'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { FeatureCard } from '../catalogue/feature-card.tsx'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'

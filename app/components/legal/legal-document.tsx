@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LegalSection } from '../../content/legal/legal-types.ts'
-import { MARKETS } from '../../models/market.ts'
+import type { LegalSection } from '#app/content/legal/legal-types.ts'
+import { MARKETS } from '#app/models/market.ts'
 import { PageTitle } from '../page/page-title.tsx'
 import { RichText } from '../page/rich-text.tsx'
 import { useShop } from '../page/use-shop.ts'

@@ -1,4 +1,4 @@
-import { BADGES } from '../../content/badge-words.ts'
+import { BADGES } from '#app/content/badge-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { usePageFacts } from './use-page-facts.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { marketPath, REFUSED_PATH } from '../../models/market.ts'
+import { marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import {
   BRAND,
   errorReference,
@@ -11,7 +11,7 @@ import {
   STORE_UNAVAILABLE,
   storeTitle,
   UNEXPECTED_ERROR,
-} from '../../models/page-messages.ts'
+} from '#app/models/page-messages.ts'
 import { ButtonLink, buttonClass, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
-import type { Notice } from '../../models/messages.ts'
+import type { Notice } from '#app/models/messages.ts'
 import {
   BACK_ONLINE,
   BAD_REQUEST,
@@ -7,8 +7,8 @@ import {
   NOT_SENT,
   OFFLINE,
   refusalText,
-} from '../../models/page-messages.ts'
-import type { FormReply } from '../../models/replies.ts'
+} from '#app/models/page-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
 import { dismissToast, showNotice } from './notice-store.ts'
 import { tryStorage } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Market } from '../../models/market.ts'
+import type { Market } from '#app/models/market.ts'
 
 /**
  * The form around a button that chooses a store. A form, because choosing one stores it. Spec: 4 Market

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Notice } from '../../models/messages.ts'
+import type { Notice } from '#app/models/messages.ts'
 
 export type Toast = {
   readonly id: number

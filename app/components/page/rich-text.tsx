@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { type InlinePart, parseInlineText } from '../../models/inline-text.ts'
-import { marketPath } from '../../models/market.ts'
+import { type InlinePart, parseInlineText } from '#app/models/inline-text.ts'
+import { marketPath } from '#app/models/market.ts'
 import { NonBreakingText } from './text.tsx'
 import { useShop } from './use-shop.ts'
 

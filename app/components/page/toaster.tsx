@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { TOAST_MS } from '../../models/messages.ts'
+import { TOAST_MS } from '#app/models/messages.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'

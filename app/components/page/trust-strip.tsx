@@ -1,5 +1,5 @@
-import { REGIONS, reasons } from '../../content/trust-words.ts'
-import { MARKETS, otherMarket } from '../../models/market.ts'
+import { REGIONS, reasons } from '#app/content/trust-words.ts'
+import { MARKETS, otherMarket } from '#app/models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MarketForm } from './market-form.tsx'

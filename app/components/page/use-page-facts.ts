@@ -1,5 +1,5 @@
-import { type PageFacts, pageFacts } from '../../content/page-facts.ts'
-import type { LivePrices } from '../../models/live-prices.ts'
+import { type PageFacts, pageFacts } from '#app/content/page-facts.ts'
+import type { LivePrices } from '#app/models/live-prices.ts'
 import { useShop } from './use-shop.ts'
 
 /** The facts for the market and time of the request. */

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import type { CartView } from '../../models/cart-view-types.ts'
-import { COMPANY, type CompanyFacts, companyOf } from '../../models/company.ts'
-import { type Market, marketOfPath } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import { COMPANY, type CompanyFacts, companyOf } from '#app/models/company.ts'
+import { type Market, marketOfPath } from '#app/models/market.ts'
+import type { Notice } from '#app/models/messages.ts'
 
 /** Data of the layout around every shop page, from the market layout's loader. */
 export type ShopData = {

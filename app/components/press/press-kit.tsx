@@ -1,5 +1,5 @@
-import { KIT, type KitPart, kitMailto, PRESS_KIT } from '../../content/press-words.ts'
-import { DRAWINGS } from '../../models/drawings.ts'
+import { KIT, type KitPart, kitMailto, PRESS_KIT } from '#app/content/press-words.ts'
+import { DRAWINGS } from '#app/models/drawings.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import type { BundleOffer } from '../../models/bundle.ts'
-import { formatMoney } from '../../models/money.ts'
+import type { BundleOffer } from '#app/models/bundle.ts'
+import { formatMoney } from '#app/models/money.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { WasPrice } from '../ui/price.tsx'

@@ -1,4 +1,4 @@
-import { SET_FEATURES, savingsNote } from '../../content/bundle-words.ts'
+import { SET_FEATURES, savingsNote } from '#app/content/bundle-words.ts'
 import {
   NO_BOX_YET,
   WHY_SEVERAL,
@@ -7,12 +7,12 @@ import {
   wandShipping,
   wandTerms,
   wandWarning,
-} from '../../content/wand-words.ts'
-import { singlePrices } from '../../models/bundle.ts'
-import { MARKETS } from '../../models/market.ts'
-import { compareMoney, formatMoney, subtractMoney } from '../../models/money.ts'
-import type { Product } from '../../models/product.ts'
-import { SET_DESCRIPTION } from '../../models/product-descriptions.ts'
+} from '#app/content/wand-words.ts'
+import { singlePrices } from '#app/models/bundle.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { compareMoney, formatMoney, subtractMoney } from '#app/models/money.ts'
+import type { Product } from '#app/models/product.ts'
+import { SET_DESCRIPTION } from '#app/models/product-descriptions.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Section } from '../ui/section.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { BUNDLE, bundleComplete } from '../../content/bundle-words.ts'
-import { BUNDLE_SIZES, type BundleSize } from '../../models/bundle.ts'
-import { bundleButtonText, chooseWands } from '../../models/messages.ts'
-import { WAND_STYLES } from '../../models/option-choice.ts'
+import { BUNDLE, bundleComplete } from '#app/content/bundle-words.ts'
+import { BUNDLE_SIZES, type BundleSize } from '#app/models/bundle.ts'
+import { bundleButtonText, chooseWands } from '#app/models/messages.ts'
+import { WAND_STYLES } from '#app/models/option-choice.ts'
 import { shownFor } from './shown-for.ts'
 
 /**

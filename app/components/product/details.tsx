@@ -1,4 +1,4 @@
-import type { DescriptionBlock } from '../../models/description-blocks.ts'
+import type { DescriptionBlock } from '#app/models/description-blocks.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'

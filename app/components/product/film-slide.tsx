@@ -1,5 +1,5 @@
-import { FILM_TEXTS, WATCH } from '../../content/film-words.ts'
-import { FILMS } from '../../models/films.ts'
+import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
+import { FILMS } from '#app/models/films.ts'
 import { FilmVideo, usePlay } from '../page/film.tsx'
 import { PlayButton } from '../page/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'

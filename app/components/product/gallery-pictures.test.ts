@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Image } from '../../models/product.ts'
+import type { Image } from '#app/models/product.ts'
 import { altText, fillsSquare, findPicture, shortAltText } from './gallery-pictures.ts'
 
 const EDITIONS = ['ashborn', 'sunfire', 'ember']

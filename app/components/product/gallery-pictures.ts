@@ -1,5 +1,5 @@
-import { pictureOfImageUrl } from '../../models/picture-sources.ts'
-import type { Image } from '../../models/product.ts'
+import { pictureOfImageUrl } from '#app/models/picture-sources.ts'
+import type { Image } from '#app/models/product.ts'
 
 function fileName(url: string): string {
   return (url.split(/[?#]/)[0] ?? '').split('/').at(-1)?.toLowerCase() ?? ''

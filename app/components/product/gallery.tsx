@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
-import type { Image } from '../../models/product.ts'
+import type { Image } from '#app/models/product.ts'
 import { isPlainClick } from '../cart/client/hooks.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { LOADING_PRODUCT } from '../../models/page-messages.ts'
+import { LOADING_PRODUCT } from '#app/models/page-messages.ts'
 import { Spinner } from '../ui/button.tsx'
 
 /** Delay before the message is shown, in ms: most products load sooner, and the message would only flash. */

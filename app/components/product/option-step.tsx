@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { BADGES } from '../../content/badge-words.ts'
-import { OPTION_TEXTS, STEPS } from '../../content/option-words.ts'
-import { MARKETS } from '../../models/market.ts'
-import { formatMoney, type Money } from '../../models/money.ts'
+import { BADGES } from '#app/content/badge-words.ts'
+import { OPTION_TEXTS, STEPS } from '#app/content/option-words.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { formatMoney, type Money } from '#app/models/money.ts'
 import {
   CLASSIC_WAND,
   OPTION_CHOICES,
@@ -12,11 +12,11 @@ import {
   type ProductChoice,
   type WandStyle,
   wandChoices,
-} from '../../models/option-choice.ts'
-import { classicSetSaving } from '../../models/option-price.ts'
-import { kindOf, type Product } from '../../models/product.ts'
-import { wandPicture } from '../../models/style-pictures.ts'
-import { type ConditionalPrice, pricesOfOption, type SoldOut } from '../../models/volume-offers.ts'
+} from '#app/models/option-choice.ts'
+import { classicSetSaving } from '#app/models/option-price.ts'
+import { kindOf, type Product } from '#app/models/product.ts'
+import { wandPicture } from '#app/models/style-pictures.ts'
+import { type ConditionalPrice, pricesOfOption, type SoldOut } from '#app/models/volume-offers.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'

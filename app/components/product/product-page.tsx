@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
-import { kindOf, type ProductKind } from '../../models/product.ts'
+import { kindOf, type ProductKind } from '#app/models/product.ts'
 import { ErrorPage, ProductNotFound } from '../page/error-page.tsx'
 import type { ProductPageData } from './product-layout.tsx'
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { merchCopy, merchShipping, merchTerms } from '../../content/merch-words.ts'
-import { NOT_CARTABLE, priceText } from '../../models/messages.ts'
+import { merchCopy, merchShipping, merchTerms } from '#app/content/merch-words.ts'
+import { NOT_CARTABLE, priceText } from '#app/models/messages.ts'
 import {
   isCartable,
   isPrintOnDemand,
   type Product,
   purchasableVariants,
   variantDigits,
-} from '../../models/product.ts'
+} from '#app/models/product.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { vol1Copy, vol2Copy } from '../../content/volume-words.ts'
-import { PROBLEM_ID } from '../../models/incomplete-choice.ts'
-import type { Market } from '../../models/market.ts'
+import { vol1Copy, vol2Copy } from '#app/content/volume-words.ts'
+import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
+import type { Market } from '#app/models/market.ts'
 import {
   EDITIONS,
   editionSlug,
@@ -9,9 +9,9 @@ import {
   needsWrapping,
   type ProductChoice,
   wandChoices,
-} from '../../models/option-choice.ts'
-import { kindOf, type Product } from '../../models/product.ts'
-import { isChoiceSoldOut, pricesOf, soldOutOf } from '../../models/volume-offers.ts'
+} from '#app/models/option-choice.ts'
+import { kindOf, type Product } from '#app/models/product.ts'
+import { isChoiceSoldOut, pricesOf, soldOutOf } from '#app/models/volume-offers.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { NoticeBox } from '../ui/notice.tsx'

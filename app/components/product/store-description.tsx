@@ -1,4 +1,4 @@
-import type { DescriptionBlock, DescriptionLine, DescriptionText } from '../../models/description-blocks.ts'
+import type { DescriptionBlock, DescriptionLine, DescriptionText } from '#app/models/description-blocks.ts'
 
 /** A description as the owner has formatted it in the store. Nothing in it is markup: see `parseDescription`. */
 export function StoreDescription({ blocks }: { blocks: readonly DescriptionBlock[] }) {

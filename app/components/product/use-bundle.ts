@@ -10,9 +10,9 @@ import {
   parseWands,
   settleBundle,
   validateBundle,
-} from '../../models/bundle.ts'
-import { bundleCleared, choiceRefused } from '../../models/messages.ts'
-import { type WandStyle, wandSlug } from '../../models/option-choice.ts'
+} from '#app/models/bundle.ts'
+import { bundleCleared, choiceRefused } from '#app/models/messages.ts'
+import { type WandStyle, wandSlug } from '#app/models/option-choice.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 

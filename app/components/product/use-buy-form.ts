@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { INCOMPLETE, PROBLEM_ID } from '../../models/incomplete-choice.ts'
-import { choiceRefused, type Notice } from '../../models/messages.ts'
-import { chooseVariant, type ProductChoice, type VolumeChoiceError } from '../../models/option-choice.ts'
-import type { Product } from '../../models/product.ts'
+import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
+import { choiceRefused, type Notice } from '#app/models/messages.ts'
+import { chooseVariant, type ProductChoice, type VolumeChoiceError } from '#app/models/option-choice.ts'
+import type { Product } from '#app/models/product.ts'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 

@@ -1,10 +1,10 @@
-import { INCOMPLETE } from '../../models/incomplete-choice.ts'
+import { INCOMPLETE } from '#app/models/incomplete-choice.ts'
 import {
   fieldsOfChoice,
   formatProductChoice,
   type ProductChoice,
   parseProductChoice,
-} from '../../models/option-choice.ts'
+} from '#app/models/option-choice.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 
 function readForm(form: HTMLFormElement): ProductChoice {

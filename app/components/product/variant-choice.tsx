@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { priceText } from '../../models/messages.ts'
-import { type Variant, variantDigits, variantTitle } from '../../models/product.ts'
+import { priceText } from '#app/models/messages.ts'
+import { type Variant, variantDigits, variantTitle } from '#app/models/product.ts'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { SELECT } from '../ui/field.tsx'

@@ -6,13 +6,13 @@ import {
   wandShipping,
   wandTerms,
   wandWarning,
-} from '../../content/wand-words.ts'
-import { bundleOffers } from '../../models/bundle.ts'
-import { MARKETS } from '../../models/market.ts'
-import { compareMoney, formatMoney, type Money } from '../../models/money.ts'
-import { singleWands } from '../../models/option-choice.ts'
-import { HANDLES, type Product, productPath } from '../../models/product.ts'
-import { WAND_DESCRIPTION } from '../../models/product-descriptions.ts'
+} from '#app/content/wand-words.ts'
+import { bundleOffers } from '#app/models/bundle.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { compareMoney, formatMoney, type Money } from '#app/models/money.ts'
+import { singleWands } from '#app/models/option-choice.ts'
+import { HANDLES, type Product, productPath } from '#app/models/product.ts'
+import { WAND_DESCRIPTION } from '#app/models/product-descriptions.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'

@@ -4,10 +4,10 @@ import {
   WRAPPING_TEXTS,
   WRAPPING_TITLES,
   worthNote,
-} from '../../content/option-words.ts'
-import { WRAPPINGS, type Wrapping } from '../../models/option-choice.ts'
-import type { PictureName } from '../../models/pictures.ts'
-import { boxRecipientNote, shippingNote } from '../../models/shipping-dates.ts'
+} from '#app/content/option-words.ts'
+import { WRAPPINGS, type Wrapping } from '#app/models/option-choice.ts'
+import type { PictureName } from '#app/models/pictures.ts'
+import { boxRecipientNote, shippingNote } from '#app/models/shipping-dates.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { CONSENT_WORDING, REVIEW, safetyText } from '../../content/redeem-words.ts'
-import { marketPath } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
-import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
-import { failureOr } from '../../models/page-messages.ts'
+import { CONSENT_WORDING, REVIEW, safetyText } from '#app/content/redeem-words.ts'
+import { marketPath } from '#app/models/market.ts'
+import type { Notice } from '#app/models/messages.ts'
+import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
+import { failureOr } from '#app/models/page-messages.ts'
 import {
   type GiftReview,
   needsWandStyle,
   type RedeemSelection,
   type TypedRecipient,
-} from '../../models/redeem.ts'
-import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
+} from '#app/models/redeem.ts'
+import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '#app/models/redeem-messages.ts'
 import { dismissToast } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'

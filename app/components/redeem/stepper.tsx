@@ -1,5 +1,5 @@
-import { REDEEM, STEP_NAMES, type StepNumber } from '../../content/redeem-words.ts'
-import type { Notice } from '../../models/messages.ts'
+import { REDEEM, STEP_NAMES, type StepNumber } from '#app/content/redeem-words.ts'
+import type { Notice } from '#app/models/messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { upgradeWords } from '../../content/redeem-words.ts'
-import { formatMoneyExact, zeroMoney } from '../../models/money.ts'
-import type { GiftReview, UpgradeChoice } from '../../models/redeem.ts'
+import { upgradeWords } from '#app/content/redeem-words.ts'
+import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
+import type { GiftReview, UpgradeChoice } from '#app/models/redeem.ts'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 
 function Choice(props: {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { bannerWords } from '../../content/frame-words.ts'
-import { marketPath, withoutMarket } from '../../models/market.ts'
+import { bannerWords } from '#app/content/frame-words.ts'
+import { marketPath, withoutMarket } from '#app/models/market.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 

@@ -10,9 +10,9 @@ import {
   type NavLink,
   OUR_STORY,
   SHOP,
-} from '../../content/nav-links.ts'
-import { MARKETS, marketPath } from '../../models/market.ts'
-import { itemsText } from '../../models/messages.ts'
+} from '#app/content/nav-links.ts'
+import { MARKETS, marketPath } from '#app/models/market.ts'
+import { itemsText } from '#app/models/messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'

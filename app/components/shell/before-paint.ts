@@ -1,5 +1,5 @@
-import type { Market } from '../../models/market.ts'
-import { showsSplash } from '../../models/splash.ts'
+import type { Market } from '#app/models/market.ts'
+import { showsSplash } from '#app/models/splash.ts'
 
 declare global {
   interface Window {

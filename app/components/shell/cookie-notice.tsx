@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { marketPath } from '../../models/market.ts'
-import { COOKIE_NOTICE } from '../../models/page-messages.ts'
+import { marketPath } from '#app/models/market.ts'
+import { COOKIE_NOTICE } from '#app/models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, IconButton, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

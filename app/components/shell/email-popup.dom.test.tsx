@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { POPUP_STORAGE } from '../../models/popup.ts'
+import { POPUP_STORAGE } from '#app/models/popup.ts'
 import { closeDrawer, openDrawer } from '../page/drawer-store.ts'
 import { EmailPopup } from './email-popup.tsx'
 

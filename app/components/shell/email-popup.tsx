@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ON_THE_LIST } from '../../models/form-messages.ts'
+import { ON_THE_LIST } from '#app/models/form-messages.ts'
 import {
   isQuietPage,
   mayOpenPopup,
@@ -8,7 +8,7 @@ import {
   POPUP_SCROLL_DELAY_MS,
   POPUP_SCROLL_PERCENT,
   POPUP_STORAGE,
-} from '../../models/popup.ts'
+} from '#app/models/popup.ts'
 import { rememberSubscribed } from '../forms/use-form-fetcher.ts'
 import { isDrawerOpen } from '../page/drawer-store.ts'
 import { tryStorage } from '../page/storage.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type Market, marketOfCountry, otherMarket } from '../../models/market.ts'
+import { type Market, marketOfCountry, otherMarket } from '#app/models/market.ts'
 import {
   CANADA_NOT_SERVED,
   otherStoreLink,
   otherStoreNotice,
   SWITCH_EMPTIES,
-} from '../../models/market-messages.ts'
+} from '#app/models/market-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
 import { MarketForm } from '../page/market-form.tsx'
 import { showNotice } from '../page/notice-store.ts'

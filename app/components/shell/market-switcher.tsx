@@ -1,5 +1,5 @@
-import { MARKET_IDS, MARKETS } from '../../models/market.ts'
-import { SWITCH_EMPTIES } from '../../models/market-messages.ts'
+import { MARKET_IDS, MARKETS } from '#app/models/market.ts'
+import { SWITCH_EMPTIES } from '#app/models/market-messages.ts'
 import { useCartCount } from '../cart/client/hooks.tsx'
 import { MarketForm } from '../page/market-form.tsx'
 import { useShop } from '../page/use-shop.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { SPLASH } from '../../content/frame-words.ts'
-import { DRAWINGS } from '../../models/drawings.ts'
+import { SPLASH } from '#app/content/frame-words.ts'
+import { DRAWINGS } from '#app/models/drawings.ts'
 import { Spinner } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react'
-import { fieldProblem } from '../../models/page-messages.ts'
+import { fieldProblem } from '#app/models/page-messages.ts'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Notice } from '../../models/messages.ts'
+import type { Notice } from '#app/models/messages.ts'
 import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
-import { type PictureSources, pictureOfImageUrl, pictureSources } from '../../models/picture-sources.ts'
-import { PICTURES, type PictureName } from '../../models/pictures.ts'
-import type { Image } from '../../models/product.ts'
+import { type PictureSources, pictureOfImageUrl, pictureSources } from '#app/models/picture-sources.ts'
+import { PICTURES, type PictureName } from '#app/models/pictures.ts'
+import type { Image } from '#app/models/product.ts'
 
 type Props = {
   /** Layout width, as in the HTML attribute, for example `(max-width: 48rem) 100vw, 40rem`. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { formatMoney, formatMoneyExact, type Money } from '../../models/money.ts'
+import { formatMoney, formatMoneyExact, type Money } from '#app/models/money.ts'
 import { cn } from './cn.ts'
 
 /** A price, with a struck-through one before it where there is one. */

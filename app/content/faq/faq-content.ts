@@ -1,4 +1,4 @@
-import { plainText } from '../../models/inline-text.ts'
+import { plainText } from '#app/models/inline-text.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { aboutQuestions } from './about-questions.ts'
 import { careQuestions } from './care-questions.ts'

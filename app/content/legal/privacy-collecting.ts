@@ -1,4 +1,4 @@
-import { isSellerGiven, sellerOf } from '../../models/company.ts'
+import { isSellerGiven, sellerOf } from '#app/models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, type LegalTable, when } from './legal-types.ts'
 

@@ -1,4 +1,4 @@
-import { REDEEM_HOURS } from '../../models/cookie-lifetimes.ts'
+import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 

@@ -1,4 +1,4 @@
-import { sellerOf } from '../../models/company.ts'
+import { sellerOf } from '#app/models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 import { deliveryTerms } from './terms-delivery.ts'

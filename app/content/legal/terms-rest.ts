@@ -1,4 +1,4 @@
-import { euPersonOf, makerOf } from '../../models/company.ts'
+import { euPersonOf, makerOf } from '#app/models/company.ts'
 import type { PageFacts } from '../page-facts.ts'
 import { type LegalSection, when } from './legal-types.ts'
 

@@ -1,5 +1,5 @@
-import { isSellerGiven, sellerOf } from '../../models/company.ts'
-import { BRAND } from '../../models/page-messages.ts'
+import { isSellerGiven, sellerOf } from '#app/models/company.ts'
+import { BRAND } from '#app/models/page-messages.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { giftCodeCells } from '../../components/admin/gift-code-cells.tsx'
-import { ListPage } from '../../components/admin/list-page.tsx'
-import { useAnswer } from '../../components/admin/submitting.ts'
-import { answerAdminAction, pathAndQuery, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { handleGiftCodeForm, handleReveal } from '../../services/owner/gift-code-form.server.ts'
-import { readGiftCodes } from '../../services/owner/gift-code-list.server.ts'
-import { ownerContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { giftCodeCells } from '#app/components/admin/gift-code-cells.tsx'
+import { ListPage } from '#app/components/admin/list-page.tsx'
+import { useAnswer } from '#app/components/admin/submitting.ts'
+import { answerAdminAction, pathAndQuery, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleGiftCodeForm, handleReveal } from '#app/services/owner/gift-code-form.server.ts'
+import { readGiftCodes } from '#app/services/owner/gift-code-list.server.ts'
+import { ownerContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/gift-codes'
 
 const FILTERS = [
@@ -17,7 +17,7 @@ const FILTERS = [
 
 export const meta = () => adminMeta('Gift codes')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
+export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)

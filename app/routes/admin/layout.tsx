@@ -7,21 +7,21 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
-import { AdminFrame, SignOutButton } from '../../components/admin/admin-frame.tsx'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AuthPanel } from '../../components/admin/auth-panel.tsx'
-import { ErrorPage } from '../../components/page/error-page.tsx'
-import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
-import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { markPrivate } from '../../services/owner/admin-outcome.server.ts'
-import { authenticateOwner, takeAdminNotices } from '../../services/owner/owner-auth.server.ts'
-import { signInAddress } from '../../services/owner/sign-in.server.ts'
+import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx'
+import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
+import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
+import { ErrorPage } from '#app/components/page/error-page.tsx'
+import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
+import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
+import { authenticateOwner, takeAdminNotices } from '#app/services/owner/owner-auth.server.ts'
+import { signInAddress } from '#app/services/owner/sign-in.server.ts'
 import {
   ownerContext,
   requestContext,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
+} from '#app/services/request/context.server.ts'
 import type { Route } from './+types/layout'
 
 /** Keeps every response of the owner’s room, refusals included, out of caches and search engines. */

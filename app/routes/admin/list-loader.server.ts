@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { ListQuery, Page } from '../../services/backend/list-pages.server.ts'
-import { readList } from '../../services/owner/list-view.server.ts'
-import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
-import type { Services } from '../../services/request/services.server.ts'
+import type { ListQuery, Page } from '#app/services/backend/list-pages.server.ts'
+import { readList } from '#app/services/owner/list-view.server.ts'
+import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
+import type { Services } from '#app/services/request/services.server.ts'
 
 /**
  * The loader of a list: without the owner there is none, and while the backend is unreachable it is null.

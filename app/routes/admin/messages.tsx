@@ -1,12 +1,12 @@
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { CELL_LINK, Text, Under } from '../../components/admin/admin-table.tsx'
-import { Tag, When } from '../../components/admin/cells.tsx'
-import { ListPage } from '../../components/admin/list-page.tsx'
-import { RowForm } from '../../components/admin/row-form.tsx'
-import { linkClass } from '../../components/ui/button.tsx'
-import { cutText } from '../../models/cut-text.ts'
-import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { handleMessageForm } from '../../services/owner/people-form.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { CELL_LINK, Text, Under } from '#app/components/admin/admin-table.tsx'
+import { Tag, When } from '#app/components/admin/cells.tsx'
+import { ListPage } from '#app/components/admin/list-page.tsx'
+import { RowForm } from '#app/components/admin/row-form.tsx'
+import { linkClass } from '#app/components/ui/button.tsx'
+import { cutText } from '#app/models/cut-text.ts'
+import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleMessageForm } from '#app/services/owner/people-form.server.ts'
 import type { Route } from './+types/messages'
 import { loadList } from './list-loader.server.ts'
 
@@ -14,7 +14,7 @@ const FILTERS = [{ value: 'waiting', label: 'To answer', none: 'Nothing to answe
 
 export const meta = () => adminMeta('Messages')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
+export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 export const loader = (args: Route.LoaderArgs) =>
   loadList(args, (backend, query, filter) =>

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminHead, EmptyNote } from '../../components/admin/admin-section.tsx'
-import { TextLink } from '../../components/ui/button.tsx'
-import { PAGE_NOT_FOUND } from '../../models/page-messages.ts'
-import { ownerContext } from '../../services/request/context.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { AdminHead, EmptyNote } from '#app/components/admin/admin-section.tsx'
+import { TextLink } from '#app/components/ui/button.tsx'
+import { PAGE_NOT_FOUND } from '#app/models/page-messages.ts'
+import { ownerContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/not-found'
 
 export const meta = () => adminMeta(PAGE_NOT_FOUND.title)

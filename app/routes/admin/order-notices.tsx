@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { Text, Under } from '../../components/admin/admin-table.tsx'
-import { Tag, When } from '../../components/admin/cells.tsx'
-import { ListPage } from '../../components/admin/list-page.tsx'
-import { RowForm } from '../../components/admin/row-form.tsx'
-import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { handleOrderNoticeForm } from '../../services/owner/delivery-form.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { Text, Under } from '#app/components/admin/admin-table.tsx'
+import { Tag, When } from '#app/components/admin/cells.tsx'
+import { ListPage } from '#app/components/admin/list-page.tsx'
+import { RowForm } from '#app/components/admin/row-form.tsx'
+import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleOrderNoticeForm } from '#app/services/owner/delivery-form.server.ts'
 import type { Route } from './+types/order-notices'
 import { loadList } from './list-loader.server.ts'
 
@@ -13,7 +13,7 @@ const FILTERS = [{ value: 'failed', label: 'Failed', none: 'No notice has failed
 
 export const meta = () => adminMeta('Order notices')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
+export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 export const loader = (args: Route.LoaderArgs) =>
   loadList(args, async (backend, query, filter) => {

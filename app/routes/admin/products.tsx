@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminHead } from '../../components/admin/admin-section.tsx'
-import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
-import { useAnswer } from '../../components/admin/submitting.ts'
-import { readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { handleDuplicateForm } from '../../services/owner/duplicate.server.ts'
-import { ownerContext, servicesContext } from '../../services/request/context.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { AdminHead } from '#app/components/admin/admin-section.tsx'
+import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
+import { useAnswer } from '#app/components/admin/submitting.ts'
+import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleDuplicateForm } from '#app/services/owner/duplicate.server.ts'
+import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/products'
 
 export const meta = () => adminMeta('Products')

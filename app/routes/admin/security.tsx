@@ -1,24 +1,24 @@
 import { data, Link, redirect } from 'react-router'
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AdminHead, AdminSection, EmptyNote } from '../../components/admin/admin-section.tsx'
-import { AdminTable, Text, Under } from '../../components/admin/admin-table.tsx'
-import { AuthenticatorSection } from '../../components/admin/authenticator-section.tsx'
-import { When } from '../../components/admin/cells.tsx'
-import { Unreachable } from '../../components/admin/list-page.tsx'
-import { Pager } from '../../components/admin/pager.tsx'
-import { useAnswer } from '../../components/admin/submitting.ts'
-import { describeAuditAction, OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { answerAdminAction, readAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { readAudit } from '../../services/owner/audit-list.server.ts'
-import { signInAddress } from '../../services/owner/sign-in.server.ts'
-import { handleTwoFactorForm } from '../../services/owner/two-factor-form.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
+import { AdminHead, AdminSection, EmptyNote } from '#app/components/admin/admin-section.tsx'
+import { AdminTable, Text, Under } from '#app/components/admin/admin-table.tsx'
+import { AuthenticatorSection } from '#app/components/admin/authenticator-section.tsx'
+import { When } from '#app/components/admin/cells.tsx'
+import { Unreachable } from '#app/components/admin/list-page.tsx'
+import { Pager } from '#app/components/admin/pager.tsx'
+import { useAnswer } from '#app/components/admin/submitting.ts'
+import { describeAuditAction, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { answerAdminAction, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { readAudit } from '#app/services/owner/audit-list.server.ts'
+import { signInAddress } from '#app/services/owner/sign-in.server.ts'
+import { handleTwoFactorForm } from '#app/services/owner/two-factor-form.server.ts'
 import {
   ownerContext,
   requestContext,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
+} from '#app/services/request/context.server.ts'
 import type { Route } from './+types/security'
 
 export const meta = () => adminMeta('Security')

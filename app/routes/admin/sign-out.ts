@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { OWNER_NOTICES } from '../../models/owner-messages.ts'
-import { markPrivate } from '../../services/owner/admin-outcome.server.ts'
-import { adminAddressOf, signInAddress, signOut } from '../../services/owner/sign-in.server.ts'
-import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
+import { adminAddressOf, signInAddress, signOut } from '#app/services/owner/sign-in.server.ts'
+import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/sign-out'
 
 /** A GET request does not sign out. */

@@ -1,5 +1,5 @@
-import { exportCsv } from '../../services/owner/export.server.ts'
-import { ownerContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
+import { exportCsv } from '#app/services/owner/export.server.ts'
+import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/subscribers-csv'
 
 /** Subscribers as CSV. Those who unsubscribed are included and marked, so that they are not written to by mistake. */

@@ -1,15 +1,15 @@
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { When } from '../../components/admin/cells.tsx'
-import { Confirm } from '../../components/admin/confirm.tsx'
-import { ListPage } from '../../components/admin/list-page.tsx'
-import { takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { handleSubscriberForm } from '../../services/owner/people-form.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { When } from '#app/components/admin/cells.tsx'
+import { Confirm } from '#app/components/admin/confirm.tsx'
+import { ListPage } from '#app/components/admin/list-page.tsx'
+import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleSubscriberForm } from '#app/services/owner/people-form.server.ts'
 import type { Route } from './+types/subscribers'
 import { loadList } from './list-loader.server.ts'
 
 export const meta = () => adminMeta('Subscribers')
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
+export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 export const loader = (args: Route.LoaderArgs) =>
   loadList(args, (backend, query) => backend.listSubscribers(query))

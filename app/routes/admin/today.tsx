@@ -1,28 +1,23 @@
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { AdminNotices } from '../../components/admin/admin-notices.tsx'
-import { AdminHead } from '../../components/admin/admin-section.tsx'
-import { formatDay } from '../../components/admin/cells.tsx'
-import { DuplicateSection } from '../../components/admin/duplicate-section.tsx'
-import { Unreachable } from '../../components/admin/list-page.tsx'
-import { PendingCodes } from '../../components/admin/pending-codes.tsx'
-import {
-  Figures,
-  MissingFacts,
-  OrdersToSettle,
-  WebhookRefusals,
-} from '../../components/admin/today-cards.tsx'
-import { UndeliveredGifts } from '../../components/admin/undelivered-gifts.tsx'
-import { missingCompanyLabels } from '../../models/company.ts'
-import { eitherForm, takeAdminForm } from '../../services/owner/admin-outcome.server.ts'
-import { handleGiftCodeForm, handleGiftMailForm } from '../../services/owner/gift-code-form.server.ts'
-import { nullOnOutage } from '../../services/owner/list-view.server.ts'
-import { readToday } from '../../services/owner/today.server.ts'
-import { ownerContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
+import { AdminHead } from '#app/components/admin/admin-section.tsx'
+import { formatDay } from '#app/components/admin/cells.tsx'
+import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
+import { Unreachable } from '#app/components/admin/list-page.tsx'
+import { PendingCodes } from '#app/components/admin/pending-codes.tsx'
+import { Figures, MissingFacts, OrdersToSettle, WebhookRefusals } from '#app/components/admin/today-cards.tsx'
+import { UndeliveredGifts } from '#app/components/admin/undelivered-gifts.tsx'
+import { missingCompanyLabels } from '#app/models/company.ts'
+import { eitherForm, takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleGiftCodeForm, handleGiftMailForm } from '#app/services/owner/gift-code-form.server.ts'
+import { nullOnOutage } from '#app/services/owner/list-view.server.ts'
+import { readToday } from '#app/services/owner/today.server.ts'
+import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/today'
 
 export const meta = () => adminMeta()
 
-export { reloadAfterForm as shouldRevalidate } from '../../components/admin/submitting.ts'
+export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
-import { exportCsv } from '../../services/owner/export.server.ts'
-import { ownerContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
+import { exportCsv } from '#app/services/owner/export.server.ts'
+import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/waitlist-csv'
 
 /** The waitlist as CSV. */

@@ -1,6 +1,6 @@
-import { adminMeta } from '../../components/admin/admin-meta.ts'
-import { When } from '../../components/admin/cells.tsx'
-import { ListPage } from '../../components/admin/list-page.tsx'
+import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { When } from '#app/components/admin/cells.tsx'
+import { ListPage } from '#app/components/admin/list-page.tsx'
 import type { Route } from './+types/waitlist'
 import { loadList } from './list-loader.server.ts'
 

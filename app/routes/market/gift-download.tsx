@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import { pageMeta } from '../../components/page/page-meta.ts'
-import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { buttonClass, TextLink } from '../../components/ui/button.tsx'
-import { cn } from '../../components/ui/cn.ts'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Steps } from '../../components/ui/list.tsx'
-import { Note } from '../../components/ui/note.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
-import { plateClass } from '../../components/ui/plate.tsx'
-import { Actions, Lede, Section } from '../../components/ui/section.tsx'
+import { pageMeta } from '#app/components/page/page-meta.ts'
+import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { buttonClass, TextLink } from '#app/components/ui/button.tsx'
+import { cn } from '#app/components/ui/cn.ts'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { Steps } from '#app/components/ui/list.tsx'
+import { Note } from '#app/components/ui/note.tsx'
+import { Picture } from '#app/components/ui/picture.tsx'
+import { plateClass } from '#app/components/ui/plate.tsx'
+import { Actions, Lede, Section } from '#app/components/ui/section.tsx'
 import {
   LETTER,
   LETTER_SHAPES,
@@ -16,10 +16,10 @@ import {
   LETTER_USE,
   letterHead,
   noGiftYet,
-} from '../../content/gift-download-words.ts'
-import type { PageFacts } from '../../content/page-facts.ts'
-import { type Market, marketPath } from '../../models/market.ts'
-import { HANDLES, productPath } from '../../models/product.ts'
+} from '#app/content/gift-download-words.ts'
+import type { PageFacts } from '#app/content/page-facts.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
+import { HANDLES, productPath } from '#app/models/product.ts'
 import type { Route } from './+types/gift-download'
 import { pageHead } from './page-head.server.ts'
 

@@ -1,15 +1,15 @@
-import { GiftGallery } from '../../components/gift/gift-gallery.tsx'
+import { GiftGallery } from '#app/components/gift/gift-gallery.tsx'
 import {
   GiftHero,
   GiftOptions,
   HowGivingWorks,
   LetterAndRedeem,
   SevenPieces,
-} from '../../components/gift/gift-sections.tsx'
-import { pageMeta } from '../../components/page/page-meta.ts'
-import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { readVol2Prices } from '../../services/storefront/volumes.server.ts'
+} from '#app/components/gift/gift-sections.tsx'
+import { pageMeta } from '#app/components/page/page-meta.ts'
+import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
+import { readVol2Prices } from '#app/services/storefront/volumes.server.ts'
 import type { Route } from './+types/gift'
 import { pageHead } from './page-head.server.ts'
 

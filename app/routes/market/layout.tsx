@@ -6,28 +6,28 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { CartClient } from '../../components/cart/cart-client.tsx'
-import { ErrorPage } from '../../components/page/error-page.tsx'
-import { SharedShop, type ShopData } from '../../components/page/use-shop.ts'
-import { LoadingProduct } from '../../components/product/loading-product.tsx'
-import { Frame } from '../../components/shell/frame.tsx'
-import { emptyCart } from '../../models/cart.ts'
-import { buildCartView } from '../../models/cart-view.ts'
-import type { CartView } from '../../models/cart-view-types.ts'
-import { companyOf } from '../../models/company.ts'
-import { formSent } from '../../models/form-messages.ts'
-import { FORM_SENT, parseFormName, withFormSent } from '../../models/form-sent.ts'
-import { type Market, marketOfPath, parseMarket, suggestedMarket } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
-import { hasVol2Shipped, type Shipping, shippingOf } from '../../models/shipping-dates.ts'
-import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
+import { CartClient } from '#app/components/cart/cart-client.tsx'
+import { ErrorPage } from '#app/components/page/error-page.tsx'
+import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
+import { LoadingProduct } from '#app/components/product/loading-product.tsx'
+import { Frame } from '#app/components/shell/frame.tsx'
+import { emptyCart } from '#app/models/cart.ts'
+import { buildCartView } from '#app/models/cart-view.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import { companyOf } from '#app/models/company.ts'
+import { formSent } from '#app/models/form-messages.ts'
+import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
+import { type Market, marketOfPath, parseMarket, suggestedMarket } from '#app/models/market.ts'
+import type { Notice } from '#app/models/messages.ts'
+import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
+import { openVisitorCart } from '#app/services/cart/visitor-cart.server.ts'
 import {
   marketContext,
   requestContext,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
-import { isVol1SoldOut } from '../../services/storefront/volumes.server.ts'
+} from '#app/services/request/context.server.ts'
+import { isVol1SoldOut } from '#app/services/storefront/volumes.server.ts'
 import type { Route } from './+types/layout'
 
 /** The market is that of the URL, regardless of the stored one; any other prefix is not found. Spec: 4 Market */

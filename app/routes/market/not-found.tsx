@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { loggedPath } from '../../services/log/log.server.ts'
-import { servicesContext } from '../../services/request/context.server.ts'
+import { loggedPath } from '#app/services/log/log.server.ts'
+import { servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/not-found'
 
 /** Any other URL below a market is logged; the layout's boundary shows the error. Spec: 2 Markets and route shape */

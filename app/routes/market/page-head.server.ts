@@ -1,8 +1,8 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
-import { MARKETS, type Market, marketPath } from '../../models/market.ts'
-import { BRAND } from '../../models/page-messages.ts'
-import { PAGES } from '../../models/pages.ts'
-import { kindOf, type Product, productPath } from '../../models/product.ts'
+import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
+import { BRAND } from '#app/models/page-messages.ts'
+import { PAGES } from '#app/models/pages.ts'
+import { kindOf, type Product, productPath } from '#app/models/product.ts'
 import {
   alternates,
   canonicalUrl,
@@ -12,11 +12,11 @@ import {
   SOCIAL_CARDS,
   type SocialCardName,
   seoOfProduct,
-} from '../../models/seo.ts'
-import { SEO_TEXTS, type SeoKey, type SeoText } from '../../models/seo-texts.ts'
-import { shippingOf } from '../../models/shipping-dates.ts'
-import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '../../models/structured-data.ts'
-import { marketContext, requestContext, servicesContext } from '../../services/request/context.server.ts'
+} from '#app/models/seo.ts'
+import { SEO_TEXTS, type SeoKey, type SeoText } from '#app/models/seo-texts.ts'
+import { shippingOf } from '#app/models/shipping-dates.ts'
+import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '#app/models/structured-data.ts'
+import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

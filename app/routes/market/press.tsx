@@ -1,15 +1,15 @@
-import { pageMeta } from '../../components/page/page-meta.ts'
-import { RichText } from '../../components/page/rich-text.tsx'
-import { NonBreakingText } from '../../components/page/text.tsx'
-import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { PressKit } from '../../components/press/press-kit.tsx'
-import { ButtonLink, buttonClass } from '../../components/ui/button.tsx'
-import { cn } from '../../components/ui/cn.ts'
-import { Fact, Facts } from '../../components/ui/list.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
-import { Plate } from '../../components/ui/plate.tsx'
-import { Actions, Lede } from '../../components/ui/section.tsx'
-import type { PageFacts } from '../../content/page-facts.ts'
+import { pageMeta } from '#app/components/page/page-meta.ts'
+import { RichText } from '#app/components/page/rich-text.tsx'
+import { NonBreakingText } from '#app/components/page/text.tsx'
+import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { PressKit } from '#app/components/press/press-kit.tsx'
+import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
+import { cn } from '#app/components/ui/cn.ts'
+import { Fact, Facts } from '#app/components/ui/list.tsx'
+import { Picture } from '#app/components/ui/picture.tsx'
+import { Plate } from '#app/components/ui/plate.tsx'
+import { Actions, Lede } from '#app/components/ui/section.tsx'
+import type { PageFacts } from '#app/content/page-facts.ts'
 import {
   boilerplate,
   brandStory,
@@ -17,13 +17,13 @@ import {
   mediaInquiries,
   PRESS,
   quickFacts,
-} from '../../content/press-words.ts'
-import { livePrices } from '../../models/live-prices.ts'
-import { marketPath } from '../../models/market.ts'
-import { listedProducts } from '../../models/product.ts'
-import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { COLLECTION_SIZE } from '../../services/storefront/catalogue.server.ts'
-import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
+} from '#app/content/press-words.ts'
+import { livePrices } from '#app/models/live-prices.ts'
+import { marketPath } from '#app/models/market.ts'
+import { listedProducts } from '#app/models/product.ts'
+import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
+import { COLLECTION_SIZE } from '#app/services/storefront/catalogue.server.ts'
+import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
 import { pageHead } from './page-head.server.ts'
 

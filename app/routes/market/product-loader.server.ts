@@ -1,16 +1,16 @@
 import { data, redirect } from 'react-router'
-import { originalSearch } from '../../models/http.ts'
-import { otherMarket } from '../../models/market.ts'
-import { vol1NotHere } from '../../models/market-messages.ts'
-import { HANDLES, productPath } from '../../models/product.ts'
+import { originalSearch } from '#app/models/http.ts'
+import { otherMarket } from '#app/models/market.ts'
+import { vol1NotHere } from '#app/models/market-messages.ts'
+import { HANDLES, productPath } from '#app/models/product.ts'
 import {
   isVol1Elsewhere,
   type ProductRedirect,
   redirectOfHandle,
   resolveProductPage,
-} from '../../models/product-address.ts'
-import { marketContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
-import { readProductPage } from '../../services/storefront/product-page.server.ts'
+} from '#app/models/product-address.ts'
+import { marketContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { readProductPage } from '#app/services/storefront/product-page.server.ts'
 import type { Route } from './+types/product'
 import { productHead } from './page-head.server.ts'
 

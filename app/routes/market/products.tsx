@@ -3,32 +3,27 @@ import {
   NoMatchingProducts,
   NoProducts,
   StoreUnavailable,
-} from '../../components/catalogue/catalogue-messages.tsx'
-import { ComingSoon, MerchSection } from '../../components/catalogue/merch.tsx'
-import { ProductGrid } from '../../components/catalogue/product-grid.tsx'
-import { WaitlistForm } from '../../components/forms/waitlist-form.tsx'
-import { pageMeta } from '../../components/page/page-meta.ts'
-import { TrustStrip } from '../../components/page/trust-strip.tsx'
-import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { useShop } from '../../components/page/use-shop.ts'
-import { Note } from '../../components/ui/note.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
-import { Lede } from '../../components/ui/section.tsx'
-import { catalogueHeading, FILTERS } from '../../content/catalogue-words.ts'
-import { waitlistOffer } from '../../content/waitlist-words.ts'
-import { marketPath } from '../../models/market.ts'
-import { itemsText } from '../../models/messages.ts'
-import { STALE_STOCK } from '../../models/page-messages.ts'
-import {
-  listedProducts,
-  matchesFilter,
-  type ProductFilter,
-  parseProductFilter,
-} from '../../models/product.ts'
-import { toProductCard } from '../../models/product-card.ts'
-import { marketContext, servicesContext } from '../../services/request/context.server.ts'
-import { COLLECTION_SIZE } from '../../services/storefront/catalogue.server.ts'
-import { ifReachable } from '../../services/upstream/upstream-error.server.ts'
+} from '#app/components/catalogue/catalogue-messages.tsx'
+import { ComingSoon, MerchSection } from '#app/components/catalogue/merch.tsx'
+import { ProductGrid } from '#app/components/catalogue/product-grid.tsx'
+import { WaitlistForm } from '#app/components/forms/waitlist-form.tsx'
+import { pageMeta } from '#app/components/page/page-meta.ts'
+import { TrustStrip } from '#app/components/page/trust-strip.tsx'
+import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { useShop } from '#app/components/page/use-shop.ts'
+import { Note } from '#app/components/ui/note.tsx'
+import { Picture } from '#app/components/ui/picture.tsx'
+import { Lede } from '#app/components/ui/section.tsx'
+import { catalogueHeading, FILTERS } from '#app/content/catalogue-words.ts'
+import { waitlistOffer } from '#app/content/waitlist-words.ts'
+import { marketPath } from '#app/models/market.ts'
+import { itemsText } from '#app/models/messages.ts'
+import { STALE_STOCK } from '#app/models/page-messages.ts'
+import { listedProducts, matchesFilter, type ProductFilter, parseProductFilter } from '#app/models/product.ts'
+import { toProductCard } from '#app/models/product-card.ts'
+import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
+import { COLLECTION_SIZE } from '#app/services/storefront/catalogue.server.ts'
+import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
 import { pageHead } from './page-head.server.ts'
 

@@ -1,34 +1,34 @@
 import { data, redirect, replace } from 'react-router'
-import { pageMeta } from '../../components/page/page-meta.ts'
-import { GiftCard } from '../../components/redeem/gift-card.tsx'
-import { ReviewForm } from '../../components/redeem/review-form.tsx'
-import { RedeemHead, STEP, StepStopped } from '../../components/redeem/stepper.tsx'
-import { Section } from '../../components/ui/section.tsx'
-import { CONSENT_WORDING } from '../../content/redeem-words.ts'
-import { isDataPath } from '../../models/http.ts'
-import { marketPath } from '../../models/market.ts'
-import { otherCartEmptied } from '../../models/market-messages.ts'
-import { formatRedeemSelection, parseRedeemSelection } from '../../models/redeem.ts'
-import { WAND_STYLE_REQUIRED } from '../../models/redeem-messages.ts'
-import { withCurrentGiftDiscount } from '../../services/cart/discount.server.ts'
-import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
-import { readForm } from '../../services/forms/form-post.server.ts'
-import { claimGift } from '../../services/redeem/claim.server.ts'
-import { loadReview } from '../../services/redeem/gift-of-step.server.ts'
-import { parseConsent, subscribeIfAgreed } from '../../services/redeem/recipient.server.ts'
+import { pageMeta } from '#app/components/page/page-meta.ts'
+import { GiftCard } from '#app/components/redeem/gift-card.tsx'
+import { ReviewForm } from '#app/components/redeem/review-form.tsx'
+import { RedeemHead, STEP, StepStopped } from '#app/components/redeem/stepper.tsx'
+import { Section } from '#app/components/ui/section.tsx'
+import { CONSENT_WORDING } from '#app/content/redeem-words.ts'
+import { isDataPath } from '#app/models/http.ts'
+import { marketPath } from '#app/models/market.ts'
+import { otherCartEmptied } from '#app/models/market-messages.ts'
+import { formatRedeemSelection, parseRedeemSelection } from '#app/models/redeem.ts'
+import { WAND_STYLE_REQUIRED } from '#app/models/redeem-messages.ts'
+import { withCurrentGiftDiscount } from '#app/services/cart/discount.server.ts'
+import { reconcileCart } from '#app/services/cart/visitor-cart.server.ts'
+import { readForm } from '#app/services/forms/form-post.server.ts'
+import { claimGift } from '#app/services/redeem/claim.server.ts'
+import { loadReview } from '#app/services/redeem/gift-of-step.server.ts'
+import { parseConsent, subscribeIfAgreed } from '#app/services/redeem/recipient.server.ts'
 import {
   marketContext,
   requestContext,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
+} from '#app/services/request/context.server.ts'
 import {
   keepTyped,
   matchStepToForm,
   readStep,
   saveStep,
   takeTyped,
-} from '../../services/session/redeem-step.server.ts'
+} from '#app/services/session/redeem-step.server.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
 

@@ -1,23 +1,23 @@
 import { data, redirect } from 'react-router'
-import { pageMeta } from '../../components/page/page-meta.ts'
-import { useShop } from '../../components/page/use-shop.ts'
-import { CodeForm } from '../../components/redeem/code-form.tsx'
-import { RedeemHead, STEP } from '../../components/redeem/stepper.tsx'
-import { Picture } from '../../components/ui/picture.tsx'
-import { Lede, Section } from '../../components/ui/section.tsx'
-import { SAY_THE_WORDS, storeNote } from '../../content/redeem-words.ts'
-import { cutText } from '../../models/cut-text.ts'
-import { marketPath } from '../../models/market.ts'
-import { MAGIC_WORDS_ACCEPTED } from '../../models/redeem-messages.ts'
-import { readForm } from '../../services/forms/form-post.server.ts'
-import { enterMagicWords } from '../../services/redeem/magic-words.server.ts'
+import { pageMeta } from '#app/components/page/page-meta.ts'
+import { useShop } from '#app/components/page/use-shop.ts'
+import { CodeForm } from '#app/components/redeem/code-form.tsx'
+import { RedeemHead, STEP } from '#app/components/redeem/stepper.tsx'
+import { Picture } from '#app/components/ui/picture.tsx'
+import { Lede, Section } from '#app/components/ui/section.tsx'
+import { SAY_THE_WORDS, storeNote } from '#app/content/redeem-words.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { marketPath } from '#app/models/market.ts'
+import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
+import { readForm } from '#app/services/forms/form-post.server.ts'
+import { enterMagicWords } from '#app/services/redeem/magic-words.server.ts'
 import {
   marketContext,
   requestContext,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
-import { saveStep } from '../../services/session/redeem-step.server.ts'
+} from '#app/services/request/context.server.ts'
+import { saveStep } from '#app/services/session/redeem-step.server.ts'
 import type { Route } from './+types/redeem'
 import { pageHead } from './page-head.server.ts'
 

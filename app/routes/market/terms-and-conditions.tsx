@@ -1,8 +1,8 @@
-import { LegalDocument } from '../../components/legal/legal-document.tsx'
-import { pageMeta } from '../../components/page/page-meta.ts'
-import { usePageFacts } from '../../components/page/use-page-facts.ts'
-import { Lede } from '../../components/ui/section.tsx'
-import { TERMS_HEAD, termsSections } from '../../content/legal/terms-content.ts'
+import { LegalDocument } from '#app/components/legal/legal-document.tsx'
+import { pageMeta } from '#app/components/page/page-meta.ts'
+import { usePageFacts } from '#app/components/page/use-page-facts.ts'
+import { Lede } from '#app/components/ui/section.tsx'
+import { TERMS_HEAD, termsSections } from '#app/content/legal/terms-content.ts'
 import type { Route } from './+types/terms-and-conditions'
 import { pageHead } from './page-head.server.ts'
 

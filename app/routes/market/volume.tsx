@@ -1,12 +1,12 @@
-import { ProductPage } from '../../components/product/product-page.tsx'
-import StandardProduct from '../../components/product/standard-product.tsx'
+import { ProductPage } from '#app/components/product/product-page.tsx'
+import StandardProduct from '#app/components/product/standard-product.tsx'
 import type { Route } from './+types/volume'
 
-export { pageMeta as meta } from '../../components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 export {
   isAnotherProduct as shouldRevalidate,
   ProductError as ErrorBoundary,
-} from '../../components/product/product-page.tsx'
+} from '#app/components/product/product-page.tsx'
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function VolumeRoute({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
-import BundleBuilder from '../../components/product/bundle-builder.tsx'
-import { ProductPage } from '../../components/product/product-page.tsx'
+import BundleBuilder from '#app/components/product/bundle-builder.tsx'
+import { ProductPage } from '#app/components/product/product-page.tsx'
 import type { Route } from './+types/wand-set'
 
-export { pageMeta as meta } from '../../components/page/page-meta.ts'
+export { pageMeta as meta } from '#app/components/page/page-meta.ts'
 export {
   isAnotherProduct as shouldRevalidate,
   ProductError as ErrorBoundary,
-} from '../../components/product/product-page.tsx'
+} from '#app/components/product/product-page.tsx'
 export { loadProduct as loader } from './product-loader.server.ts'
 
 export default function WandSetRoute({ loaderData }: Route.ComponentProps) {

@@ -1,17 +1,17 @@
 import { data } from 'react-router'
-import { CACHE } from '../../models/http.ts'
-import { otherCartEmptied } from '../../models/market-messages.ts'
-import { TOO_MANY_TRIES } from '../../models/messages.ts'
-import type { CartReply } from '../../models/replies.ts'
-import { applyCartBatch, countCodeAttempts, parseCartBatch } from '../../services/cart/cart-batch.server.ts'
-import { loadCartView } from '../../services/cart/cart-view.server.ts'
-import { openVisitorCart } from '../../services/cart/visitor-cart.server.ts'
+import { CACHE } from '#app/models/http.ts'
+import { otherCartEmptied } from '#app/models/market-messages.ts'
+import { TOO_MANY_TRIES } from '#app/models/messages.ts'
+import type { CartReply } from '#app/models/replies.ts'
+import { applyCartBatch, countCodeAttempts, parseCartBatch } from '#app/services/cart/cart-batch.server.ts'
+import { loadCartView } from '#app/services/cart/cart-view.server.ts'
+import { openVisitorCart } from '#app/services/cart/visitor-cart.server.ts'
 import {
   requestContext,
   requireMarket,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
+} from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart-changes'
 
 function respond(reply: CartReply, status = 200): Response {

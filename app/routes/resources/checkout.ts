@@ -1,22 +1,22 @@
 import { redirect } from 'react-router'
-import { CACHE } from '../../models/http.ts'
-import { type Market, marketPath } from '../../models/market.ts'
-import { cartWentToOtherStore } from '../../models/market-messages.ts'
-import { type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
-import type { CheckoutReply } from '../../models/replies.ts'
-import { applyTyped, mayTryCode } from '../../services/cart/cart-form.server.ts'
-import { withCurrentGiftDiscount } from '../../services/cart/discount.server.ts'
-import { reconcileCart } from '../../services/cart/visitor-cart.server.ts'
-import { startCheckout } from '../../services/checkout/checkout.server.ts'
-import { visitorKey } from '../../services/limits/visitor-key.server.ts'
+import { CACHE } from '#app/models/http.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
+import { cartWentToOtherStore } from '#app/models/market-messages.ts'
+import { type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
+import type { CheckoutReply } from '#app/models/replies.ts'
+import { applyTyped, mayTryCode } from '#app/services/cart/cart-form.server.ts'
+import { withCurrentGiftDiscount } from '#app/services/cart/discount.server.ts'
+import { reconcileCart } from '#app/services/cart/visitor-cart.server.ts'
+import { startCheckout } from '#app/services/checkout/checkout.server.ts'
+import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
 import {
   requestContext,
   requireMarket,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
-import type { Services } from '../../services/request/services.server.ts'
-import type { VisitorSession } from '../../services/session/visitor-session.server.ts'
+} from '#app/services/request/context.server.ts'
+import type { Services } from '#app/services/request/services.server.ts'
+import type { VisitorSession } from '#app/services/session/visitor-session.server.ts'
 import type { Route } from './+types/checkout'
 
 /** The checkout is opened by a form; its URL alone redirects to the cart. */

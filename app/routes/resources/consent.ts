@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { pageOfForm, readForm } from '../../services/forms/form-post.server.ts'
-import { sessionContext } from '../../services/request/context.server.ts'
+import { pageOfForm, readForm } from '#app/services/forms/form-post.server.ts'
+import { sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/consent'
 
 export function loader() {

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { CACHE } from '../../models/http.ts'
-import { DEFAULT_MARKET, parseMarket } from '../../models/market.ts'
-import { isFollowed, keepDiscountOfLink, pageOfLink } from '../../services/cart/discount-link.server.ts'
-import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { CACHE } from '#app/models/http.ts'
+import { DEFAULT_MARKET, parseMarket } from '#app/models/market.ts'
+import { isFollowed, keepDiscountOfLink, pageOfLink } from '#app/services/cart/discount-link.server.ts'
+import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/discount'
 
 /**

@@ -1,5 +1,5 @@
-import { CACHE } from '../../models/http.ts'
-import { requestContext, servicesContext } from '../../services/request/context.server.ts'
+import { CACHE } from '#app/models/http.ts'
+import { requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/doctor'
 
 /** Tells a doctor that knows the shop's secret how the shop sees its request. To anybody else there is no such page. */

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { originalSearch } from '../../models/http.ts'
-import { marketOfCountry, marketPath, parseMarket } from '../../models/market.ts'
-import { CANADA_NOT_SERVED } from '../../models/market-messages.ts'
-import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { originalSearch } from '#app/models/http.ts'
+import { marketOfCountry, marketPath, parseMarket } from '#app/models/market.ts'
+import { CANADA_NOT_SERVED } from '#app/models/market-messages.ts'
+import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/entry'
 
 /**

@@ -1,4 +1,4 @@
-import { CACHE } from '../../models/http.ts'
+import { CACHE } from '#app/models/http.ts'
 
 /** Liveness: independent of the storefront and the backend, as the shop works through their outages. */
 export function loader() {

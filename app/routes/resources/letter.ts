@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
-import { CACHE, matchesEtag } from '../../models/http.ts'
-import { type Market, marketPath } from '../../models/market.ts'
-import { TOO_MANY_TRIES } from '../../models/messages.ts'
-import { LETTER_FAILED } from '../../models/redeem-messages.ts'
-import { visitorKey } from '../../services/limits/visitor-key.server.ts'
+import { CACHE, matchesEtag } from '#app/models/http.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
+import { TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { LETTER_FAILED } from '#app/models/redeem-messages.ts'
+import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
 import {
   requestContext,
   requireMarket,
   servicesContext,
   sessionContext,
-} from '../../services/request/context.server.ts'
-import type { Services } from '../../services/request/services.server.ts'
+} from '#app/services/request/context.server.ts'
+import type { Services } from '#app/services/request/services.server.ts'
 import type { Route } from './+types/letter'
 
 const FILE_NAME = 'letter-of-gift.pdf'

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { CACHE } from '../../models/http.ts'
-import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '../../models/market.ts'
-import { marketSwitched } from '../../models/market-messages.ts'
-import { localAddress, pageOfForm, readForm } from '../../services/forms/form-post.server.ts'
-import { requestContext, servicesContext, sessionContext } from '../../services/request/context.server.ts'
+import { CACHE } from '#app/models/http.ts'
+import { marketOfCountry, marketPath, marketPrefixOf, parseMarket } from '#app/models/market.ts'
+import { marketSwitched } from '#app/models/market-messages.ts'
+import { localAddress, pageOfForm, readForm } from '#app/services/forms/form-post.server.ts'
+import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/market'
 
 /**

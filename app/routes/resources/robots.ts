@@ -1,5 +1,5 @@
-import { CACHE } from '../../models/http.ts'
-import { requestContext } from '../../services/request/context.server.ts'
+import { CACHE } from '#app/models/http.ts'
+import { requestContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/robots'
 
 export function loader({ context }: Route.LoaderArgs) {

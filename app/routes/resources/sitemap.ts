@@ -1,10 +1,10 @@
-import { CACHE } from '../../models/http.ts'
-import { MARKET_IDS, type Market } from '../../models/market.ts'
-import { listedPages, pageOfAddress } from '../../models/pages.ts'
-import { listedProducts, productPath } from '../../models/product.ts'
-import { alternates, pagePaths, productPaths } from '../../models/seo.ts'
-import { requestContext, servicesContext } from '../../services/request/context.server.ts'
-import { COLLECTION_SIZE } from '../../services/storefront/catalogue.server.ts'
+import { CACHE } from '#app/models/http.ts'
+import { MARKET_IDS, type Market } from '#app/models/market.ts'
+import { listedPages, pageOfAddress } from '#app/models/pages.ts'
+import { listedProducts, productPath } from '#app/models/product.ts'
+import { alternates, pagePaths, productPaths } from '#app/models/seo.ts'
+import { requestContext, servicesContext } from '#app/services/request/context.server.ts'
+import { COLLECTION_SIZE } from '#app/services/storefront/catalogue.server.ts'
 import type { Route } from './+types/sitemap'
 
 /** All listed pages of both markets, each with its alternate in the other. */

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { originalSearch } from '../../models/http.ts'
-import { DEFAULT_MARKET, marketPath, parseMarket } from '../../models/market.ts'
-import { sessionContext } from '../../services/request/context.server.ts'
+import { originalSearch } from '#app/models/http.ts'
+import { DEFAULT_MARKET, marketPath, parseMarket } from '#app/models/market.ts'
+import { sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unprefixed'
 
 /** Redirects a URL without a market to the stored market, us by default, with its query. Spec: 2 Markets and route shape */

@@ -1,6 +1,6 @@
-import { receiveCatalogueNotice } from '../../services/catalogue-notices/receive.server.ts'
-import { respond } from '../../services/orders/signed-webhook.server.ts'
-import { servicesContext } from '../../services/request/context.server.ts'
+import { receiveCatalogueNotice } from '#app/services/catalogue-notices/receive.server.ts'
+import { respond } from '#app/services/orders/signed-webhook.server.ts'
+import { servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/catalogue-notice'
 
 export const handle = { methods: 'POST' }

@@ -1,6 +1,6 @@
-import { receiveOrderWebhook } from '../../services/orders/receive.server.ts'
-import { respond } from '../../services/orders/signed-webhook.server.ts'
-import { servicesContext } from '../../services/request/context.server.ts'
+import { receiveOrderWebhook } from '#app/services/orders/receive.server.ts'
+import { respond } from '#app/services/orders/signed-webhook.server.ts'
+import { servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/order-notice'
 
 export const handle = { methods: 'POST' }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { type AuditAction, subjectTypeOf } from '../../models/owner-messages.ts'
+import { type AuditAction, subjectTypeOf } from '#app/models/owner-messages.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf } from './client.server.ts'
 
 const text = z.string().nullish().default(null)

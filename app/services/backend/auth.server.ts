@@ -1,5 +1,5 @@
-import { BRAND } from '../../models/page-messages.ts'
-import { err, ok, type Result } from '../../models/result.ts'
+import { BRAND } from '#app/models/page-messages.ts'
+import { err, ok, type Result } from '#app/models/result.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   type Auth,

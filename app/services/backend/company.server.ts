@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { COMPANY_FACTS, type Company, companyWith } from '../../models/company.ts'
+import { COMPANY_FACTS, type Company, companyWith } from '#app/models/company.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 
 const TABLE = 'company_versions'

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
-import { cutText } from '../../models/cut-text.ts'
-import { normaliseMagicWords } from '../../models/gift-code.ts'
-import { MAGIC_WORDS_BYTES, magicWordsOf } from '../../models/magic-words.ts'
-import type { Market } from '../../models/market.ts'
-import type { Wrapping } from '../../models/option-choice.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { normaliseMagicWords } from '#app/models/gift-code.ts'
+import { MAGIC_WORDS_BYTES, magicWordsOf } from '#app/models/magic-words.ts'
+import type { Market } from '#app/models/market.ts'
+import type { Wrapping } from '#app/models/option-choice.ts'
+import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   type BackendAccess,

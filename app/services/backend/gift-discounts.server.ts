@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cutText } from '../../models/cut-text.ts'
-import type { GiftCode } from '../../models/gift-code.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import type { GiftCode } from '#app/models/gift-code.ts'
 import { callFunction, expectDone } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { normaliseMagicWords, usableDiscountCode } from '../../models/gift-code.ts'
-import { MARKET_IDS } from '../../models/market.ts'
-import { toListSpelling } from '../../models/word-spelling.ts'
+import { normaliseMagicWords, usableDiscountCode } from '#app/models/gift-code.ts'
+import { MARKET_IDS } from '#app/models/market.ts'
+import { toListSpelling } from '#app/models/word-spelling.ts'
 import { camelKeys, isUuid, rowsOf, rowsWith, timestamp } from './client.server.ts'
 import type { ListRequest } from './list-pages.server.ts'
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { cutText } from '../../models/cut-text.ts'
+import { cutText } from '#app/models/cut-text.ts'
 import { type BackendAccess, camelKeys, expectDone, isoNow, rowsOf, rowsWith } from './client.server.ts'
 
 const CLAIMS = 'gift_claims'

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { ORDER_WITHOUT_ADDRESS } from '#app/models/owner-messages.ts'
 import {
   type DeliveryResult,
   deliverMail,
@@ -10,8 +11,7 @@ import {
   type OutboxEnvironment,
   type QueuedMail,
   queueMail,
-} from '../../../supabase/functions/_shared/outbox.ts'
-import { ORDER_WITHOUT_ADDRESS } from '../../models/owner-messages.ts'
+} from '#supabase/functions/_shared/outbox.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
 import type { createAudit } from './audit.server.ts'
 import {

@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Consent, recordConsent } from '../../../supabase/functions/_shared/consent.ts'
-import { splitName } from '../../../supabase/functions/_shared/text/text.ts'
-import type { ContactSubmission } from '../../models/contact.ts'
-import type { Market } from '../../models/market.ts'
-import { normaliseEmail, parseUnsubscribeToken } from '../../models/signup.ts'
-import type { WaitlistEntry } from '../../models/waitlist.ts'
+import type { ContactSubmission } from '#app/models/contact.ts'
+import type { Market } from '#app/models/market.ts'
+import { normaliseEmail, parseUnsubscribeToken } from '#app/models/signup.ts'
+import type { WaitlistEntry } from '#app/models/waitlist.ts'
+import { type Consent, recordConsent } from '#supabase/functions/_shared/consent.ts'
+import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   type BackendAccess,

@@ -1,6 +1,6 @@
-import { singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
-import { cutText } from '../../models/cut-text.ts'
-import { parseEmail } from '../../models/email-address.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { parseEmail } from '#app/models/email-address.ts'
+import { singleLine, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 
 /** Maximum length of the columns for names, in characters. */
 const COLUMN_LENGTH = 255

@@ -1,4 +1,4 @@
-import { cutText } from '../../models/cut-text.ts'
+import { cutText } from '#app/models/cut-text.ts'
 
 /** In characters. */
 const MAX_SEARCH_LENGTH = 100

@@ -1,4 +1,4 @@
-import { parseBundleSize, sizeOfTitle } from '../../models/bundle.ts'
+import { parseBundleSize, sizeOfTitle } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
@@ -8,7 +8,7 @@ import {
   lineKey,
   removeLine,
   updateLine,
-} from '../../models/cart.ts'
+} from '#app/models/cart.ts'
 import {
   type AddChange,
   bundleSizeOf,
@@ -16,13 +16,13 @@ import {
   lineOfAdd,
   lineOfVariant,
   type RestoreChange,
-} from '../../models/cart-change.ts'
-import { setDiscountCode, setShippingCountry } from '../../models/cart-checkout.ts'
-import { buildCartView, isRestorable } from '../../models/cart-view.ts'
-import { readDiscountCode } from '../../models/discount-code.ts'
-import { discountNotice, discountTooLong, giftWordsInCart } from '../../models/discount-messages.ts'
-import { looksLikeMagicWords } from '../../models/gift-code.ts'
-import type { Market } from '../../models/market.ts'
+} from '#app/models/cart-change.ts'
+import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
+import { buildCartView, isRestorable } from '#app/models/cart-view.ts'
+import { readDiscountCode } from '#app/models/discount-code.ts'
+import { discountNotice, discountTooLong, giftWordsInCart } from '#app/models/discount-messages.ts'
+import { looksLikeMagicWords } from '#app/models/gift-code.ts'
+import type { Market } from '#app/models/market.ts'
 import {
   addedToCart,
   addFailed,
@@ -37,9 +37,9 @@ import {
   type Notice,
   quantityLimited,
   updateRefused,
-} from '../../models/messages.ts'
-import { findVariant, handleOfLegacy, kindOf, type Product } from '../../models/product.ts'
-import { assertNever } from '../../models/result.ts'
+} from '#app/models/messages.ts'
+import { findVariant, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
+import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { cartVariants, unavailableVariants } from './cart-view.server.ts'
 import { checkDiscount } from './discount.server.ts'

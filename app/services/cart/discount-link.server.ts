@@ -1,14 +1,14 @@
-import { setDiscountCode } from '../../models/cart-checkout.ts'
-import { readDiscountCode } from '../../models/discount-code.ts'
+import { setDiscountCode } from '#app/models/cart-checkout.ts'
+import { readDiscountCode } from '#app/models/discount-code.ts'
 import {
   discountKept,
   discountOfOtherStore,
   discountTooLong,
   giftWordsInCart,
-} from '../../models/discount-messages.ts'
-import { looksLikeMagicWords } from '../../models/gift-code.ts'
-import { inMarket, type Market } from '../../models/market.ts'
-import { type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
+} from '#app/models/discount-messages.ts'
+import { looksLikeMagicWords } from '#app/models/gift-code.ts'
+import { inMarket, type Market } from '#app/models/market.ts'
+import { type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { localAddress } from '../forms/form-post.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { CartServices, Services } from '../request/services.server.ts'

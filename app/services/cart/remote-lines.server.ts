@@ -1,6 +1,6 @@
-import { type Cart, isFixedQuantity, type VariantsById } from '../../models/cart.ts'
-import { checkoutAttributes } from '../../models/cart-checkout.ts'
-import { MARKETS } from '../../models/market.ts'
+import { type Cart, isFixedQuantity, type VariantsById } from '#app/models/cart.ts'
+import { checkoutAttributes } from '#app/models/cart-checkout.ts'
+import { MARKETS } from '#app/models/market.ts'
 import type { RemoteLine } from '../storefront/cart.server.ts'
 
 /** The shipping country of a cart; by default that of the market. ISO 3166-1 alpha-2. */

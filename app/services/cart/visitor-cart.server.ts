@@ -1,15 +1,15 @@
-import { type Cart, hasGift, type VariantsById, withoutGift } from '../../models/cart.ts'
-import { afterOrder, isOrderCertain } from '../../models/cart-checkout.ts'
-import type { CartView } from '../../models/cart-view-types.ts'
-import type { Market } from '../../models/market.ts'
+import { type Cart, hasGift, type VariantsById, withoutGift } from '#app/models/cart.ts'
+import { afterOrder, isOrderCertain } from '#app/models/cart-checkout.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import type { Market } from '#app/models/market.ts'
 import {
   CHECKOUT_CLOSED,
   type Notice,
   ORDER_COMPLETE,
   ORDER_COMPLETE_WITHOUT_REST,
-} from '../../models/messages.ts'
-import { decideRedeem } from '../../models/redeem.ts'
-import { GIFT_ORDERED, giftRemoved } from '../../models/redeem-messages.ts'
+} from '#app/models/messages.ts'
+import { decideRedeem } from '#app/models/redeem.ts'
+import { GIFT_ORDERED, giftRemoved } from '#app/models/redeem-messages.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'

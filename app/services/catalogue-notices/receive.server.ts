@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseJson } from '../../../supabase/functions/_shared/text/text.ts'
-import { CATALOGUE_TOPICS } from '../../models/store-requirements.ts'
+import { CATALOGUE_TOPICS } from '#app/models/store-requirements.ts'
+import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { OrderServices } from '../orders/report-order.server.ts'
 import { readSignedWebhook, refuseBody, respond } from '../orders/signed-webhook.server.ts'
 import type { Storefront } from '../storefront/storefront.server.ts'

@@ -1,11 +1,11 @@
-import { type Cart, type CartVariant, hasGift, type VariantsById } from '../../models/cart.ts'
+import { type Cart, type CartVariant, hasGift, type VariantsById } from '#app/models/cart.ts'
 import {
   applicableGiftCode,
   checkoutRefusal,
   findShortages,
   hasUpgradeWithoutGift,
   isGiftFree,
-} from '../../models/cart-checkout.ts'
+} from '#app/models/cart-checkout.ts'
 import {
   CART_EMPTY,
   CHECKOUT_FAILED,
@@ -15,7 +15,7 @@ import {
   type Notice,
   stockShort,
   UNNAMED_ITEM,
-} from '../../models/messages.ts'
+} from '#app/models/messages.ts'
 import { cartVariants, unavailableVariants } from '../cart/cart-view.server.ts'
 import { shippingCountryOf, toRemoteLines } from '../cart/remote-lines.server.ts'
 import type { CartServices, Services } from '../request/services.server.ts'

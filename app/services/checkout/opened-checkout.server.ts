@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Cart } from '../../models/cart.ts'
-import { hasSameLines, isGiftFree } from '../../models/cart-checkout.ts'
+import type { Cart } from '#app/models/cart.ts'
+import { hasSameLines, isGiftFree } from '#app/models/cart-checkout.ts'
 import { shippingCountryOf } from '../cart/remote-lines.server.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteCart, RemoteLine } from '../storefront/cart.server.ts'

@@ -1,4 +1,4 @@
-import { COMPANY, type Company } from '../../models/company.ts'
+import { COMPANY, type Company } from '#app/models/company.ts'
 import { createMemoryStore } from '../fresh/cache-store.server.ts'
 import { createFreshCache, markOf } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'

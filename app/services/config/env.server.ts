@@ -1,4 +1,4 @@
-import { adminAccess } from '../../../supabase/functions/_shared/environment.ts'
+import { adminAccess } from '#supabase/functions/_shared/environment.ts'
 import { ConfigError, configProblems, SERVICE_GROUPS, setupProblems } from './problems.server.ts'
 import { type Given, givenOf, listOf, type Values, variables } from './variables.server.ts'
 

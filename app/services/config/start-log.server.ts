@@ -1,4 +1,4 @@
-import { isWeakSecret } from '../../models/signing-secret.ts'
+import { isWeakSecret } from '#app/models/signing-secret.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Config } from './env.server.ts'
 

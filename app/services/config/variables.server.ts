@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bareAddress, isSingleAddress } from '../../../supabase/functions/_shared/mail/message.ts'
-import { EMAIL_ADDRESS } from '../../models/email-address.ts'
-import { isHost } from '../../models/http.ts'
+import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
+import { isHost } from '#app/models/http.ts'
+import { bareAddress, isSingleAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { apiPath, type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 
 const optionalText = z.string().optional()

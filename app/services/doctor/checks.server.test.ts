@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fine } from '../../models/doctor.ts'
+import { fine } from '#app/models/doctor.ts'
 import { ask, checksOf, runChecks } from './checks.server.ts'
 
 test('a check that takes too long or ends with an error is a failure, and holds up no other', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { parseJson } from '../../../supabase/functions/_shared/text/text.ts'
-import { type CheckedFinding, type Finding, failure, type Service } from '../../models/doctor.ts'
+import { type CheckedFinding, type Finding, failure, type Service } from '#app/models/doctor.ts'
+import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 

@@ -1,4 +1,4 @@
-import { type Finding, failure, fine, warning } from '../../models/doctor.ts'
+import { type Finding, failure, fine, warning } from '#app/models/doctor.ts'
 
 /** Codes of the owner's authenticator app are valid for half a minute; a header tells whole seconds. */
 const TOLERANCE_S = 30

@@ -1,5 +1,5 @@
-import { type CheckedFinding, type Finding, failure, fine, warning } from '../../models/doctor.ts'
-import { isWeakSecret } from '../../models/signing-secret.ts'
+import { type CheckedFinding, type Finding, failure, fine, warning } from '#app/models/doctor.ts'
+import { isWeakSecret } from '#app/models/signing-secret.ts'
 import type { Config } from '../config/env.server.ts'
 import type { ConfigError } from '../config/problems.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'

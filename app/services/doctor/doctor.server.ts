@@ -1,5 +1,5 @@
-import { COMPANY, missingCompanyLabels } from '../../models/company.ts'
-import type { CheckedFinding } from '../../models/doctor.ts'
+import { COMPANY, missingCompanyLabels } from '#app/models/company.ts'
+import type { CheckedFinding } from '#app/models/doctor.ts'
 import { createServiceClient } from '../backend/client.server.ts'
 import { readCompany } from '../backend/company.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'

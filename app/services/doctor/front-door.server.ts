@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { type Finding, failure, fine, warning } from '../../models/doctor.ts'
+import { type Finding, failure, fine, warning } from '#app/models/doctor.ts'
 import {
   type Answer,
   ask,

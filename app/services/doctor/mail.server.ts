@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
-import { bareAddress } from '../../../supabase/functions/_shared/mail/message.ts'
-import { type Finding, failure, fine } from '../../models/doctor.ts'
+import { type Finding, failure, fine } from '#app/models/doctor.ts'
+import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import type { Config } from '../config/env.server.ts'
 import { type Check, checksOf, embedded } from './checks.server.ts'
 

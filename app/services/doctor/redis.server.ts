@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Finding, failure, fine } from '../../models/doctor.ts'
+import { type Finding, failure, fine } from '#app/models/doctor.ts'
 import type { Config } from '../config/env.server.ts'
 import { type Check, checksOf } from './checks.server.ts'
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { adminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { type Finding, failure, fine, listNames, warning } from '../../models/doctor.ts'
+import { type Finding, failure, fine, listNames, warning } from '#app/models/doctor.ts'
 import {
   ADMIN_SCOPES,
   missingScopes,
   SETUP_SCOPES,
   STOREFRONT_SCOPES,
-} from '../../models/store-requirements.ts'
+} from '#app/models/store-requirements.ts'
+import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { READ_ACCESS } from '../store-setup/documents.server.ts'
 import { accessSchema, readStore, type StoreState } from '../store-setup/read-store.server.ts'
 import { compareStore } from '../store-setup/store-comparison.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Finding, failure, fine, warning } from '../../models/doctor.ts'
+import { type Finding, failure, fine, warning } from '#app/models/doctor.ts'
 import { type ShopifyApi, versionOfAddress } from '../storefront/shopify-api.server.ts'
 import { type Answer, ask, bodyOf } from './checks.server.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Finding, failure, fine, listNames } from '../../models/doctor.ts'
-import { MARKET_IDS, MARKETS, type Market, shippingCountries } from '../../models/market.ts'
-import type { STOREFRONT_SCOPES } from '../../models/store-requirements.ts'
+import { type Finding, failure, fine, listNames } from '#app/models/doctor.ts'
+import { MARKET_IDS, MARKETS, type Market, shippingCountries } from '#app/models/market.ts'
+import type { STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
 import { storefrontTokenHeader } from '../storefront/shopify-api.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Finding, failure, fine, listNames } from '../../models/doctor.ts'
+import { type Finding, failure, fine, listNames } from '#app/models/doctor.ts'
 import { type Answer, bodyOf, statusOf } from './checks.server.ts'
 
 const FUNCTIONS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Finding, failure, fine, listNames, warning } from '../../models/doctor.ts'
-import { projectOfAddress, readSupabaseKey } from '../../models/supabase-key.ts'
+import { type Finding, failure, fine, listNames, warning } from '#app/models/doctor.ts'
+import { projectOfAddress, readSupabaseKey } from '#app/models/supabase-key.ts'
 import { REFUSALS_RECENT_MS } from '../backend/webhook-refusals.server.ts'
 import type { Config } from '../config/env.server.ts'
 import {

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
 import { safeRedirect } from 'remix-utils/safe-redirect'
-import { singleLine, wellFormed, withoutControls } from '../../../supabase/functions/_shared/text/text.ts'
-import { cutText } from '../../models/cut-text.ts'
-import { isDataPath } from '../../models/http.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { isDataPath } from '#app/models/http.ts'
+import { singleLine, wellFormed, withoutControls } from '#supabase/functions/_shared/text/text.ts'
 
 /** A posted form, sanitised for storing and for showing it again. */
 export type FormPost = {

@@ -3,8 +3,8 @@ import {
   consentWording,
   signupConsentText,
   WAITLIST_CONSENT_TEXT,
-} from '../../models/consent-wording.ts'
-import { CONTACT_MESSAGES, resolveContact } from '../../models/contact.ts'
+} from '#app/models/consent-wording.ts'
+import { CONTACT_MESSAGES, resolveContact } from '#app/models/contact.ts'
 import {
   CONTACT_FAILED,
   CONTACT_SENT,
@@ -14,11 +14,11 @@ import {
   signupSucceeded,
   WAITLIST_FAILED,
   waitlistJoined,
-} from '../../models/form-messages.ts'
-import { TOO_MANY_TRIES } from '../../models/messages.ts'
-import { hasVol2Shipped, shippingOf } from '../../models/shipping-dates.ts'
-import { normaliseEmail, parseSignup, type SignupError } from '../../models/signup.ts'
-import { resolveWaitlist } from '../../models/waitlist.ts'
+} from '#app/models/form-messages.ts'
+import { TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
+import { normaliseEmail, parseSignup, type SignupError } from '#app/models/signup.ts'
+import { resolveWaitlist } from '#app/models/waitlist.ts'
 import {
   contentKey,
   fieldErrors,

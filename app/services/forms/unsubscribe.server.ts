@@ -1,6 +1,6 @@
-import { UNSUBSCRIBED } from '../../models/form-messages.ts'
-import { type Notice, TOO_MANY_TRIES } from '../../models/messages.ts'
-import { FORM_FAILED } from '../../models/page-messages.ts'
+import { UNSUBSCRIBED } from '#app/models/form-messages.ts'
+import { type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { FORM_FAILED } from '#app/models/page-messages.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { FormServices } from './form-outcome.server.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PDFDocument, type PDFFont, type PDFTextField, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import { cutText } from '../../models/cut-text.ts'
-import type { Market } from '../../models/market.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import type { Market } from '#app/models/market.ts'
 import { projectPath } from '../config/project-path.server.ts'
 
 export type LetterRequest = {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Market, marketPath } from '../../models/market.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
 
 /** Path of a store's letter. @param token names the gift whose magic words are filled in */
 export function letterPath(market: Market, token?: string): string {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { SendMail } from '../../../supabase/functions/_shared/mail/mail.ts'
-import { toMessage } from '../../../supabase/functions/_shared/mail/message.ts'
-import { smtpSender } from '../../../supabase/functions/_shared/mail/smtp.ts'
+import type { SendMail } from '#supabase/functions/_shared/mail/mail.ts'
+import { toMessage } from '#supabase/functions/_shared/mail/message.ts'
+import { smtpSender } from '#supabase/functions/_shared/mail/smtp.ts'
 
 const TEMPORARY_FILE = /^\.[\w.-]+\.part$/
 /** Younger temporary files may still be in use by another process on the same folder. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseJson, singleLine, wellFormed } from '../../../supabase/functions/_shared/text/text.ts'
-import { cutText } from '../../models/cut-text.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { parseJson, singleLine, wellFormed } from '#supabase/functions/_shared/text/text.ts'
 
 /**
  * Schemas of Shopify's order webhooks, limited to what the shop reads: of bodies by `parseExactJson`. Ids become text.

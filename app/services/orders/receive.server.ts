@@ -1,4 +1,4 @@
-import { ORDER_TOPICS } from '../../models/store-requirements.ts'
+import { ORDER_TOPICS } from '#app/models/store-requirements.ts'
 import type { StoredDelivery, WebhookDelivery } from '../backend/webhooks.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'

@@ -1,4 +1,4 @@
-import { memoizeBy } from '../../models/memoize.ts'
+import { memoizeBy } from '#app/models/memoize.ts'
 import type { RefusalReason } from '../backend/webhook-refusals.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import type { OrderServices } from './report-order.server.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../models/owner-messages.ts'
+import type { AuditAction } from '#app/models/owner-messages.ts'
 import type { Services } from '../request/services.server.ts'
 
 export type OrderServices = Pick<

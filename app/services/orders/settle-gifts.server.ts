@@ -4,8 +4,8 @@ import {
   giftsRemoved,
   nextGiftStep,
   ordersToSettle,
-} from '../../models/gift-life.ts'
-import { assertNever } from '../../models/result.ts'
+} from '#app/models/gift-life.ts'
+import { assertNever } from '#app/models/result.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { hasCancellation, type OrderReversal, type StoredClaim } from '../backend/order-facts.server.ts'
 import type { StoreOrder } from './payload.server.ts'

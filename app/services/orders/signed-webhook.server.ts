@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CACHE } from '../../models/http.ts'
+import { CACHE } from '#app/models/http.ts'
 import type { WebhookDelivery } from '../backend/webhooks.server.ts'
 import { reportRefusedWebhook } from './refusals.server.ts'
 import type { OrderServices } from './report-order.server.ts'

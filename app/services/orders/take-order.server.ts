@@ -1,6 +1,6 @@
-import { wrappingOfAttributes } from '../../models/cart-checkout.ts'
-import { GIFT_BUNDLE_TITLES, giftKindOfPurchase, giftVariantOfKind } from '../../models/gift-code.ts'
-import { MARKET_IDS, type Market } from '../../models/market.ts'
+import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
+import { GIFT_BUNDLE_TITLES, giftKindOfPurchase, giftVariantOfKind } from '#app/models/gift-code.ts'
+import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import {
   findVariant,
   HANDLES,
@@ -8,7 +8,7 @@ import {
   isUpgradeVariant,
   isVol2Title,
   type Product,
-} from '../../models/product.ts'
+} from '#app/models/product.ts'
 import type { GiftPurchase } from '../backend/gift-codes.server.ts'
 import { hasCancellation } from '../backend/order-facts.server.ts'
 import type { OrderLine, Refund, StoreOrder } from './payload.server.ts'

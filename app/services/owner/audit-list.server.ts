@@ -1,9 +1,9 @@
-import type { ListView } from '../../models/owner-lists.ts'
+import type { ListView } from '#app/models/owner-lists.ts'
 import {
   describeDeletedSubject,
   describeFailedSignIns,
   describeSubjectType,
-} from '../../models/owner-messages.ts'
+} from '#app/models/owner-messages.ts'
 import { type AuditSubject, isStoredSubject } from '../backend/audit.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { mapList, nullOnOutage, readList } from './list-view.server.ts'

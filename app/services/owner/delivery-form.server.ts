@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noticeFailedAgain, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { noticeFailedAgain, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { processDelivery } from '../orders/receive.server.ts'
 import { adminForm, audited, done, failed } from './admin-outcome.server.ts'
 

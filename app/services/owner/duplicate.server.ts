@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Notice } from '../../models/messages.ts'
-import { duplicationNotices, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import type { Notice } from '#app/models/messages.ts'
+import { duplicationNotices, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { Owner } from '../backend/auth-replies.server.ts'
 import type { Duplication } from '../backend/products.server.ts'

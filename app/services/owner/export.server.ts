@@ -1,4 +1,4 @@
-import { LIST_UNREACHABLE } from '../../models/owner-messages.ts'
+import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import type { AuditEntry } from '../backend/audit.server.ts'
 import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
 import type { Services } from '../request/services.server.ts'

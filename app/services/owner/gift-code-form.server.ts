@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseEmail } from '../../models/email-address.ts'
-import { giftMailSent, OWNER_NOTICES } from '../../models/owner-messages.ts'
+import { parseEmail } from '#app/models/email-address.ts'
+import { giftMailSent, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import type { Services } from '../request/services.server.ts'
 import { adminForm, audited, done, eitherForm, failed, NOT_FOUND } from './admin-outcome.server.ts'
 import { maskEmail } from './masked-email.server.ts'

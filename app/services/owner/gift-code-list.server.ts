@@ -1,5 +1,5 @@
-import { isSetupPending, usableDiscountCode } from '../../models/gift-code.ts'
-import type { GiftCodeRow, GiftCodeState, ListView } from '../../models/owner-lists.ts'
+import { isSetupPending, usableDiscountCode } from '#app/models/gift-code.ts'
+import type { GiftCodeRow, GiftCodeState, ListView } from '#app/models/owner-lists.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import type { GiftCodeFilter } from '../backend/lists.server.ts'
 import type { Services } from '../request/services.server.ts'

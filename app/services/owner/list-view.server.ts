@@ -1,5 +1,5 @@
-import { cutText } from '../../models/cut-text.ts'
-import type { ListView } from '../../models/owner-lists.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import type { ListView } from '#app/models/owner-lists.ts'
 import type { ListQuery, Page } from '../backend/list-pages.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AdminNotice } from '../../models/owner-messages.ts'
+import type { AdminNotice } from '#app/models/owner-messages.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'

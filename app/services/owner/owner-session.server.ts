@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pRetry from 'p-retry'
-import type { Result } from '../../models/result.ts'
+import type { Result } from '#app/models/result.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'

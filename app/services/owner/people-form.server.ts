@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cutText } from '../../models/cut-text.ts'
-import { OWNER_NOTICES, subscriberRemoved } from '../../models/owner-messages.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { OWNER_NOTICES, subscriberRemoved } from '#app/models/owner-messages.ts'
 import { adminForm, audited, done, NOT_FOUND } from './admin-outcome.server.ts'
 import { maskEmail } from './masked-email.server.ts'
 

@@ -1,4 +1,4 @@
-import { describeOrderReport, whyUndelivered } from '../../models/owner-messages.ts'
+import { describeOrderReport, whyUndelivered } from '#app/models/owner-messages.ts'
 import { letterPath } from '../letter/letters.server.ts'
 import { ORDER_REPORTER } from '../orders/report-order.server.ts'
 import type { Services } from '../request/services.server.ts'

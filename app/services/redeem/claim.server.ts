@@ -6,12 +6,12 @@ import {
   hasUpgrade,
   type VariantsById,
   withoutGift,
-} from '../../models/cart.ts'
-import { hasSameLines } from '../../models/cart-checkout.ts'
-import { usableDiscountCode } from '../../models/gift-code.ts'
-import type { Market } from '../../models/market.ts'
-import { addErrorText, type Notice, withExplanation } from '../../models/messages.ts'
-import { type RedeemSelection, redeemLines, validateSelection } from '../../models/redeem.ts'
+} from '#app/models/cart.ts'
+import { hasSameLines } from '#app/models/cart-checkout.ts'
+import { usableDiscountCode } from '#app/models/gift-code.ts'
+import type { Market } from '#app/models/market.ts'
+import { addErrorText, type Notice, withExplanation } from '#app/models/messages.ts'
+import { type RedeemSelection, redeemLines, validateSelection } from '#app/models/redeem.ts'
 import {
   cannotAddGift,
   cannotAddUpgrade,
@@ -19,7 +19,7 @@ import {
   giftInCart,
   REDEMPTION_FAILED,
   selectionRefused,
-} from '../../models/redeem-messages.ts'
+} from '#app/models/redeem-messages.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
 import { reconcileCart } from '../cart/visitor-cart.server.ts'

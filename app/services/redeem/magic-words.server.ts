@@ -1,15 +1,15 @@
-import { normaliseMagicWords } from '../../models/gift-code.ts'
-import type { Market } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
-import { decideRedeem, type RedeemDecision } from '../../models/redeem.ts'
+import { normaliseMagicWords } from '#app/models/gift-code.ts'
+import type { Market } from '#app/models/market.ts'
+import type { Notice } from '#app/models/messages.ts'
+import { decideRedeem, type RedeemDecision } from '#app/models/redeem.ts'
 import {
   MAGIC_WORDS_ERROR,
   MAGIC_WORDS_REQUIRED,
   MAGIC_WORDS_TOO_MANY,
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
-} from '../../models/redeem-messages.ts'
-import { toListSpelling } from '../../models/word-spelling.ts'
+} from '#app/models/redeem-messages.ts'
+import { toListSpelling } from '#app/models/word-spelling.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { FormStatus, RedeemServices } from '../request/services.server.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, data } from 'react-router'
-import { type Market, parseMarket } from '../../models/market.ts'
+import { type Market, parseMarket } from '#app/models/market.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import type { ClientInfo, Refusal } from './request.server.ts'

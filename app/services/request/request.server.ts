@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { isDataPath, isHost } from '../../models/http.ts'
-import { marketOfPath, marketPath, REFUSED_PATH } from '../../models/market.ts'
-import { WEBHOOK_TOPICS, webhookPath } from '../../models/store-requirements.ts'
+import { isDataPath, isHost } from '#app/models/http.ts'
+import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
+import { WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
 import { apiPath } from '../storefront/shopify-api.server.ts'
 

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { type Cart, lineKey, MAX_LINES, MAX_QUANTITY, withoutCheckout } from '../../models/cart.ts'
-import { MARKET_IDS, MARKETS, shipsToCountry } from '../../models/market.ts'
-import { EDITIONS, WAND_STYLES, WRAPPINGS } from '../../models/option-choice.ts'
-import { parseVariantId } from '../../models/product.ts'
+import { type Cart, lineKey, MAX_LINES, MAX_QUANTITY, withoutCheckout } from '#app/models/cart.ts'
+import { MARKET_IDS, MARKETS, shipsToCountry } from '#app/models/market.ts'
+import { EDITIONS, WAND_STYLES, WRAPPINGS } from '#app/models/option-choice.ts'
+import { parseVariantId } from '#app/models/product.ts'
 
 /** In characters: what fits into a cookie of 4096 bytes once it is signed. */
 const MAX_LENGTH = 2_900

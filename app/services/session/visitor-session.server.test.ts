@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyCart } from '../../models/cart.ts'
-import type { Notice } from '../../models/messages.ts'
+import { emptyCart } from '#app/models/cart.ts'
+import type { Notice } from '#app/models/messages.ts'
 import {
   createSessions,
   hasOnlyCartCookie,

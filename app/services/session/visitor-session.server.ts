@@ -1,8 +1,8 @@
 import { type Cookie, createCookie } from 'react-router'
-import { type Cart, emptyCart } from '../../models/cart.ts'
-import { CART_DAYS, REDEEM_HOURS } from '../../models/cookie-lifetimes.ts'
-import type { Market } from '../../models/market.ts'
-import type { Notice } from '../../models/messages.ts'
+import { type Cart, emptyCart } from '#app/models/cart.ts'
+import { CART_DAYS, REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
+import type { Market } from '#app/models/market.ts'
+import type { Notice } from '#app/models/messages.ts'
 import { decodeCart, encodeCart } from './cart-cookie.server.ts'
 
 /** Seconds. */

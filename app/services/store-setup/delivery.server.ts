@@ -1,12 +1,12 @@
-import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
-import { MARKETS } from '../../models/market.ts'
-import { type Money, moneyOf, toMinorUnits } from '../../models/money.ts'
+import { MARKETS } from '#app/models/market.ts'
+import { type Money, moneyOf, toMinorUnits } from '#app/models/money.ts'
 import {
   DELIVERY_PROFILES,
   DELIVERY_ZONES,
   type DeliveryZone,
   freeShippingFrom,
-} from '../../models/store-requirements.ts'
+} from '#app/models/store-requirements.ts'
+import { changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import { CREATE_PROFILE, UPDATE_PROFILE } from './documents.server.ts'
 import {
   counted,

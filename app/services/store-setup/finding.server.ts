@@ -1,5 +1,5 @@
-import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { ShopifyAdminError } from '../../../supabase/functions/_shared/shopify-admin.ts'
+import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
+import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import type { UploadOptions } from './pictures.server.ts'
 
 /** What the steps of set-up are carried out with. */

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
+import { pictureUrl } from '#app/models/picture-sources.ts'
+import { PICTURES } from '#app/models/pictures.ts'
+import type { ProductPicture } from '#app/models/store-variants.ts'
+import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
 import {
   callAdmin,
   joinErrors,
   ShopifyAdminError,
   userErrors,
-} from '../../../supabase/functions/_shared/shopify-admin.ts'
-import { pictureUrl } from '../../models/picture-sources.ts'
-import { PICTURES } from '../../models/pictures.ts'
-import type { ProductPicture } from '../../models/store-variants.ts'
+} from '#supabase/functions/_shared/shopify-admin.ts'
 import { STAGE_UPLOADS } from './documents.server.ts'
 
 const staged = z.object({

@@ -1,14 +1,14 @@
-import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
-import { PICTURES } from '../../models/pictures.ts'
+import { PICTURES } from '#app/models/pictures.ts'
 import {
   descriptionHtml,
   isRequiredProduct,
   missingTags,
   missingVariants,
   type RequiredProduct,
-} from '../../models/store-products.ts'
-import type { ProductPicture, RequiredVariant } from '../../models/store-variants.ts'
+} from '#app/models/store-products.ts'
+import type { ProductPicture, RequiredVariant } from '#app/models/store-variants.ts'
+import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
+import { changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import { ADD_TAGS, ADD_VARIANTS, CREATE_PRODUCT, MARK_PRODUCT, PUBLISH } from './documents.server.ts'
 import {
   counted,

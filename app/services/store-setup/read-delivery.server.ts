@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { callAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
-import { parseMoney, toMinorUnits } from '../../models/money.ts'
-import { DELIVERY_PROFILES } from '../../models/store-requirements.ts'
+import { parseMoney, toMinorUnits } from '#app/models/money.ts'
+import { DELIVERY_PROFILES } from '#app/models/store-requirements.ts'
+import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
+import { callAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import { id, nodes } from './answers.server.ts'
 import { READ_DELIVERY, READ_PROFILE } from './documents.server.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { callAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
-import { REQUIRED_PRODUCTS } from '../../models/store-products.ts'
-import { missingScopes } from '../../models/store-requirements.ts'
+import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
+import { missingScopes } from '#app/models/store-requirements.ts'
+import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
+import { callAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import { id, nodes } from './answers.server.ts'
 import {
   READ_CHANNELS,

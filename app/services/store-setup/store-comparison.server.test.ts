@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { shippingCountries } from '../../models/market.ts'
-import { toMinorUnits } from '../../models/money.ts'
-import { REQUIRED_PRODUCTS, type RequiredProduct } from '../../models/store-products.ts'
+import { shippingCountries } from '#app/models/market.ts'
+import { toMinorUnits } from '#app/models/money.ts'
+import { REQUIRED_PRODUCTS, type RequiredProduct } from '#app/models/store-products.ts'
 import {
   DELIVERY_PROFILES,
   DELIVERY_ZONES,
@@ -9,7 +9,7 @@ import {
   topicName,
   WEBHOOK_TOPICS,
   webhookPath,
-} from '../../models/store-requirements.ts'
+} from '#app/models/store-requirements.ts'
 import type { StoreFinding } from './finding.server.ts'
 import type { StoredProduct, StoreState } from './read-store.server.ts'
 import { type ComparisonOptions, compareStore } from './store-comparison.server.ts'

@@ -5,7 +5,7 @@ import {
   QUIET,
   type TestStore,
   variantId,
-} from '../../../tests/support/embedded-store.ts'
+} from '#tests/support/embedded-store.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 

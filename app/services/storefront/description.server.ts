@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { DescriptionBlock, DescriptionLine, DescriptionText } from '../../models/description-blocks.ts'
+import type { DescriptionBlock, DescriptionLine, DescriptionText } from '#app/models/description-blocks.ts'
 
 /** More than a page can show; Shopify allows far more. */
 const MAX_CHARACTERS = 20_000

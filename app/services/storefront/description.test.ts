@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { descriptionText } from '../../models/description-blocks.ts'
+import { descriptionText } from '#app/models/description-blocks.ts'
 import { parseDescription } from './description.server.ts'
 
 describe('the text of a description', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AdminApi } from '../../../supabase/functions/_shared/environment.ts'
-import { callAdmin, changeAdmin } from '../../../supabase/functions/_shared/shopify-admin.ts'
+import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
+import { callAdmin, changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import type { Log } from '../log/log.server.ts'
 
 const FIND_DISCOUNT = `query GiftDiscount($code: String!) {

@@ -1,8 +1,8 @@
-import { type CartVariant, toCartVariant } from '../../models/cart.ts'
-import { descriptionText } from '../../models/description-blocks.ts'
-import { MARKETS, type Market } from '../../models/market.ts'
-import { type Money, parseMoney } from '../../models/money.ts'
-import { type Image, kindOf, type Product, type Variant } from '../../models/product.ts'
+import { type CartVariant, toCartVariant } from '#app/models/cart.ts'
+import { descriptionText } from '#app/models/description-blocks.ts'
+import { MARKETS, type Market } from '#app/models/market.ts'
+import { type Money, parseMoney } from '#app/models/money.ts'
+import { type Image, kindOf, type Product, type Variant } from '#app/models/product.ts'
 import { parseDescription } from './description.server.ts'
 import type { WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
 

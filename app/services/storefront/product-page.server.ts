@@ -1,8 +1,8 @@
-import { MARKETS, type Market } from '../../models/market.ts'
-import type { Money } from '../../models/money.ts'
-import { singleWands } from '../../models/option-choice.ts'
-import { optionPrice } from '../../models/option-price.ts'
-import { fromPrice, HANDLES, kindOf, type Product } from '../../models/product.ts'
+import { MARKETS, type Market } from '#app/models/market.ts'
+import type { Money } from '#app/models/money.ts'
+import { singleWands } from '#app/models/option-choice.ts'
+import { optionPrice } from '#app/models/option-price.ts'
+import { fromPrice, HANDLES, kindOf, type Product } from '#app/models/product.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 

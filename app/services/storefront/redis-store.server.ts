@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { parseJson } from '../../../supabase/functions/_shared/text/text.ts'
+import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import {
   type CacheEntry,
   type CacheStore,

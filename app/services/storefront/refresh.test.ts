@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestStore, openStorefront } from '../../../tests/support/embedded-store.ts'
+import { createTestStore, openStorefront } from '#tests/support/embedded-store.ts'
 import { createMemoryStore } from '../fresh/cache-store.server.ts'
 
 const shop = createTestStore()

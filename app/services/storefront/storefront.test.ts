@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { createTestStore, openStorefront, QUIET } from '../../../tests/support/embedded-store.ts'
+import { createTestStore, openStorefront, QUIET } from '#tests/support/embedded-store.ts'
 import { createStorefront } from './storefront.server.ts'
 
 const shop = createTestStore()

@@ -1,6 +1,6 @@
-import { type LivePrices, livePrices } from '../../models/live-prices.ts'
-import type { Market } from '../../models/market.ts'
-import { HANDLES, isSoldOut } from '../../models/product.ts'
+import { type LivePrices, livePrices } from '#app/models/live-prices.ts'
+import type { Market } from '#app/models/market.ts'
+import { HANDLES, isSoldOut } from '#app/models/product.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
 import type { Storefront } from './storefront.server.ts'
 

@@ -15,8 +15,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { missingScopes } from '../../../app/models/store-requirements.ts'
-import type { ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
+import { missingScopes } from '#app/models/store-requirements.ts'
+import type { ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 
 /** Which scope Shopify asks for, by the fields that the shop uses. Others need none, or that of the field around them. */
 const FIELD_SCOPES: Readonly<Record<ShopifyApi, Readonly<Record<string, string>>>> = {

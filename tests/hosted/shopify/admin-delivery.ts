@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../../embedded/storefront/catalogue.ts'
-import { type ConnectionArgs, toConnection } from '../../../embedded/storefront/connection.ts'
-import { toCents, toDecimal } from '../../../embedded/storefront/regions.ts'
+import type { Catalogue } from '#embedded/shopify/catalogue.ts'
+import { type ConnectionArgs, toConnection } from '#embedded/shopify/connection.ts'
+import { toCents, toDecimal } from '#embedded/shopify/regions.ts'
 import { byId, type MoneyArg, refusal } from './admin-parts.ts'
 import type { ProfileEntry, RateEntry, ShopState, ZoneEntry } from './state.ts'
 

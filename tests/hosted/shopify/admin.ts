@@ -1,19 +1,10 @@
-import { missingScopes } from '../../../app/models/store-requirements.ts'
-import { toAdminProduct, toAdminVariant } from '../../../embedded/storefront/admin-nodes.ts'
-import {
-  type ProductInput,
-  toVariants,
-  type VariantInput,
-} from '../../../embedded/storefront/admin-product-input.ts'
-import type { createAdminProducts } from '../../../embedded/storefront/admin-products.ts'
-import {
-  type Catalogue,
-  isAvailable,
-  type StoreProduct,
-  variantsOf,
-} from '../../../embedded/storefront/catalogue.ts'
-import { type ConnectionArgs, toConnection } from '../../../embedded/storefront/connection.ts'
-import { toCents } from '../../../embedded/storefront/regions.ts'
+import { missingScopes } from '#app/models/store-requirements.ts'
+import { toAdminProduct, toAdminVariant } from '#embedded/shopify/admin-nodes.ts'
+import { type ProductInput, toVariants, type VariantInput } from '#embedded/shopify/admin-product-input.ts'
+import type { createAdminProducts } from '#embedded/shopify/admin-products.ts'
+import { type Catalogue, isAvailable, type StoreProduct, variantsOf } from '#embedded/shopify/catalogue.ts'
+import { type ConnectionArgs, toConnection } from '#embedded/shopify/connection.ts'
+import { toCents } from '#embedded/shopify/regions.ts'
 import { createDeliveryAdmin } from './admin-delivery.ts'
 import { byId, type MoneyArg, refusal } from './admin-parts.ts'
 import { type MarketEntry, profileOfVariant, type ShopState, soldTo, topicOfName } from './state.ts'

@@ -1,5 +1,5 @@
-import type { PricedCart, PricedLine } from '../../../embedded/storefront/pricing.ts'
-import type { DeliveryOption } from '../../../embedded/storefront/quote.ts'
+import type { PricedCart, PricedLine } from '#embedded/shopify/pricing.ts'
+import type { DeliveryOption } from '#embedded/shopify/quote.ts'
 import { type ProfileEntry, profileOfVariant, type ShopState } from './state.ts'
 
 /**

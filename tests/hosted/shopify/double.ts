@@ -1,9 +1,5 @@
-import {
-  apiPath,
-  SHOPIFY_API_VERSION,
-  type ShopifyApi,
-} from '../../../app/services/storefront/shopify-api.server.ts'
-import { serve } from '../../support/loopback.ts'
+import { apiPath, SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
+import { serve } from '#tests/support/loopback.ts'
 import { createApis, type Failure, refuse } from './apis.ts'
 import { createShopState } from './state.ts'
 import { createStore, type OwnProduct } from './store.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { runSetup, type SetupCommand } from '../../../app/services/store-setup/command.server.ts'
-import { type SetupOptions, setUpStore } from '../../../app/services/store-setup/setup.server.ts'
+import { runSetup, type SetupCommand } from '#app/services/store-setup/command.server.ts'
+import { type SetupOptions, setUpStore } from '#app/services/store-setup/setup.server.ts'
 import type { ShopifyDouble } from './double.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../../public', import.meta.url))

@@ -1,4 +1,4 @@
-import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '../../../app/models/store-requirements.ts'
+import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 
 /** What a Shopify shop holds beside its products, as the double's Admin API changes it. */
 

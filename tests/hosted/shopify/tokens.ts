@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ShopifyApi } from '../../../app/services/storefront/shopify-api.server.ts'
+import type { ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import type { ShopState } from './state.ts'
 
 const TOKEN_SECONDS = 86_399

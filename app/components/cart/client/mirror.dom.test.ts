@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyCart } from '../../../models/cart.ts'
-import { buildCartView } from '../../../models/cart-view.ts'
-import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
+import { emptyCart } from '#app/models/cart.ts'
+import { buildCartView } from '#app/models/cart-view.ts'
+import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { forgetMirrorOnSwitch, hasLeft, leaveChanges, readMirror, saveMirror, takeLeft } from './mirror.ts'
 
 const NAME = 'wizard-box-cart'

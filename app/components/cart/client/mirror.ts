@@ -1,8 +1,8 @@
-import { MAX_LINES } from '../../../models/cart.ts'
-import type { CartChangeInput } from '../../../models/cart-change.ts'
-import { type Market, marketOfPath, parseMarket } from '../../../models/market.ts'
-import { isGiftVariant } from '../../../models/product.ts'
-import { tryStorage } from '../../page/storage.ts'
+import { tryStorage } from '#app/components/page/storage.ts'
+import { MAX_LINES } from '#app/models/cart.ts'
+import type { CartChangeInput } from '#app/models/cart-change.ts'
+import { type Market, marketOfPath, parseMarket } from '#app/models/market.ts'
+import { isGiftVariant } from '#app/models/product.ts'
 import type { CartState } from './store.ts'
 
 const NAME = 'wizard-box-cart'

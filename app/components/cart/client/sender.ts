@@ -1,13 +1,8 @@
-import type { CartChangeInput } from '../../../models/cart-change.ts'
-import type { CartView } from '../../../models/cart-view-types.ts'
-import type { Market } from '../../../models/market.ts'
-import {
-  CART_PARTLY_RESTORED,
-  CHANGE_FAILED,
-  COOKIES_REFUSED,
-  type Notice,
-} from '../../../models/messages.ts'
-import type { CartReply } from '../../../models/replies.ts'
+import type { CartChangeInput } from '#app/models/cart-change.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import type { Market } from '#app/models/market.ts'
+import { CART_PARTLY_RESTORED, CHANGE_FAILED, COOKIES_REFUSED, type Notice } from '#app/models/messages.ts'
+import type { CartReply } from '#app/models/replies.ts'
 import {
   type CartNews,
   type ChangeOptions,

@@ -1,10 +1,10 @@
-import { MAX_QUANTITY } from '../../../models/cart.ts'
-import type { CartChangeInput } from '../../../models/cart-change.ts'
-import { optimisticView } from '../../../models/cart-view.ts'
-import type { CartLineView, CartView } from '../../../models/cart-view-types.ts'
-import type { Market } from '../../../models/market.ts'
-import type { Notice } from '../../../models/messages.ts'
-import type { CartReply } from '../../../models/replies.ts'
+import { MAX_QUANTITY } from '#app/models/cart.ts'
+import type { CartChangeInput } from '#app/models/cart-change.ts'
+import { optimisticView } from '#app/models/cart-view.ts'
+import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import type { Market } from '#app/models/market.ts'
+import type { Notice } from '#app/models/messages.ts'
+import type { CartReply } from '#app/models/replies.ts'
 
 /** A removed line and its former position. */
 export type Removed = { readonly line: CartLineView; readonly index: number }

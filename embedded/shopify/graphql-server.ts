@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { isSameSecret, parseJson } from '../../supabase/functions/_shared/text/text.ts'
+import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.ts'
 import { checkRequest, createCostCounter } from './query-cost.ts'
 
 /** The part of a logger that the store uses. */

@@ -1,7 +1,7 @@
-import type { Market } from '../../app/models/market.ts'
-import type { CurrencyCode } from '../../app/models/money.ts'
-import { type Image, marketsOfTags } from '../../app/models/product.ts'
-import { isGiftOrUpgrade } from '../../app/models/store-products.ts'
+import type { Market } from '#app/models/market.ts'
+import type { CurrencyCode } from '#app/models/money.ts'
+import { type Image, marketsOfTags } from '#app/models/product.ts'
+import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import type { Database } from './database.ts'
 import { currencyOf, sellingMarket } from './regions.ts'
 

@@ -9,7 +9,7 @@ import {
   storeFolder,
   type TestStore,
   variantId,
-} from '../../tests/support/embedded-store.ts'
+} from '#tests/support/embedded-store.ts'
 
 let shop: TestStore
 beforeEach(() => {

@@ -5,9 +5,9 @@ import {
   MARKETS,
   type Market,
   shippingCountries,
-} from '../../app/models/market.ts'
-import { type CurrencyCode, toMinorUnits } from '../../app/models/money.ts'
-import { DELIVERY_ZONES } from '../../app/models/store-requirements.ts'
+} from '#app/models/market.ts'
+import { type CurrencyCode, toMinorUnits } from '#app/models/money.ts'
+import { DELIVERY_ZONES } from '#app/models/store-requirements.ts'
 
 /** The countries that the store sells to, with their currencies and delivery rates, and amounts in their formats. */
 

@@ -1,15 +1,9 @@
 import { html } from 'hono/html'
-import { wrappingOfAttributes } from '../../app/models/cart-checkout.ts'
-import type { Company } from '../../app/models/company.ts'
-import { factsOf } from '../../app/models/facts.ts'
-import { classifyProduct, type ProductKind } from '../../app/models/product.ts'
-import {
-  envelopePosted,
-  giftBoxShips,
-  shippingOf,
-  vol1Ships,
-  vol2Ships,
-} from '../../app/models/shipping-dates.ts'
+import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
+import type { Company } from '#app/models/company.ts'
+import { factsOf } from '#app/models/facts.ts'
+import { classifyProduct, type ProductKind } from '#app/models/product.ts'
+import { envelopePosted, giftBoxShips, shippingOf, vol1Ships, vol2Ships } from '#app/models/shipping-dates.ts'
 import { backToShop, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
 import type { ReceiptLine } from './receipt.ts'

@@ -1,7 +1,7 @@
-import type { Market } from '../../app/models/market.ts'
-import { PICTURES } from '../../app/models/pictures.ts'
-import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '../../app/models/store-products.ts'
-import type { ProductPicture } from '../../app/models/store-variants.ts'
+import type { Market } from '#app/models/market.ts'
+import { PICTURES } from '#app/models/pictures.ts'
+import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '#app/models/store-products.ts'
+import type { ProductPicture } from '#app/models/store-variants.ts'
 import type { StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
 
 /**

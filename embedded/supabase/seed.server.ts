@@ -1,8 +1,8 @@
-import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '../../app/models/gift-code.ts'
-import type { Market } from '../../app/models/market.ts'
-import type { Product } from '../../app/models/product.ts'
-import type { Backend } from '../../app/services/backend/backend.server.ts'
-import type { Log } from '../../app/services/log/log.server.ts'
+import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '#app/models/gift-code.ts'
+import type { Market } from '#app/models/market.ts'
+import type { Product } from '#app/models/product.ts'
+import type { Backend } from '#app/services/backend/backend.server.ts'
+import type { Log } from '#app/services/log/log.server.ts'
 
 type SeededGift = {
   readonly words: string

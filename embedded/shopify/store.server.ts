@@ -1,5 +1,5 @@
-import { COMPANY, type Company } from '../../app/models/company.ts'
-import { apiPath } from '../../app/services/storefront/shopify-api.server.ts'
+import { COMPANY, type Company } from '#app/models/company.ts'
+import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminProducts } from './admin-products.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Company } from '../../app/models/company.ts'
-import { cutText } from '../../app/models/cut-text.ts'
-import { EMAIL_ADDRESS } from '../../app/models/email-address.ts'
-import type { Market } from '../../app/models/market.ts'
+import type { Company } from '#app/models/company.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
+import type { Market } from '#app/models/market.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
   type CheckoutFields,

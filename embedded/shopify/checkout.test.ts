@@ -7,7 +7,7 @@ import {
   type TestStore,
   totalIn,
   variantId,
-} from '../../tests/support/embedded-store.ts'
+} from '#tests/support/embedded-store.ts'
 
 let shop: TestStore
 beforeEach(() => {

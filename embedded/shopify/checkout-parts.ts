@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { MARKETS } from '../../app/models/market.ts'
+import { MARKETS } from '#app/models/market.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
 import type { Receipt, ReceiptDiscount, ReceiptLine } from './receipt.ts'
 import { marketOf, toPrice } from './regions.ts'

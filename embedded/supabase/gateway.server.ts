@@ -1,5 +1,5 @@
-import type { FunctionName } from '../../app/services/doctor/supabase-functions.server.ts'
-import type { FunctionEnvironment, FunctionHandler } from '../../supabase/functions/_shared/environment.ts'
+import type { FunctionName } from '#app/services/doctor/supabase-functions.server.ts'
+import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
 import { forwardSignIn } from './passwords.server.ts'
@@ -17,13 +17,13 @@ type LoadFunction = () => Promise<FunctionHandler>
 
 /** The project's edge functions, loaded on demand. */
 export const FUNCTIONS: Readonly<Record<string, LoadFunction>> = {
-  'email-signup': async () => (await import('../../supabase/functions/email-signup/handler.ts')).handler,
+  'email-signup': async () => (await import('#supabase/functions/email-signup/handler.ts')).handler,
   'contact-submission': async () =>
-    (await import('../../supabase/functions/contact-submission/handler.ts')).handler,
+    (await import('#supabase/functions/contact-submission/handler.ts')).handler,
   'create-gift-discount': async () =>
-    (await import('../../supabase/functions/create-gift-discount/handler.ts')).handler,
+    (await import('#supabase/functions/create-gift-discount/handler.ts')).handler,
   'duplicate-products-for-uk': async () =>
-    (await import('../../supabase/functions/duplicate-products-for-uk/handler.ts')).handler,
+    (await import('#supabase/functions/duplicate-products-for-uk/handler.ts')).handler,
 } satisfies Record<FunctionName, LoadFunction>
 
 /** Auth endpoints that the shop uses. All others are closed, sign-up above all. */

@@ -5,10 +5,10 @@ import {
   getDirectiveValues,
   type OperationDefinitionNode,
 } from 'graphql'
-import { projectPath } from '../../app/services/config/project-path.server.ts'
+import { projectPath } from '#app/services/config/project-path.server.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
-const FILE = 'embedded/storefront/storefront.schema.json'
+const FILE = 'embedded/shopify/storefront.schema.json'
 
 let loaded: GraphQLSchema | null = null
 

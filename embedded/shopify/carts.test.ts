@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestStore, type TestStore, variantId } from '../../tests/support/embedded-store.ts'
+import { createTestStore, type TestStore, variantId } from '#tests/support/embedded-store.ts'
 
 let shop: TestStore
 beforeAll(() => {
