@@ -6,24 +6,24 @@ import { serveFiles } from './files.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { pageAt, typedPath } from './models/pages.ts'
 import { createFinishedPages } from './pages/finished-pages.server.ts'
-import { lastResortPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
+import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
 import type { Representation } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/config/env.server.ts'
 import { localOrigin } from './services/config/listening.server.ts'
-import { allowsHost } from './services/config/problems.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
   type Connection,
+  createRequestScreen,
   describeClient,
+  isKnownHost,
   isPrefetch,
   publicAddressOf,
   type Refusal,
-  screenRequest,
 } from './services/request/request.server.ts'
 import { forBuyer } from './services/storefront/client.server.ts'
 
@@ -112,6 +112,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     },
   })
 
+  const screenRequest = createRequestScreen()
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
   if (options.files) shop.use(serveFiles(options.files))
@@ -145,10 +146,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (host !== null && !isHost(host)) return badRequest()
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const elsewhere = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
-    if (elsewhere && c.req.path !== '/healthz') return Promise.resolve(c.redirect(elsewhere, 308))
+    if (elsewhere && c.req.path !== '/healthz') {
+      c.header('Cache-Control', CACHE.secret)
+      return Promise.resolve(c.redirect(elsewhere, 308))
+    }
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
-    c.set('isOurHost', c.env.isShop === true || isKnownHost(config, client.origin, c.req.path))
+    c.set('isOurHost', c.env.isShop === true || isKnownHost(c.req.raw, c.req.path, config))
     return next()
   })
   // 4. Pages that are finished in memory.
@@ -187,12 +191,17 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
     // 8. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
-    const { request, refusal } = await screenRequest(incoming, url, client.origin)
-    // 9. The embedded store, which decides itself which methods it allows.
-    const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
-    const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
-    // 10. The routes.
-    return fromEmbedded ?? site.fetch(request, { ...forVisitor, refusal })
+    const { request, refusal, release } = await screenRequest(incoming, url, client)
+    if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
+    try {
+      // 9. The embedded store, which decides itself which methods it allows.
+      const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
+      const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
+      // 10. The routes.
+      return fromEmbedded ?? (await site.fetch(request, { ...forVisitor, refusal }))
+    } finally {
+      release()
+    }
   })
   shop.onError((error, c) => fail(error, c.req.raw, randomUUID(), c.get('client')))
 
@@ -227,11 +236,6 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     },
     close: composed.close,
   }
-}
-
-/** Whether the shop serves this host. Health checks address the instance itself, so they are always allowed. */
-function isKnownHost({ allowedHosts }: Config, origin: string, pathname: string): boolean {
-  return allowedHosts === null || allowsHost(allowedHosts, origin) || pathname === '/healthz'
 }
 
 const badRequest = async () => new Response('Bad request\n', { status: 400 })
