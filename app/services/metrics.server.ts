@@ -57,7 +57,7 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
   })
   new Gauge({
     name: 'wizard_box_page_cache_bytes',
-    help: 'Memory held by finished pages.',
+    help: 'Memory held by the page cache.',
     registers,
     collect() {
       this.set(pageCacheBytes())
