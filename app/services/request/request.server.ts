@@ -3,7 +3,6 @@ import { isDataPath, isHost } from '#app/models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import { WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
-import { apiPath } from '../storefront/shopify-api.server.ts'
 
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536
@@ -18,9 +17,8 @@ const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
 const MAX_CHUNKS = 5_000
 const MIN_CHUNK_BYTES = 1_024
 
-/** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
+/** Paths that Shopify posts to, which authenticate by signature instead of the Origin header. */
 const WEBHOOK_PATHS = WEBHOOK_TOPICS.map(webhookPath)
-const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
@@ -218,8 +216,7 @@ export async function screenRequest(
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
   if (request.method !== 'POST') return { request, refusal: null }
   const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
-  if (!isWebhook && !GRAPHQL_PATHS.includes(url.pathname) && !isOwnOrigin(request, origin))
-    return refuse(403, 'origin')
+  if (!isWebhook && !isOwnOrigin(request, origin)) return refuse(403, 'origin')
   const read = await readRequest(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)
   return read ? { request: read, refusal: null } : refuse(413, 'body')
 }
