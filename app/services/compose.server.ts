@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { createEmbeddedStore, StoreLimits } from '#embedded/shopify/store.server.ts'
+import type { createEmbeddedStore } from '#embedded/shopify/store.server.ts'
 import type { EmbeddedBackend } from '#embedded/supabase/backend.server.ts'
 import { type AdminApi, adminApi } from '#supabase/functions/_shared/environment.ts'
 import { missingCompanyLabels } from '../models/company.ts'
@@ -85,7 +85,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           adminToken: config.admin?.token ?? storedSecret(dataDir, 'admin-token'),
           webhookSecret,
           deliverWebhook: options.deliverWebhook,
-          limits: storeLimits(limits),
+          limitOrder: limitOrders(limits),
           company: () => company.current(),
         })
       })
@@ -223,15 +223,12 @@ function fileErrorOf(error: unknown): string | null {
   return fileErrorOf(error.cause)
 }
 
-/** What a visitor may write in the embedded store; an order with a gift is a mail to the address in it. */
-function storeLimits(limits: RateLimits): StoreLimits {
-  return {
-    write: (ip, points) => limits.consume('store-write', visitorKey(ip), points),
-    order: (ip, email) =>
-      email === null
-        ? limits.consume('form', `order:${visitorKey(ip)}`)
-        : limitMail(limits, { form: 'order', ip, email }),
-  }
+/** How many orders a visitor may place at the embedded store; one with a gift is a mail to the address in it. */
+function limitOrders(limits: RateLimits) {
+  return (ip: string, email: string | null) =>
+    email === null
+      ? limits.consume('form', `order:${visitorKey(ip)}`)
+      : limitMail(limits, { form: 'order', ip, email })
 }
 
 /** Access to the configured Admin API, otherwise to that of the embedded store; null where there is neither. */

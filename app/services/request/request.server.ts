@@ -4,7 +4,6 @@ import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import { WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
 import { allowsHost } from '../config/problems.server.ts'
-import { apiPath } from '../storefront/shopify-api.server.ts'
 import { createBodyReader } from './body.server.ts'
 
 /** Maximum body size of forms and cart changes. */
@@ -22,9 +21,8 @@ const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
  */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
-/** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
+/** Paths that Shopify posts to, which authenticate by signature instead of the Origin header. */
 const WEBHOOK_PATHS = WEBHOOK_TOPICS.map(webhookPath)
-const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
@@ -200,8 +198,7 @@ export function createRequestScreen() {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
     if (request.method !== 'POST') return { request, refusal: null, release: keep }
     const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
-    if (!isWebhook && !GRAPHQL_PATHS.includes(url.pathname) && !isOwnOrigin(request, origin))
-      return refuse(403, 'origin')
+    if (!isWebhook && !isOwnOrigin(request, origin)) return refuse(403, 'origin')
     const read = isWebhook
       ? await readWebhook(request, MAX_WEBHOOK_BYTES, null)
       : await readForm(request, MAX_BODY_BYTES, ip)
