@@ -1,5 +1,5 @@
 import type { Market } from './market.ts'
-import { failure, info, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
+import { failure, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
@@ -79,7 +79,6 @@ export const OFFLINE = longInfo(
   'You are offline',
   'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
 )
-export const BACK_ONLINE = info('You are back. So are we.')
 
 export const NOT_SENT: Notice = {
   ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),
