@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { afterAll, inject, onTestFinished } from 'vitest'
@@ -55,6 +56,18 @@ export async function openContext({ isFirst = false, ...options }: Visit = {}): 
 
 /** A page of a fresh profile. */
 export const openPage = async (options: Visit = {}): Promise<Page> => (await openContext(options)).newPage()
+
+/** Waits until a part of the page answers to presses by React; before, forms are sent as without scripts. */
+export async function pressable(part: Locator): Promise<Locator> {
+  await part.waitFor()
+  const page = part.page()
+  const element = await part.elementHandle()
+  await page.waitForFunction(
+    (one) => one && Object.keys(one).some((key) => key.startsWith('__reactProps')),
+    element,
+  )
+  return part
+}
 
 type Violation = {
   readonly id: string

@@ -123,13 +123,32 @@ export class Page {
 
   /** The list item or article, or else the section, with that heading. */
   part(heading: string | RegExp): string {
+    return textOf(this.#partWith(heading))
+  }
+
+  /** Addresses of the links in that part. */
+  linksIn(heading: string | RegExp): string[] {
+    return this.#partWith(heading)
+      .querySelectorAll('a[href]')
+      .map((link) => link.getAttribute('href') ?? '')
+  }
+
+  #partWith(heading: string | RegExp): HTMLElement {
     const found = this.document
       .querySelectorAll('h1, h2, h3, h4')
       .find((element) => matches(textOf(element), heading))
     const part =
       found?.closest('li') ?? found?.closest('article') ?? found?.closest('section') ?? found?.closest('form')
     if (!part) throw new Error(`No part ${heading} in ${this.path}: ${this.headings()}`)
-    return textOf(part)
+    return part
+  }
+
+  /** How many items the cart in the bar has. */
+  get items(): number {
+    const [, count] =
+      /(\d+) items?/.exec(this.#nameOf(this.#named('a[href]', /^Cart\b.*\d/) ?? this.document)) ?? []
+    if (count === undefined) throw new Error(`No cart in the bar of ${this.path}`)
+    return Number(count)
   }
 
   /** Addresses of all links. @param within a tag or role */
@@ -212,7 +231,9 @@ export class Page {
     value: string | boolean | null,
   ) {
     const named = all.filter((field) => field.getAttribute('name') === key)
-    const labelled = all.find((field) => this.#labelOf(field) === key)
+    const labelled =
+      all.find((field) => this.#labelOf(field) === key) ??
+      all.find((field) => this.#labelOf(field).startsWith(key))
     const chosen =
       named.length > 0
         ? named

@@ -90,7 +90,7 @@ export const mixedWith = (port: number) => ({
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   ALLOWED_HOSTS: `localhost:${port}`,
   SESSION_SECRET: 'a secret of the journeys, long enough to count',
-  WEBHOOK_SECRET: 'another secret of the journeys',
+  WEBHOOK_SECRET: 'another-secret-of-the-journeys',
 })
 
 /** The variables of a hosted backend that nobody answers for. */
