@@ -54,11 +54,6 @@ try {
 } finally {
   await Promise.allSettled(running.map((server) => server.stop()))
 }
-if (wants('admin')) {
-  // The admin lists with 100,000 rows, on a server of their own.
-  const { reportAdmin } = await import('../bench-admin.mjs')
-  await reportAdmin()
-}
 
 function store(result) {
   const file = join(root, '.cache/bench.json')
