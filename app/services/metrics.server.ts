@@ -78,7 +78,7 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
     labelNames: ['reason'] as const,
     registers,
     collect() {
-      for (const [reason, count] of refusedWebhooks) this.set({ reason }, count)
+      for (const { reason, refused } of refusedWebhooks.values()) this.set({ reason }, refused)
     },
   })
 
