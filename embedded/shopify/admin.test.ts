@@ -129,7 +129,18 @@ describe('products', () => {
     ],
   }
 
-  it('that are set are for sale immediately, with fixed prices in pounds, and survive a restart', async () => {
+  /** Publishes a product to every channel. */
+  async function publish({ admin }: TestStore, id: string) {
+    const { data } = await admin('{ publications(first: 5) { nodes { id } } }')
+    const input = data.publications.nodes.map((node: { id: string }) => ({ publicationId: node.id }))
+    const published = await admin(
+      'mutation ($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
+      { id, input },
+    )
+    expect(published.data.publishablePublish.userErrors).toEqual([])
+  }
+
+  it('that are set and published are for sale, with fixed or converted prices in pounds, and survive a restart', async () => {
     const dataDir = storeFolder()
     const before = createTestStore({ dataDir })
     const { product } = (await before.admin(SET, { input: copy })).data.productSet
@@ -146,6 +157,7 @@ describe('products', () => {
       { id: data.priceLists.nodes[0].id, prices },
     )
     expect(fixed.data.priceListFixedPricesAdd.userErrors).toEqual([])
+    await publish(before, product.id)
     await before.store.close()
     const after = openTestStore({ dataDir })
     const query =
@@ -160,10 +172,42 @@ describe('products', () => {
       },
       {
         id: product.variants.nodes[1].id,
-        price: { amount: '15.5', currencyCode: 'GBP' },
+        price: { amount: '12.25', currencyCode: 'GBP' },
         availableForSale: true,
       },
     ])
+  })
+
+  it('are sold out without stock, where it is tracked', async () => {
+    const tracked = (quantity: number) => ({
+      inventoryItem: { tracked: true },
+      inventoryQuantities: [{ locationId: 'gid://shopify/Location/1', name: 'available', quantity }],
+    })
+    const [brass, iron] = copy.variants
+    const input = {
+      ...copy,
+      variants: [
+        { ...brass, ...tracked(0) },
+        { ...iron, ...tracked(3) },
+      ],
+    }
+    const { product } = (await shop.admin(SET, { input })).data.productSet
+    await publish(shop, product.id)
+    const { data } = await shop.storefront(
+      'query @inContext(country: GB) { productByHandle(handle: "magic-lamp-1") { variants(first: 5) { nodes { availableForSale } } } }',
+    )
+    expect(data.productByHandle.variants.nodes).toEqual([
+      { availableForSale: false },
+      { availableForSale: true },
+    ])
+    const read = await shop.admin(
+      'query ($id: ID!) { product(id: $id) { variants(first: 5) { nodes { inventoryQuantity inventoryItem { tracked } } } } }',
+      { id: product.id },
+    )
+    expect(read.data.product.variants.nodes[1]).toEqual({
+      inventoryQuantity: 3,
+      inventoryItem: { tracked: true },
+    })
   })
 
   it('have a handle and an id of their own', async () => {
@@ -174,10 +218,12 @@ describe('products', () => {
     expect((await set('magic-lamp-2')).product.id).not.toBe(product.id)
   })
 
-  it('are unpublished and deleted', async () => {
+  it('are seen once they are published, and no more as drafts or deleted', async () => {
     const { product } = (await shop.admin(SET, { input: copy })).data.productSet
     const seen = async () =>
       (await shop.storefront('{ productByHandle(handle: "magic-lamp-1") { title } }')).data.productByHandle
+    expect(await seen()).toBeNull()
+    await publish(shop, product.id)
     expect(await seen()).toEqual({ title: 'Magic Lamp' })
     const updated = await shop.admin(
       'mutation ($p: ProductUpdateInput) { productUpdate(product: $p) { userErrors { message } } }',

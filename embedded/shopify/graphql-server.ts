@@ -27,6 +27,10 @@ export type GraphQLServerOptions<Context> = {
   readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
   /** What clients must send; null accepts any token, or none. */
   readonly token: string | null
+  /** The scope that a field needs and the client lacks, or null. @param field such as `Product.tags` */
+  readonly missingScope: (field: string) => string | null
+  /** Called after an operation that may have changed something. */
+  readonly onChange?: () => void
   readonly log: StoreLog
 }
 
@@ -43,6 +47,12 @@ const requestBody = z.object({
 export function notImplemented(what: string): GraphQLError {
   return new GraphQLError(`${what} is not available in the embedded store`, {
     extensions: { code: 'NOT_IMPLEMENTED' },
+  })
+}
+
+function accessDenied(field: string, scope: string): GraphQLError {
+  return new GraphQLError(`Access denied for ${field} field. Required access: \`${scope}\` access scope.`, {
+    extensions: { code: 'ACCESS_DENIED' },
   })
 }
 
@@ -108,8 +118,13 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
       operationName: body.operationName,
       variableValues: variables,
       contextValue: options.context(operation, variables),
-      fieldResolver: strictResolver,
+      fieldResolver(source, args, context, info) {
+        const scope = options.missingScope(`${info.parentType.name}.${info.fieldName}`)
+        if (scope !== null) throw accessDenied(info.fieldName, scope)
+        return strictResolver(source, args, context, info)
+      },
     })
+    if (operation.operation === 'mutation') options.onChange?.()
     return reply(200, result.errors ? { ...result, errors: result.errors.map(maskError) } : result)
   }
 
