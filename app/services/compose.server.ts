@@ -8,7 +8,6 @@ import { missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
-import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import type { Config } from './config/env.server.ts'
@@ -31,9 +30,6 @@ import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 import { boundedFetch } from './upstream/bounded-fetch.server.ts'
-
-/** How often the sum of failed sign-ins is written to the audit trail. */
-const SIGN_IN_INTERVAL_MS = 10 * 60_000
 
 export type ComposeOptions = {
   readonly log?: Log
@@ -142,7 +138,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ service: config.geoApiUrl === null ? null : createHostedLookup(config.geoApiUrl), log }),
     limits,
-    failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
     doctor: createDoctor({
       config,
@@ -153,8 +148,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
-  const { failedSignIns } = services
-  const signInTimer = setInterval(failedSignIns.write, SIGN_IN_INTERVAL_MS).unref()
   return {
     services,
     /** Resolves once catalogue and company were requested: from then on, all pages survive an outage of either. */
@@ -162,8 +155,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     embedded: { store, backend: embeddedBackend },
     async close() {
       await mailSender.stop()
-      clearInterval(signInTimer)
-      await failedSignIns.write()
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await waitForOrderWebhooks(services)
