@@ -20,7 +20,7 @@ import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
 import { deliveryOption } from './quote.ts'
-import { currencyOf, PRIMARY_COUNTRY } from './regions.ts'
+import { BASE_CURRENCY, currencyOf, PRIMARY_COUNTRY } from './regions.ts'
 import { countryInContext, loadSchema } from './schemas.ts'
 import { completeSettings, loadSettings, newSettings, soldTo } from './settings.ts'
 import { shownCatalogue } from './shown-catalogue.ts'
@@ -104,7 +104,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   /** A country that the shop does not sell to in the currency of its market gets that of the main market. */
   function buyersCountry(country: string): string {
     const sold = soldTo(settings).find(({ isoCode }) => isoCode === country)
-    return sold?.currency.isoCode === currencyOf(country) ? country : PRIMARY_COUNTRY
+    const currency = sold?.currency.isoCode ?? BASE_CURRENCY
+    return currency === currencyOf(country) ? country : PRIMARY_COUNTRY
   }
 
   const resolvers = {
