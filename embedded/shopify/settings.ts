@@ -113,9 +113,9 @@ export function newSettings(): Settings {
   }
 }
 
-/** As set-up leaves a shop with these products. */
-export function completeSettings(products: readonly StoreProduct[]): Settings {
-  const settings = newSettings()
+/** As set-up leaves a shop with these products. @param stock units of the variants whose stock is tracked, by id */
+export function completeSettings(products: readonly StoreProduct[], stock: Settings['stock']): Settings {
+  const settings = { ...newSettings(), stock: { ...stock } }
   const { channels, markets, catalogs, priceLists, profiles, published } = settings
   const variants = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })))
   for (const market of MARKET_IDS) {

@@ -11,7 +11,7 @@ import { createUploads } from './admin-uploads.ts'
 import { createCartOperations } from './cart-operations.ts'
 import { createCarts } from './carts.ts'
 import { createCatalogue, type StoreProduct } from './catalogue.ts'
-import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
+import { SEEDED_PRODUCTS, SEEDED_STOCK } from './catalogue-seed.ts'
 import { deliveryCharge } from './charges.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
@@ -84,7 +84,10 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     log,
   })
   const catalogue = createCatalogue(db, products, deliveries.queueChange)
-  const { settings, save } = loadSettings(db, isNew ? newSettings() : completeSettings(catalogue.all()))
+  const { settings, save } = loadSettings(
+    db,
+    isNew ? newSettings() : completeSettings(catalogue.all(), SEEDED_STOCK),
+  )
   const shown = shownCatalogue(catalogue, settings)
   const uploads = createUploads(settings, publicOrigin)
   const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
