@@ -28,7 +28,7 @@ function newFolder(): string {
 test('a start with a mix of real and embedded services ends with the names of the missing ones', async () => {
   const { status, errors } = await failedStart({ SUPABASE_URL: 'https://b.example' })
   expect(status).toBe(1)
-  for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'])
+  for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN'])
     expect(errors()).toContain(`Configuration: ${name} is missing`)
   expect(errors()).toMatch(/^(Configuration: .+\n)+$/)
 })
