@@ -92,24 +92,30 @@ describe('every route', () => {
 
 describe('generated', () => {
   const RUNS = IS_FULL ? 1_000 : 30
-  test('cart changes of any JSON', async () => {
-    const change = fc.record(
-      {
-        id: fc.oneof(fc.string(), fc.constantFrom('a', 'b')),
-        intent: fc.constantFrom('add', 'update', 'adjust', 'remove', 'set-country', 'x'),
-        handle: fc.oneof(fc.constantFrom('magic-wand', 'keyhole-tote'), fc.string({ unit: 'binary' })),
-        quantity: fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null)),
-        line: fc.jsonValue(),
-        wands: fc.array(fc.string()),
-      },
-      { requiredKeys: [] },
+  test('cart forms of any fields', async () => {
+    const known = [
+      'intent',
+      'handle',
+      'quantity',
+      'line',
+      'by',
+      'lines',
+      'wands',
+      'code',
+      'quantity:1',
+      '__proto__',
+    ]
+    const name = fc.oneof(fc.constantFrom(...known), fc.string({ unit: 'binary' }))
+    const intents = ['add', 'update', 'adjust', 'remove', 'restore', 'set-country', 'apply-typed', 'checkout']
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer().map(String), fc.json())
+    const fields = fc.tuple(
+      fc.constantFrom(...intents, 'x'),
+      fc.array(fc.tuple(name, value), { maxLength: 30 }),
     )
-    const body = fc.oneof(fc.jsonValue(), fc.record({ changes: fc.array(change, { maxLength: 120 }) }))
     await fc.assert(
-      fc.asyncProperty(body, (value) => {
-        const headers = { 'Content-Type': 'application/json', Origin: shop.origin }
-        const json = JSON.stringify(value).toWellFormed()
-        return expectHandled('/us/cart/changes', { method: 'POST', headers, body: json })
+      fc.asyncProperty(fields, ([intent, others]) => {
+        const body = new URLSearchParams([['intent', intent], ...others]).toString()
+        return expectHandled('/us/cart/changes', { method: 'POST', headers: FORM_HEADERS, body })
       }),
       { numRuns: RUNS },
     )
