@@ -45,6 +45,12 @@ export const TOO_MANY_COOKIES: ScreenText = {
   text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
 }
 
+/** Shown instead of any page where more is sent at a time than fits into memory. */
+export const TOO_BUSY: ScreenText = {
+  title: 'One moment, please',
+  text: 'The shop is getting more than it can read at once. Nothing was changed: please go back and try again in a few seconds.',
+}
+
 /** By what somebody who writes about an error can name it. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
