@@ -49,6 +49,9 @@ type Pending = ChangeOptions & {
   readonly callers: readonly ((result: ChangeResult) => void)[]
 }
 
+/** A change of a window that was left is made within this, and its cookie comes with it, ms. */
+const ARRIVAL_MS = 2_000
+
 const UNANSWERED: ChangeResult = { ok: false, notices: [], checkoutUrl: null }
 
 /**
@@ -190,7 +193,10 @@ export function createCart(ports: CartPorts) {
       if (confirmed !== null && hasChanged) return void refresh()
       confirmed = view
       show()
-      if (ports.save(state)) void refresh()
+      if (!ports.save(state)) return
+      // A window that was left just now may have shown more.
+      void refresh()
+      setTimeout(refresh, ARRIVAL_MS)
     },
 
     /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
@@ -220,6 +226,8 @@ export function createCart(ports: CartPorts) {
      * request that is on its way, whose cookie may come later.
      */
     leave(): void {
+      // As it is expected: the next page reads the cart again where it has another.
+      if (sending || waiting.length > 0) ports.save(state)
       const left = waiting.splice(0)
       if (left.length === 0) return
       const shown = cartForm({ intent: 'apply-typed' })
