@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { amountAfter, amountsIn, MARKETS, VOL_2, WAND } from './addresses.ts'
+import { openPage, pressable } from './browser.ts'
 import { startShopWithStore } from './proxy.ts'
 import { Visitor } from './visitor.ts'
 
@@ -26,7 +27,6 @@ describe('a store that has never answered', () => {
       expect(home.messages).toContain(DOWN)
       expect(home.main).toContain("We're experiencing technical difficulties. Please check back soon!")
       expect(home.hasButton('Subscribe')).toBe(true)
-      const list = await open('/uk/products')
       expect(list.status).toBe(200)
       expect(list.main).toContain('If the issue persists, please contact us through our contact form.')
       expect(list.hasButton('Join the Waitlist')).toBe(true)
@@ -82,6 +82,24 @@ describe('a store that fails later', () => {
     expect([refused.path, refused.items]).toEqual(['/us/cart', 1])
     expect(refused.messages).toContain('Failed to create checkout. Please try again.')
     expect((await visitor.visit(`/us${WAND}`)).status).toBe(200)
+  })
+
+  test('makes the drawer say so, which keeps the cart and opens the checkout on a later press', async () => {
+    const { shop, store } = await startShopWithStore(backing)
+    const page = await openPage({ baseURL: shop.origin })
+    await page.goto(`/us${WAND}`)
+    await (await pressable(page.getByRole('button', { name: /^Add to Cart.*Dragon & Oak/ }))).click()
+    const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
+    await drawer.getByText('1 item', { exact: true }).waitFor()
+    store.fail('unavailable')
+    await drawer.getByRole('button', { name: 'Checkout' }).click()
+    await page.getByText('Failed to create checkout. Please try again.').first().waitFor()
+    await drawer.getByText('1 item', { exact: true }).waitFor()
+    expect(page.context().pages()).toHaveLength(1)
+    store.fail('none')
+    const opened = page.context().waitForEvent('page')
+    await drawer.getByRole('button', { name: 'Checkout' }).click()
+    await (await opened).getByRole('heading', { name: 'Complete your order' }).waitFor()
   })
 
   test('refuses a checkout of what it does not ship there, and the cart is kept', async () => {
