@@ -55,18 +55,3 @@ describe.each(MARKETS)('in the $id store', ({ id }) => {
     await expectAccessible(page, 'the review')
   })
 })
-
-test('every page can be left by keyboard alone, from its first link to the main part', async () => {
-  const page = await openPage()
-  for (const path of ['/us', '/uk/products', `/us${VOL_2.us}`]) {
-    await page.goto(path)
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent), path).toMatch(/Skip to content/i)
-    await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash, path).not.toBe('')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null), path).toBe(
-      true,
-    )
-  }
-})
