@@ -73,7 +73,6 @@ export default [
   route('consent', 'routes/resources/consent.ts'),
   route('discount/:code', 'routes/resources/discount.ts'),
   route('healthz', 'routes/resources/healthz.ts'),
-  route('doctor', 'routes/resources/doctor.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
   ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/order-notice.ts')),

@@ -33,7 +33,7 @@ export { localOrigin, openingLines } from './services/config/listening.server.ts
 export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
-export { runSetup } from './services/store-setup/command.server.ts'
+export { runSetup } from './services/store-setup/setup.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */
