@@ -76,7 +76,7 @@ export async function startShop(env: Record<string, string> = {}) {
 }
 
 /** A shop of a test's own, which ends with the test. */
-export async function startOwnShop(env: Record<string, string> = {}) {
+async function startOwnShop(env: Record<string, string> = {}) {
   const shop = await startShop(env)
   onTestFinished(shop.stop)
   return shop
