@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
-import { createHostedStore } from '../support/hosted-store.ts'
-import { createTestShop, type TestShop } from '../support/test-shop.ts'
+import { createShopify, type Shopify } from '../support/shopify.ts'
+import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 import { changeCart } from '../support/visitor-cart.ts'
 
 /** Products that sell out after the catalogue was cached (five minutes) and before the checkout. */
@@ -9,12 +9,15 @@ import { changeCart } from '../support/visitor-cart.ts'
 const YEW = 'dragon-yew'
 const OAK = 'dragon-oak'
 const SOLD_OUT = 'This has sold out. Please remove it to check out.'
-let store: Awaited<ReturnType<typeof createHostedStore>>
+let store: Shopify
+let env: Record<string, string>
 let shop: TestShop
 
 beforeAll(async () => {
-  store = await createHostedStore()
-  shop = await createTestShop({ env: store.env })
+  store = createShopify({ isNew: false })
+  await store.listen()
+  env = { ...MIXED, ...store.environment(), SESSION_SECRET: 'the same secret for both shops' }
+  shop = await createTestShop({ env })
   await shop.warm
 })
 const asItIs = (data: unknown) => data
@@ -64,7 +67,7 @@ test('the banner no longer offers a book that has sold out', async () => {
       },
     },
   }))
-  const soldOut = await createTestShop({ env: store.env })
+  const soldOut = await createTestShop({ env })
   expect(await bannerOf(soldOut)).toBe('Vol. II: Magical You comes with a free gift envelope worth £25.')
   store.alter('GetProductByHandle', asItIs)
   await soldOut.close()
