@@ -1,20 +1,12 @@
 import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
-import { MARKETS, type Market } from './market.ts'
+import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
 import { type CurrencyCode, moneyOf } from './money.ts'
-import {
-  CLASSIC_WAND,
-  isBoxOnlyTitle,
-  isPremiumWand,
-  parseWandStyle,
-  plainTitle,
-  type WandStyle,
-  wandOfTitle,
-  wandSlug,
-} from './option-choice.ts'
+import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, wandSlug } from './option-choice.ts'
 import { HANDLES, type Product, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
+import { CLASSIC_WAND, plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
 
 export type RedeemDecision =
   | { readonly kind: 'ok'; readonly gift: GiftCode }
@@ -50,7 +42,7 @@ export function decideRedeem(record: GiftCode | null, market: Market): RedeemDec
 
 /** Handles of products to search for the gift, in order: Vol. II of the market, then of the UK. Spec: 7 Storefront */
 export function giftProductHandles(market: Market): readonly string[] {
-  return market === 'us' ? [HANDLES.vol2.us, HANDLES.vol2.uk] : [HANDLES.vol2.uk]
+  return [...new Set([HANDLES.vol2[market], HANDLES.vol2[MARKET_ELSEWHERE]])]
 }
 
 /** The upgrades that a gift allows, by its product title. Spec: 4 Redeem flow */

@@ -1,9 +1,9 @@
-import { deliveryRegion, deliveryTime } from '#app/models/delivery.ts'
 import { hasFreeShipping } from '#app/models/free-shipping.ts'
+import { deliveryTime, zoneOf } from '#app/models/market.ts'
 import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import type { Cart } from './carts.ts'
 import { type PricedCart, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
-import { flatRateCents } from './regions.ts'
+import { flatRateCents, marketOf } from './regions.ts'
 
 export type DeliveryOption = {
   readonly title: string
@@ -17,17 +17,16 @@ function shipsFree({ found }: PricedLine): boolean {
 }
 
 function costCents(cart: PricedCart, country: string): number {
-  const free = hasFreeShipping(cart.totalCents) || cart.lines.every(shipsFree)
+  const free = hasFreeShipping(cart.totalCents, marketOf(country)) || cart.lines.every(shipsFree)
   return free ? 0 : flatRateCents(country)
 }
-
-const REGION_NAMES = { us: 'United States', uk: 'UK', eu: 'Europe' } as const
 
 /** The delivery option of an order: free over a certain total and for gifts, else at a flat rate. */
 export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
   const cents = costCents(cart, country)
-  const region = deliveryRegion(country)
-  return { title: `Tracked, ${REGION_NAMES[region]}`, time: `${deliveryTime(region)} once it ships`, cents }
+  const zone = zoneOf(country)
+  const time = zone ? `${deliveryTime(zone)} once it ships` : ''
+  return { title: `Tracked, ${zone?.label ?? country}`, time, cents }
 }
 
 /** How a cart is delivered to a country, and at what price. */

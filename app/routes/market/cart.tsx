@@ -56,7 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (reply === null) throw data(null, { status: 400 })
   if (isSecondPress(form, cart, reply, session)) return redirect(reply.location, 303)
   const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
-  const emptiedNotice = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
+  const other = session.otherCartMarket(market)
+  const emptiedNotice = reply.cart !== cart && other ? [otherCartEmptied(market, other)] : []
   if (reply.cart !== cart) session.setCart(reply.cart)
   session.flash(...reply.notices, ...emptiedNotice)
   return redirect(isFirst ? `${reply.location}?${COOKIE_CHECK}` : reply.location, 303)

@@ -41,9 +41,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { signal } = request
   const result = await applyCartBatch(services, { market, cart, operations: allowed, signal })
   const applied = allowed.find(({ id }) => !result.failed.includes(id))
+  const other = session.otherCartMarket(market)
   const emptiedNotice =
-    applied && result.cart !== cart && session.hasOtherCart(market)
-      ? [{ ...otherCartEmptied(market), operation: applied.id }]
+    applied && result.cart !== cart && other
+      ? [{ ...otherCartEmptied(market, other), operation: applied.id }]
       : []
   if (result.cart !== cart) session.setCart(result.cart)
   return respond({

@@ -27,7 +27,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** The notice for an empty cart, where one of the other market has replaced it. */
 function otherCartNotice(session: VisitorSession, market: Market): Notice | null {
-  return session.hasOtherCart(market) ? cartWentToOtherStore(market) : null
+  return session.otherCartMarket(market) ? cartWentToOtherStore(market) : null
 }
 
 /** Applies what was typed into the fields of the cart. @returns false when the cart page has to say what is refused */

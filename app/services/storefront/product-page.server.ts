@@ -37,7 +37,7 @@ export async function readProductPage(
   const [wands, set, vol1, vol2] = await Promise.all([
     needsWands && handle !== HANDLES.wand ? optional(HANDLES.wand) : null,
     isWand ? optional(HANDLES.collectorsSet) : null,
-    isWand && market === 'uk' ? optional(HANDLES.vol1) : null,
+    isWand && MARKETS[market].sellsLimitedEdition ? optional(HANDLES.vol1) : null,
     isWand ? optional(HANDLES.vol2[market]) : null,
   ])
   return {
@@ -45,7 +45,7 @@ export async function readProductPage(
     wands: wands && { handle: wands.handle, variants: wands.variants },
     set: set && { variants: set.variants },
     boxes: {
-      vol1: market === 'uk' ? startingPrice(vol1, market) : null,
+      vol1: MARKETS[market].sellsLimitedEdition ? startingPrice(vol1, market) : null,
       vol2: startingPrice(vol2, market),
     },
   }

@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from '#app/models/cart.ts'
 import type { CartChangeInput } from '#app/models/cart-change.ts'
 import { optimisticView } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
-import type { Market } from '#app/models/market.ts'
+import { DEFAULT_MARKET, type Market } from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'
 
@@ -65,7 +65,7 @@ const EMPTY: CartState = { view: null, removed: null, isLoading: false }
  */
 export function createCartStore(ports: StorePorts) {
   const listeners = new Set<() => void>()
-  let market: Market = 'us'
+  let market: Market = DEFAULT_MARKET
   let waiting: Operation[] = []
   /** The operations of the current request. */
   let sending: readonly Operation[] = []
