@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { COMPANY_FACTS, companyWith, type PerStore } from './company.ts'
-import { COMPANY_FORM, COMPANY_MESSAGES, changedFacts, companyTexts, parseCompany } from './company-form.ts'
+import { COMPANY_FACTS, companyWith } from './company.ts'
+import { COMPANY_FORM, COMPANY_MESSAGES, companyTexts, parseCompany } from './company-form.ts'
 
 function saved(fields: Record<string, string>) {
   const parsed = parseCompany(fields)
@@ -95,11 +95,4 @@ describe('the days of envelopes', () => {
     const inUk = { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' }
     expect(parseCompany(inUk)).toEqual(early('envelopesUntil-uk'))
   })
-})
-
-test('the audit trail has the names of what was changed, not the texts', () => {
-  const pair = (text: string): PerStore => [text, text]
-  const before = companyWith({ legalEntity: pair('Keyhole Ltd'), vatNumber: pair('1') })
-  const after = companyWith({ legalEntity: pair('Keyhole Ltd'), vatNumber: ['1', '2'] })
-  expect(changedFacts(before, after)).toEqual(['Tax or VAT number'])
 })

@@ -30,13 +30,10 @@ export function createStorefrontQuery({ catalogue, publicOrigin }: StorefrontQue
       const found = query ? catalogue.published().filter(tagFilter(query)) : catalogue.published()
       return toConnection(found, args, (product) => toNode(product, country))
     },
-    product({ id, handle }: { id?: string | null; handle?: string | null }, { country }: StorefrontContext) {
-      if (id != null) return toNode(catalogue.product(id), country)
-      return handle == null ? null : toNode(catalogue.byHandle(handle), country)
-    },
+    product: ({ id }: { id?: string | null }, { country }: StorefrontContext) =>
+      id == null ? null : toNode(catalogue.product(id), country),
     productByHandle: ({ handle }: { handle: string }, { country }: StorefrontContext) =>
       toNode(catalogue.byHandle(handle), country),
-    node: ({ id }: { id: string }, { country }: StorefrontContext) => node(id, country),
     nodes({ ids }: { ids: readonly string[] }, { country }: StorefrontContext) {
       checkInputSize('ids', ids)
       return ids.map((id) => node(id, country))

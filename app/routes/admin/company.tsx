@@ -26,11 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
+  context.get(ownerContext)
   const fields = await readAdminForm(request)
   // Another form has none of the fields: all facts would be emptied.
   if (fields.intent !== 'save') throw data(null, { status: 400 })
-  const outcome = await handleCompanyForm(context.get(servicesContext), owner, fields)
+  const outcome = await handleCompanyForm(context.get(servicesContext), fields)
   if (outcome.kind === 'unsaved') return data(outcome, { status: outcome.status })
   context.get(sessionContext).flash(outcome.notice)
   return redirect(url.pathname, 303)

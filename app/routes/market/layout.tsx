@@ -11,8 +11,6 @@ import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { LoadingProduct } from '#app/components/product/loading-product.tsx'
 import { Frame } from '#app/components/shell/frame.tsx'
-import { emptyCart } from '#app/models/cart.ts'
-import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { companyOf } from '#app/models/company.ts'
 import { formSent } from '#app/models/form-messages.ts'
@@ -79,14 +77,8 @@ function formNotice(url: URL, shipping: Shipping): Notice[] {
   return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
 }
 
-/**
- * The visitor's cart. A page shared by all visitors with the same count gets the count only; the browser loads the
- * rest.
- */
+/** The visitor's cart; null without one. */
 async function cartOf(context: Route.LoaderArgs['context'], market: Market): Promise<CartView | null> {
-  const { cartCount } = context.get(requestContext)
-  if (cartCount !== null)
-    return { ...buildCartView(emptyCart(market), new Map(), null), itemCount: cartCount }
   const session = context.get(sessionContext)
   return session.hasCart ? openVisitorCart(context.get(servicesContext), session, market) : null
 }

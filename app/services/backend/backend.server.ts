@@ -1,14 +1,13 @@
-import { createAudit } from './audit.server.ts'
 import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOrderFacts } from './order-facts.server.ts'
+import { createOrderReports } from './order-reports.server.ts'
 import { createOutbox, type MailOptions } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createProducts } from './products.server.ts'
-import { createWebhookRefusals } from './webhook-refusals.server.ts'
 import { createWebhooks } from './webhooks.server.ts'
 
 type BackendOptions = Omit<BackendAccess, 'now'> & MailOptions & { readonly now?: () => number }
@@ -22,8 +21,7 @@ export type Backend = ReturnType<typeof createBackend>
 export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
-  const audit = createAudit(client, access)
-  const outbox = createOutbox(client, access, options, audit)
+  const outbox = createOutbox(client, access, options)
   return {
     gifts: createGiftCodes(client, access, outbox),
     orders: createOrderFacts(client, access),
@@ -32,8 +30,7 @@ export function createBackend(options: BackendOptions) {
     ...createProducts(client),
     ...createCompany(client, access),
     ...createWebhooks(client, access),
-    ...createWebhookRefusals(client, access),
-    ...audit,
+    ...createOrderReports(client, access),
     ...createLists(client),
     auth: createAuth(access),
   }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { companyWith } from '#app/models/company.ts'
-import { type CompanyTexts, changedFacts, parseCompany, savedMeanwhile } from '#app/models/company-form.ts'
+import { type CompanyTexts, isSameCompany, parseCompany, savedMeanwhile } from '#app/models/company-form.ts'
 import type { Notice } from '#app/models/messages.ts'
 import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import type { Owner } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
+import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
 
 /** The form of the company's facts that was not saved, with what was typed. */
 export type UnsavedCompany = {
@@ -25,7 +24,6 @@ export type UnsavedCompany = {
  */
 export async function handleCompanyForm(
   services: Pick<Services, 'backend' | 'company' | 'log' | 'storefront'>,
-  owner: Owner,
   fields: CompanyTexts,
 ): Promise<Extract<AdminOutcome, { kind: 'done' }> | UnsavedCompany> {
   const { backend } = services
@@ -36,16 +34,9 @@ export async function handleCompanyForm(
 
   const saved = await failedOnOutage(services, OWNER_NOTICES.notSaved, async () => {
     const { company, version } = await backend.readCompany()
-    const changed = changedFacts(company, companyWith(parsed.value))
-    if (changed.length === 0) return 'same'
-    const entry = {
-      actor: owner,
-      action: 'company.changed',
-      detail: { changed: changed.join('; ') },
-    } as const
+    if (isSameCompany(company, companyWith(parsed.value))) return 'same'
     const isStale =
-      fields.version !== String(version) ||
-      !(await audited(services, entry, () => backend.saveCompany({ company: parsed.value, version })))
+      fields.version !== String(version) || !(await backend.saveCompany({ company: parsed.value, version }))
     return isStale ? backend.readCompany() : 'changed'
   })
   if (saved === 'same') return { kind: 'done', notice: OWNER_NOTICES.companySame }
