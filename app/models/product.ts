@@ -117,7 +117,11 @@ export function kindOfLine({
   return handle === null ? classifyTitle(title) : kindOf({ title, handle })
 }
 
-/** Whether a title looks like that of a volume which the product is not: it is sold without a word of ours. */
+/**
+ * Whether a title looks like that of a volume which the product is not: it is sold without a word of ours. For the
+ * check-up, which warns of it.
+ * @public
+ */
 export function looksLikeVolume(product: Evidence): boolean {
   const isNamed =
     isVolume(classifyTitle(product.title)) || /\bvol(?:ume|\.)? ?(?:[ivxl]+|\d+)\b/i.test(product.title)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHostedStore } from '../support/hosted-store.ts'
-import { productNode, REAL_PRODUCTS } from '../support/real-products.ts'
+import { CLOAKS, REAL_PRODUCTS } from '../support/real-products.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 
 let hosted: Awaited<ReturnType<typeof createHostedStore>>
@@ -8,20 +8,7 @@ let shop: TestShop
 
 beforeAll(async () => {
   hosted = await createHostedStore()
-  hosted.alter('GetProducts', ({ products }, { country }) => ({
-    products: {
-      edges: [
-        ...products.edges,
-        ...REAL_PRODUCTS.map((product) => ({
-          node: productNode(product, country, { images: 5, variants: 10 }),
-        })),
-      ],
-    },
-  }))
-  hosted.alter('GetProductByHandle', (data, { handle, country }) => {
-    const real = REAL_PRODUCTS.find((product) => product.handle === handle)
-    return real ? { productByHandle: productNode(real, country, { images: 30, variants: 100 }) } : data
-  })
+  for (const product of REAL_PRODUCTS) hosted.store.catalogue.save(product)
   shop = await createTestShop({ env: { ...hosted.env, TRUST_PROXY: '1' } })
   await shop.warm
 })
@@ -116,7 +103,7 @@ describe('a product with a hundred variants and thirty pictures', () => {
   test('can be bought in the kind that was chosen', async () => {
     const visitor = shop.browser()
     const page = await visitor.visit('/us/product/hundred-cloaks')
-    await visitor.submit(page, 'Add to Cart', { variant: '47000000002099' })
+    await visitor.submit(page, 'Add to Cart', { variant: CLOAKS.variants[99]?.id.split('/').at(-1) ?? '' })
     const { main } = await visitor.visit('/us/cart')
     expect(main).toContain('75 cm / Rust')
     expect(main).toContain('$179.50')

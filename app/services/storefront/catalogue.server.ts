@@ -1,4 +1,5 @@
 import type { CartVariant, VariantsById } from '#app/models/cart.ts'
+import { type KnownLine, type LineState, lineState } from '#app/models/line-state.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { listedProducts, type Product } from '#app/models/product.ts'
 import type { FreshCache } from '../fresh/fresh-cache.server.ts'
@@ -190,6 +191,34 @@ export function createStorefrontCatalogue(
   }
 
   /**
+   * What the store says of lines of a cart, by their variant ids: for sale, sold out, gone, replaced, moved to another
+   * market, or unknown while the store is out of reach. Never throws.
+   * @param lines as they were when they were added
+   */
+  async function getLineStates(
+    market: Market,
+    lines: readonly KnownLine[],
+  ): Promise<ReadonlyMap<string, LineState>> {
+    const unknown: LineState = { kind: 'unknown' }
+    const found = await getVariants(
+      market,
+      lines.map(({ variantId }) => variantId),
+    ).catch(() => null)
+    const states = lines.map(async (line): Promise<readonly [string, LineState]> => {
+      if (found === null) return [line.variantId, unknown]
+      const variant = found.get(line.variantId) ?? null
+      try {
+        const catalogued = variant ? null : await getCatalogued(market, line.handle)
+        const { product = null, cartVariants = [] } = catalogued ?? {}
+        return [line.variantId, lineState(line, market, variant, product, cartVariants)]
+      } catch {
+        return [line.variantId, unknown]
+      }
+    })
+    return new Map(await Promise.all(states))
+  }
+
+  /**
    * Checks the availability of variants in a country, without any cache; unknown variants are unavailable.
    * @throws UpstreamError
    * Spec: 5 Checkout
@@ -221,6 +250,7 @@ export function createStorefrontCatalogue(
     getProducts,
     getProduct,
     getVariants,
+    getLineStates,
     checkVariants,
     warm,
     isListFailing,
