@@ -14,6 +14,7 @@ export function toAdminVariant({ variant }: FoundVariant) {
     sku: variant.sku,
     taxable: true,
     inventoryPolicy: 'DENY',
+    inventoryItem: { tracked: false },
     selectedOptions: variant.options,
   }
 }

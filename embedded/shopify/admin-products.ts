@@ -12,7 +12,7 @@ type FixedPrice = {
 type Options = { readonly catalogue: Catalogue; readonly now: () => number }
 
 const PRICE_LIST = { id: 'gid://shopify/PriceList/31168201019', currency: 'GBP' }
-const PUBLICATION = { id: 'gid://shopify/Publication/85100000001' }
+const PUBLICATION = { id: 'gid://shopify/Publication/85100000001', catalog: null }
 
 /** Products, price lists and publications of the Admin API. Changes take effect in the storefront immediately. */
 export function createAdminProducts({ catalogue, now }: Options) {
@@ -81,6 +81,7 @@ export function createAdminProducts({ catalogue, now }: Options) {
 
   return {
     shop: () => ({ currencyCode: 'USD' }),
+    currentAppInstallation: () => ({ publication: PUBLICATION }),
     products: (args: ConnectionArgs) => toConnection(catalogue.all(), args, toAdminProduct),
     product({ id }: { id: string }) {
       const found = catalogue.product(id)

@@ -31,7 +31,7 @@ type ProductOptionValue { name: String! }
 type ProductOption { name: String! position: Int! optionValues: [ProductOptionValue!]! }
 type ProductVariant {
   id: ID! title: String! price: Money! compareAtPrice: Money sku: String taxable: Boolean!
-  inventoryPolicy: ProductVariantInventoryPolicy! selectedOptions: [SelectedOption!]!
+  inventoryPolicy: ProductVariantInventoryPolicy! inventoryItem: InventoryItem! selectedOptions: [SelectedOption!]!
 }
 type ProductVariantConnection { nodes: [ProductVariant!]! pageInfo: PageInfo! }
 type Product {
@@ -43,7 +43,13 @@ type Product {
 type ProductConnection { nodes: [Product!]! pageInfo: PageInfo! }
 type PriceList { id: ID! currency: CurrencyCode! }
 type PriceListConnection { nodes: [PriceList!]! pageInfo: PageInfo! }
-type Publication { id: ID! }
+type App { handle: String title: String! }
+type AppConnection { nodes: [App!]! pageInfo: PageInfo! }
+interface Catalog { id: ID! }
+type AppCatalog implements Catalog { id: ID! apps(first: Int, after: String): AppConnection! }
+type Publication { id: ID! catalog: Catalog }
+type AppInstallation { publication: Publication }
+type InventoryItem { tracked: Boolean! }
 type PublicationConnection { nodes: [Publication!]! pageInfo: PageInfo! }
 type Shop { currencyCode: CurrencyCode! }
 
@@ -60,6 +66,7 @@ type DiscountUserError { field: [String!] message: String! code: DiscountErrorCo
 
 type QueryRoot {
   shop: Shop!
+  currentAppInstallation: AppInstallation!
   products(first: Int, after: String): ProductConnection!
   product(id: ID!): Product
   priceLists(first: Int, after: String): PriceListConnection!
@@ -85,9 +92,10 @@ input OptionValueSetInput { id: ID name: String }
 input OptionSetInput { id: ID name: String position: Int values: [OptionValueSetInput!] }
 input VariantOptionValueInput { id: ID name: String optionId: ID optionName: String }
 input FileSetInput { id: ID originalSource: String alt: String contentType: FileContentType filename: String }
+input InventoryItemInput { tracked: Boolean }
 input ProductVariantSetInput {
   optionValues: [VariantOptionValueInput!]! price: Money compareAtPrice: Money sku: String
-  taxable: Boolean inventoryPolicy: ProductVariantInventoryPolicy
+  taxable: Boolean inventoryPolicy: ProductVariantInventoryPolicy inventoryItem: InventoryItemInput
 }
 input ProductSetInput {
   id: ID title: String handle: String descriptionHtml: String vendor: String productType: String status: ProductStatus
