@@ -1,6 +1,10 @@
 import { CART_DAYS } from './cookie-lifetimes.ts'
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { byMarket, deliveryTime, type Market, type MarketFacts } from './market.ts'
+import type { Edition } from './option-choice.ts'
+
+/** Copies of each edition of Vol. I, which is limited. Spec: 9 */
+export const EDITION_COPIES: Readonly<Record<Edition, number>> = { Ashborn: 80, Sunfire: 35, Ember: 80 }
 
 /** Figures used in the texts of a store. Empty if it does not use one. Spec: 9 */
 function figuresOf({ symbol, english, zones, freeShippingOver, sellsLimitedEdition }: MarketFacts) {
@@ -25,9 +29,9 @@ function figuresOf({ symbol, english, zones, freeShippingOver, sellsLimitedEditi
     premiumFromBoxPrice: priced(LIST_PRICES.premiumFromBox),
     premiumFromClassicPrice: priced(LIST_PRICES.premiumFromClassic),
     vol1Copies: '200',
-    ashbornCopies: '80',
-    sunfireCopies: '35',
-    emberCopies: '80',
+    ashbornCopies: String(EDITION_COPIES.Ashborn),
+    sunfireCopies: String(EDITION_COPIES.Sunfire),
+    emberCopies: String(EDITION_COPIES.Ember),
     vol1Dispatch: sellsLimitedEdition ? '2–3 business days' : '',
     vol2ShipsLater: 'within 30 days of your order',
     giftShipsLater: 'within 30 days of being redeemed',

@@ -1,5 +1,5 @@
 import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
-import { factsOf } from './facts.ts'
+import { EDITION_COPIES, factsOf } from './facts.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { LIMITED_EDITION_MARKET, MARKET_IDS, type Market } from './market.ts'
 import { EDITIONS } from './option-choice.ts'
@@ -88,7 +88,7 @@ const VOL_2 = {
   ],
   variants: [
     ...boxVariants(null, 'product-vol2-closed', 'product-vol2-with-classic-wand'),
-    ...premiumSets('product-vol2-with-premium-wand'),
+    ...premiumSets('product-vol2-with-premium-wand', null),
     ...giftVariants(),
     ...upgradeVariants(),
   ],
@@ -116,7 +116,8 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       ...EDITIONS.flatMap((edition) =>
         boxVariants(edition, PICTURE_OF_EDITION[edition], PICTURE_OF_EDITION[edition]),
       ),
-      ...premiumSets('product-vol1-ember'),
+      // A set with a premium wand may have a box of any edition.
+      ...premiumSets('product-vol1-ember', Math.max(...Object.values(EDITION_COPIES))),
     ],
   },
   ...MARKET_IDS.map((market) => ({
@@ -152,6 +153,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       title: bundleTitle(size),
       price: LIST_PRICES.bundle[size],
       picture: null,
+      stock: null,
       role: 'sold',
       find: (product) => bundleVariant(product, size),
     })),

@@ -1,9 +1,6 @@
-import { hasFreeShipping } from '#app/models/free-shipping.ts'
 import { deliveryTime, zoneOf } from '#app/models/market.ts'
-import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import type { Cart } from './carts.ts'
-import { type PricedCart, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
-import { flatRateCents, marketOf } from './regions.ts'
+import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
 
 export type DeliveryOption = {
   readonly title: string
@@ -11,19 +8,8 @@ export type DeliveryOption = {
   readonly cents: number
 }
 
-/** Redeemed gifts, and upgrades of them, ship free. */
-function shipsFree({ found }: PricedLine): boolean {
-  return found !== null && isGiftOrUpgrade(found.product, found.variant)
-}
-
-function costCents(cart: PricedCart, country: string): number {
-  const free = hasFreeShipping(cart.totalCents, marketOf(country)) || cart.lines.every(shipsFree)
-  return free ? 0 : flatRateCents(country)
-}
-
-/** The delivery option of an order: free over a certain total and for gifts, else at a flat rate. */
-export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
-  const cents = costCents(cart, country)
+/** The delivery option of an order to a country. @param cents its charge */
+export function deliveryOption(cents: number, country: string): DeliveryOption {
   const zone = zoneOf(country)
   const time = zone ? `${deliveryTime(zone)} once it ships` : ''
   return { title: `Tracked, ${zone?.label ?? country}`, time, cents }

@@ -56,7 +56,9 @@ const SEVEN_WANDS = {
   ],
 } as typeof wands
 
-const shop = openTestShop()
+/** Notices of changed products that come together refresh the shop's catalogue once. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
+const shop = openTestShop({ pause })
 const visit = (path: string) => shop.browser().visit(path)
 const titles = async (path: string) => (await visit(path)).texts('main li :is(h2, h3)')
 /** The addresses that a page names for each language. */
@@ -83,7 +85,9 @@ describe('with 55 older products of the other market and 120 more of this one', 
   test('the home page shows its six', async () => {
     const page = await visit('/us')
     const shown = page.texts('[aria-labelledby="featured-title"] li h3, main li:has(a[href*="/product/"]) h3')
-    expect(shown.join('\n')).toMatch(/^Vol. II.*\nMagic Wand\n.*Collector.*\nA Bead of Many Kinds\nCurio 001\nCurio 002$/)
+    expect(shown.join('\n')).toMatch(
+      /^Vol. II.*\nMagic Wand\n.*Collector.*\nA Bead of Many Kinds\nCurio 001\nCurio 002$/,
+    )
   })
 
   test('the collection shows fifty, and more by a link', async () => {

@@ -25,6 +25,11 @@ type Grown = {
 const CDN = 'https://cdn.shopify.com/s/files/1/0533/2089/files/'
 let made = 0
 
+function inEachCurrency(cents: number) {
+  const entries = MARKET_IDS.map((market) => [MARKETS[market].currencyCode, cents])
+  return Object.fromEntries(entries) as StoreProduct['variants'][number]['cents']
+}
+
 /** A product as a shop may have beside ours; without tags it is sold in all markets, from the warehouse. */
 export function storeProduct(grown: Grown): StoreProduct {
   const at = ++made
@@ -54,9 +59,7 @@ export function storeProduct(grown: Grown): StoreProduct {
       id: `gid://shopify/ProductVariant/${47_000_000_000_000 + at * 1_000 + index}`,
       title: selected.map(({ value }) => value).join(' / '),
       options: selected,
-      cents: Object.fromEntries(
-        MARKET_IDS.map((market) => [MARKETS[market].currencyCode, price(index) * 100]),
-      ) as StoreProduct['variants'][number]['cents'],
+      cents: inEachCurrency(price(index) * 100),
       soldOutIn: grown.isSoldOut?.(index) ? MARKET_IDS : [],
       image: null,
       sku: '',
@@ -83,7 +86,11 @@ export function manyProducts(count: number, grown: Omit<Grown, 'handle' | 'title
 
 /** Puts products into the embedded store of a shop, which has them at once. */
 export async function growCatalogue({ embedded, services }: TestShop, ...products: readonly StoreProduct[]) {
-  for (const product of products) embedded.store?.catalogue.save(product)
-  await embedded.store?.deliverWebhooks()
+  const { store } = embedded
+  if (!store) throw new Error('the shop has no store of its own')
+  for (const product of products) {
+    store.settings.published[product.id] = store.settings.channels.map(({ id }) => id)
+    store.catalogue.save(product)
+  }
   await services.storefront.refresh(`grown ${made} ${products.length}`)
 }

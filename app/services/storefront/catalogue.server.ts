@@ -32,7 +32,7 @@ const MAX_PRODUCTS = 500
 const PAGE_SIZE = 50
 /** More pages of variants than a product of Shopify can have. */
 const MAX_VARIANT_PAGES = 50
-/** How many products are completed at a time. */
+/** How many products are read at a time. */
 const AT_A_TIME = 10
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
@@ -43,6 +43,17 @@ function productsKey(market: Market): string {
 /** Finds the products of a market by their tag, in both forms that it may have. Spec: 3 Product tags */
 function queryOf(market: Market): string {
   return `tag:'market: ${market}' OR tag:'market:${market}'`
+}
+
+/** The results of all, of which ten at a time are worked on. @throws what the first one throws */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += AT_A_TIME)
+    results.push(...(await Promise.all(items.slice(at, at + AT_A_TIME).map(work))))
+  return results
 }
 
 /** The storefront's catalogue, cached. Spec: 7 Storefront, 9 Catalogue */
@@ -95,15 +106,7 @@ export function createStorefrontCatalogue(
       if (after === null) break
     }
     if (after !== null) log.warn({ market, read: found.size }, 'the store has more products than are read')
-    const products = [...found.values()]
-    const whole: WholeProduct[] = []
-    for (let at = 0; at < products.length; at += AT_A_TIME)
-      whole.push(
-        ...(await Promise.all(
-          products.slice(at, at + AT_A_TIME).map((product) => withAllVariants(product, country)),
-        )),
-      )
-    return whole
+    return inTurns([...found.values()], (product) => withAllVariants(product, country))
   }
 
   /**
@@ -238,7 +241,7 @@ export function createStorefrontCatalogue(
    */
   async function warm(market: Market): Promise<void> {
     const listed = await getProducts(market).catch(() => [])
-    await Promise.allSettled(listed.map((product) => getProduct(market, product.handle)))
+    await inTurns(listed, (product) => getProduct(market, product.handle).catch(() => null))
   }
 
   /** Whether a market's product list could not be refreshed by the last attempt, for a notice on the page. */
