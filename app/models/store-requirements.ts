@@ -3,7 +3,7 @@ import { fromMinorUnits, type Money, moneyOf } from './money.ts'
 
 /**
  * What the shop needs of a Shopify shop beside its products (`store-products.ts`): permissions, webhooks, markets and
- * delivery. Set-up creates it, the check looks for it, and the doubles of the tests refuse what lacks it.
+ * delivery. Set-up creates it, the check looks for it, and the stand-in refuses what lacks it.
  */
 
 /** What the Storefront API's token must be allowed. Without the tags no product belongs to a market. */

@@ -84,8 +84,6 @@ export function createCatalogue(
     all: (): readonly StoreProduct[] => loaded.products,
     /** Products that the storefront shows. */
     published: (): StoreProduct[] => loaded.products.filter((product) => product.status === 'ACTIVE'),
-    /** Ids of all products, deleted ones included. */
-    everyId: (): string[] => [...loaded.byId.keys()],
     product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
       loaded.products.find((product) => product.handle === handle) ?? null,
