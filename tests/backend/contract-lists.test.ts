@@ -52,17 +52,17 @@ describe('lists', () => {
 
   it('keep the company’s facts, for pages and for mails', async () => {
     const company = companyWith({
-      legalEntity: ['Keyhole “Inc”', '[]'],
-      vatNumber: ['1', '{"a": 1}'],
-      contactEmail: ['', 'Keyhole <uk@keyhole.test>'],
+      legalEntity: { us: 'Keyhole “Inc”', uk: '[]' },
+      vatNumber: { us: '1', uk: '{"a": 1}' },
+      contactEmail: { uk: 'Keyhole <uk@keyhole.test>' },
     })
     const { version } = await backend.readCompany()
     expect(await backend.saveCompany({ company, version })).toBe(true)
     expect(await backend.readCompany()).toEqual({ company, version: version + 1 })
     const { us, uk } = await storedCompanies(service)
-    expect([us.legalEntity, uk.legalEntity]).toEqual(company.legalEntity)
+    expect({ us: us.legalEntity, uk: uk.legalEntity }).toEqual(company.legalEntity)
     expect(us.legalAddress).toBe('')
-    expect(company.contactEmail[0]).toBe('hello@wizardbox.example')
+    expect(company.contactEmail.us).toBe('hello@wizardbox.example')
     expect([us.contactEmail, uk.contactEmail]).toEqual([null, 'uk@keyhole.test'])
     // Not the service role.
     expect(await storedCompanies(anonymous)).toEqual({ us: UNKNOWN_COMPANY, uk: UNKNOWN_COMPANY })
@@ -73,7 +73,7 @@ describe('lists', () => {
 
   it('let one of many who change the same version of the company’s facts save', async () => {
     const { version } = await backend.readCompany()
-    const named = (name: string) => companyWith({ legalEntity: [name, name] })
+    const named = (name: string) => companyWith({ legalEntity: { us: name, uk: name } })
     const names = Array.from({ length: 8 }, (_, at) => `Owner ${at}`)
     const saved = await Promise.all(
       names.map((name) => backend.saveCompany({ company: named(name), version })),
