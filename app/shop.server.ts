@@ -35,6 +35,7 @@ export { localOrigin, openingLines } from './services/config/listening.server.ts
 export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
+export { recoverOwner } from './services/owner/recover.server.ts'
 export { runSetup } from './services/store-setup/command.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
