@@ -30,6 +30,7 @@ const DATA: { [T in MailTemplate]: MailData[T] } = {
     wantsNews: false,
     receivedAt: '2026-11-01T12:00:00Z',
   },
+  test: {},
 }
 const TEMPLATES = Object.keys(DATA) as MailTemplate[]
 

@@ -57,6 +57,7 @@ export const MAIL_DATA = {
     wantsNews: z.boolean(),
     receivedAt: z.string(),
   }),
+  test: z.object({}),
 }
 
 export type MailData = { readonly [T in keyof typeof MAIL_DATA]: z.output<(typeof MAIL_DATA)[T]> }
