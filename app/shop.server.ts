@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
@@ -33,6 +35,7 @@ export { localOrigin, openingLines } from './services/config/listening.server.ts
 export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
+export { recoverOwner } from './services/owner/recover.server.ts'
 export { runSetup } from './services/store-setup/setup.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
@@ -120,7 +123,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const screenRequest = createRequestScreen()
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
-  if (options.files) shop.use(serveFiles(options.files))
+  for (const folder of fileFolders(options.files ?? null)) shop.use(serveFiles(folder))
   shop.get('/readyz', (c) => {
     const { isWarm, isClosing } = readiness
     const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
@@ -173,6 +176,23 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   // 5. All other responses get their headers and are compressed for each visitor.
   shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compress())
+  // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
+  // decides itself.
+  const { store } = embedded
+  if (store)
+    shop.all('/embedded/*', async (c, next) => {
+      const client = c.get('client')
+      if (!c.get('isOurHost')) return next()
+      const { request, refusal, release } = await screenRequest(c.req.raw, new URL(c.req.url), client)
+      if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
+      const forStore = refusal === null ? request : refusal.reason === 'method' ? c.req.raw : null
+      try {
+        const reply = forStore && (await store.handle(forStore, client.ip))
+        return reply ?? (await site.fetch(request, { client, isShared: false, refusal }))
+      } finally {
+        release()
+      }
+    })
   shop.all('*', async (c) => {
     const client = c.get('client')
     const rendered = c.get('rendered')
@@ -182,25 +202,22 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return site.fetch(new Request(c.req.url), { ...forVisitor, refusal: UNKNOWN_HOST })
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
-    // 6. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
+    // 7. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
     const path = typedPath(url.pathname)
-    const isTyped = path !== url.pathname && !url.pathname.startsWith('/embedded/')
+    const isTyped = path !== url.pathname
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))
       return c.redirect(path + url.search, 308)
-    // 7. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
+    // 8. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
     if (isPrefetch(c.req.raw.headers))
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
-    // 8. Method, origin and size of what is sent.
+    // 9. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
     const { request, refusal, release } = await screenRequest(incoming, url, client)
     if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
     try {
-      // 9. The embedded store, which decides itself which methods it allows.
-      const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
-      const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
       // 10. The routes.
-      return fromEmbedded ?? (await site.fetch(request, { ...forVisitor, refusal }))
+      return await site.fetch(request, { ...forVisitor, refusal })
     } finally {
       release()
     }
@@ -238,6 +255,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     },
     close: composed.close,
   }
+}
+
+/** The built files, and after them the hashed files of the build before, which open tabs still ask for. */
+function fileFolders(files: string | null): string[] {
+  if (files === null) return []
+  const previous = join(files, '../previous')
+  return existsSync(previous) ? [files, previous] : [files]
 }
 
 const badRequest = async () => new Response('Bad request\n', { status: 400 })

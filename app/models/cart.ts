@@ -1,12 +1,5 @@
 import { MARKETS, type Market } from './market.ts'
-import {
-  EDITIONS,
-  type Edition,
-  WAND_STYLES,
-  type WandStyle,
-  WRAPPINGS,
-  type Wrapping,
-} from './option-choice.ts'
+import { EDITIONS, type Edition, WRAPPINGS, type Wrapping } from './option-choice.ts'
 import {
   type Image,
   isCartable,
@@ -20,6 +13,7 @@ import {
   variantDigits,
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
+import { WAND_STYLES, type WandStyle } from './wands.ts'
 
 /** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
 export type CartLine = {
@@ -73,7 +67,7 @@ export type AddError =
   | 'gift-twice'
   | 'too-many-lines'
 
-export type UpdateError = 'no-line' | 'gift-quantity' | 'bad-quantity'
+export type UpdateError = 'no-line' | 'gift-quantity'
 
 /** The changed cart; `quantity-limited` when a quantity was reduced to `MAX_QUANTITY`. */
 export type CartOutcome = { readonly cart: Cart; readonly notice: 'quantity-limited' | null }
@@ -177,7 +171,7 @@ function findAddError(
   if (!isCartable(variant.productTags)) return 'not-cartable'
   // Gifts and upgrades are only sold after magic words have been accepted.
   if (via === 'shop' && isFixedQuantity(variant)) return 'not-cartable'
-  const product = { title: variant.productTitle, tags: variant.productTags }
+  const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
   // A gift may come from the other store's Vol. II: its magic words say which store it is for. Spec: 7 Storefront
   const isOffered =
     via === 'redeem' ? !isHiddenInMarket(product, cart.market) : isListedInMarket(product, cart.market)
@@ -213,7 +207,7 @@ export function addLine(
     const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1 }]
     return ok({ cart: { ...cart, lines }, notice: null })
   }
-  const requested = (existing?.quantity ?? 0) + Math.max(1, Math.trunc(line.quantity) || 1)
+  const requested = (existing?.quantity ?? 0) + Math.max(1, line.quantity)
   const quantity = Math.min(requested, MAX_QUANTITY)
   const lines = existing
     ? cart.lines.map((other) => (other === existing ? { ...other, quantity } : other))
@@ -233,7 +227,6 @@ export function updateLine(
 ): Result<CartOutcome, UpdateError> {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return err('no-line')
-  if (!Number.isSafeInteger(quantity)) return err('bad-quantity')
   if (quantity <= 0) return removeLine(cart, key, variants)
   const variant = variants.get(line.variantId)
   if (variant && isFixedQuantity(variant)) {

@@ -6,10 +6,10 @@ import {
   type CompanyFact,
   companyWith,
   isGiven,
-  type PerStore,
-  UK_ONLY,
+  storesWith,
 } from './company.ts'
 import { EMAIL_ADDRESS } from './email-address.ts'
+import { byMarket, DEFAULT_MARKET, MARKET_IDS, MARKETS, type Market } from './market.ts'
 
 /** Longest text of a fact, as the database and the footer of a mail take it. */
 export const COMPANY_LIMIT = 300
@@ -65,24 +65,31 @@ export type CompanyField = {
   readonly hint: string | null
   readonly kind: Kind
   readonly fact: CompanyFact
-  /** False for the text of the UK and EU store beside the one for both. */
+  /** False for the text of another store beside the one for all. */
   readonly isMain: boolean
 }
 
+/** The name of the field with a fact of a store: the fact's own for the first store, where that has it. */
+function fieldName(fact: CompanyFact, market: Market): string {
+  return market === DEFAULT_MARKET ? fact : `${fact}-${market}`
+}
+
 function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
-  const common = { fact, kind: KINDS[fact] ?? 'text' }
   const [label, hint] = [COMPANY_LABELS[fact], HINTS[fact] ?? null]
-  if (UK_ONLY.includes(fact)) return [{ ...common, name: `${fact}-uk`, isMain: true, label, hint }]
-  return [
-    { ...common, name: fact, isMain: true, label, hint },
-    {
-      ...common,
-      name: `${fact}-uk`,
-      isMain: false,
-      label: `${label} in the UK and EU store, if another`,
-      hint: null,
-    },
-  ]
+  const stores = storesWith(fact)
+  const hasMain = stores.includes(DEFAULT_MARKET)
+  return stores.map((market) => {
+    const isMain = market === DEFAULT_MARKET || !hasMain
+    const store = MARKETS[market].titleName.replace('&', 'and')
+    return {
+      fact,
+      kind: KINDS[fact] ?? 'text',
+      name: fieldName(fact, market),
+      isMain,
+      label: isMain ? label : `${label} in the ${store} store, if another`,
+      hint: isMain ? hint : null,
+    }
+  })
 }
 
 /** The parts of the form, in the order of the page. */
@@ -155,7 +162,7 @@ function isRealUrl(address: string): boolean {
 /**
  * Validates the form. An empty field is a fact that is not given; a field of the UK and EU store that is empty has the text
  * for both. Fields that are not there are empty.
- * @returns the facts as [us, uk], or the messages by field. Decision record: 055
+ * @returns the facts of each store, or the messages by field. Decision record: 055
  */
 export function parseCompany(
   fields: CompanyTexts,
@@ -169,9 +176,9 @@ export function parseCompany(
     if (!isMain && typed !== '' && !texts.get(fact)) error[fact] ??= COMPANY_MESSAGES.usFirst
     texts.set(name, typed)
   }
-  const value = COMPANY_FACTS.map((fact): readonly [CompanyFact, PerStore] => {
-    const us = texts.get(fact) ?? ''
-    return [fact, [us, texts.get(`${fact}-uk`) || us]]
+  const value = COMPANY_FACTS.map((fact) => {
+    const main = texts.get(fact) ?? ''
+    return [fact, byMarket((_, market) => texts.get(fieldName(fact, market)) || main)]
   })
   const company = Object.fromEntries(value) as Company
   if (Object.keys(error).length === 0) Object.assign(error, wrongPeriods(company))
@@ -181,19 +188,19 @@ export function parseCompany(
 /** Messages by field about days of envelopes that end before they begin. */
 function wrongPeriods(given: Company): Readonly<Record<string, string>> {
   const { envelopesFrom, envelopesUntil } = companyWith(given)
-  const isWrong = (store: 0 | 1) => envelopesUntil[store] < envelopesFrom[store]
-  if (isWrong(0)) return { envelopesUntil: COMPANY_MESSAGES.endsEarly }
-  return isWrong(1) ? { 'envelopesUntil-uk': COMPANY_MESSAGES.endsEarly } : {}
+  const wrong = MARKET_IDS.find((market) => envelopesUntil[market] < envelopesFrom[market])
+  return wrong ? { [fieldName('envelopesUntil', wrong)]: COMPANY_MESSAGES.endsEarly } : {}
 }
 
 /** What the form shows of the facts: those that are given, and for the UK and EU store where they differ. */
 export function companyTexts(company: Company): CompanyTexts {
   const shown = (text: string) => (isGiven(text) ? text : '')
-  const texts = COMPANY_FORM.flatMap((part) => part.fields).map(({ name, fact }) => {
-    const [us, uk] = company[fact]
-    if (name === fact) return [name, shown(us)]
-    return [name, uk === us ? '' : shown(uk)]
-  })
+  const texts = COMPANY_FACTS.flatMap((fact) =>
+    storesWith(fact).map((market) => {
+      const [main, own] = [company[fact][DEFAULT_MARKET], company[fact][market]]
+      return [fieldName(fact, market), market !== DEFAULT_MARKET && own === main ? '' : shown(own)]
+    }),
+  )
   return Object.fromEntries(texts)
 }
 
@@ -209,5 +216,7 @@ export function savedMeanwhile(typed: CompanyTexts, saved: Company): Readonly<Re
 
 /** Whether two states of the facts say the same. */
 export function isSameCompany(one: Company, other: Company): boolean {
-  return COMPANY_FACTS.every((fact) => one[fact].join('\n') === other[fact].join('\n'))
+  return COMPANY_FACTS.every((fact) =>
+    MARKET_IDS.every((market) => one[fact][market] === other[fact][market]),
+  )
 }

@@ -1,11 +1,11 @@
-import type { Market } from './market.ts'
+import { byMarket, MARKET_IDS, MARKETS, type Market, type MarketFacts } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
 /** A text for each store. */
-export type PerStore = readonly [us: string, uk: string]
+type PerStore = Readonly<Record<Market, string>>
 
-function both(text: string): PerStore {
-  return [text, text]
+function inEach(text: string): PerStore {
+  return byMarket(() => text)
 }
 
 /**
@@ -13,38 +13,38 @@ function both(text: string): PerStore {
  * "not given": pages omit it and say where to ask, and the owner’s room lists it. Spec: 2 Contact
  */
 export const COMPANY = {
-  legalEntity: both(''),
-  legalAddress: both(''),
-  companyNumber: both(''),
-  vatNumber: both(''),
-  makerName: both(''),
-  makerAddress: both(''),
-  makerEmail: both(''),
-  returnAddress: both(''),
-  contactEmail: both('hello@wizardbox.example'),
-  pressEmail: both('press@wizardbox.example'),
+  legalEntity: inEach(''),
+  legalAddress: inEach(''),
+  companyNumber: inEach(''),
+  vatNumber: inEach(''),
+  makerName: inEach(''),
+  makerAddress: inEach(''),
+  makerEmail: inEach(''),
+  returnAddress: inEach(''),
+  contactEmail: inEach('hello@wizardbox.example'),
+  pressEmail: inEach('press@wizardbox.example'),
   /** "the law of England and Wales" */
-  governingLaw: both(''),
+  governingLaw: inEach(''),
   /** Name, address and email of a responsible person for product safety. */
-  euResponsiblePerson: ['', ''],
+  euResponsiblePerson: inEach(''),
   /** Name and address, if the law requires one. */
-  euRepresentative: ['', ''],
-  storefrontHost: both(''),
-  backendHost: both(''),
-  mailService: both(''),
-  webHost: both(''),
-  geoService: both(''),
+  euRepresentative: inEach(''),
+  storefrontHost: inEach(''),
+  backendHost: inEach(''),
+  mailService: inEach(''),
+  webHost: inEach(''),
+  geoService: inEach(''),
   /** For questions about the earlier company; linked by the contact page. */
-  earlierBrandUrl: both('https://earlier-company.example'),
+  earlierBrandUrl: inEach('https://earlier-company.example'),
   /** In place of the offer that the banner shows by the calendar. */
-  bannerText: both(''),
+  bannerText: inEach(''),
   /** The day from which Vol. I ships without delay. Spec: 9 Availability */
-  vol1Date: ['', '2025-11-15'],
+  vol1Date: byMarket(({ sellsLimitedEdition }) => (sellsLimitedEdition ? '2025-11-15' : '')),
   /** The month in which Vol. II ships; it is sold as a pre-order until its end. */
-  vol2Month: both('2026-01'),
+  vol2Month: inEach('2026-01'),
   /** The days on which Gift Edition Envelopes are posted. */
-  envelopesFrom: both('2025-12-01'),
-  envelopesUntil: both('2025-12-18'),
+  envelopesFrom: inEach('2025-12-01'),
+  envelopesUntil: inEach('2025-12-18'),
 } satisfies Record<string, PerStore>
 
 export type CompanyFact = keyof typeof COMPANY
@@ -59,18 +59,21 @@ export const COMPANY_FACTS = Object.keys(COMPANY) as CompanyFact[]
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
 /** The facts that the owner has given, the others as the defaults have them. Decision record: 055 */
-export function companyWith(given: Partial<Company>): Company {
-  const withDefaults = COMPANY_FACTS.map((fact) => {
-    const [us, uk] = given[fact] ?? ['', '']
-    return [fact, [us || COMPANY[fact][0], uk || COMPANY[fact][1]]]
-  })
+export function companyWith(
+  given: {
+    readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>>
+  },
+): Company {
+  const withDefaults = COMPANY_FACTS.map((fact) => [
+    fact,
+    byMarket((_, market) => given[fact]?.[market] || COMPANY[fact][market]),
+  ])
   return Object.fromEntries(withDefaults) as Company
 }
 
 /** The facts of the store of a market. */
 export function companyOf(company: Company, market: Market): CompanyFacts {
-  const store = market === 'us' ? 0 : 1
-  return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][store]])) as CompanyFacts
+  return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
 }
 
 /** The label of each fact for the owner. */
@@ -104,8 +107,17 @@ export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
 /** Not every company has these, or needs them. */
 const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
 
-/** The United States store needs none of these. */
-export const UK_ONLY: readonly CompanyFact[] = ['euResponsiblePerson', 'euRepresentative', 'vol1Date']
+/** Facts that not every store has. */
+const ONLY_WHERE: Partial<Record<CompanyFact, (store: MarketFacts) => boolean>> = {
+  euResponsiblePerson: ({ consumerRights }) => consumerRights === 'uk-eu',
+  euRepresentative: ({ consumerRights }) => consumerRights === 'uk-eu',
+  vol1Date: ({ sellsLimitedEdition }) => sellsLimitedEdition,
+}
+
+/** The stores that have a fact. */
+export function storesWith(fact: CompanyFact): readonly Market[] {
+  return MARKET_IDS.filter((market) => ONLY_WHERE[fact]?.(MARKETS[market]) ?? true)
+}
 
 /** True for a real text: an address that ends in `.example` counts as missing. */
 export function isGiven(text: string): boolean {
@@ -114,10 +126,9 @@ export function isGiven(text: string): boolean {
 
 /** The facts that are still missing in a store that needs them. */
 export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
-  return COMPANY_FACTS.filter((fact) => {
-    const [us, uk] = company[fact]
-    return !OPTIONAL.includes(fact) && !(isGiven(uk) && (isGiven(us) || UK_ONLY.includes(fact)))
-  })
+  return COMPANY_FACTS.filter(
+    (fact) => !OPTIONAL.includes(fact) && !storesWith(fact).every((market) => isGiven(company[fact][market])),
+  )
 }
 
 /** Labels of the facts that are still missing. */

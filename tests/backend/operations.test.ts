@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import {
   CHECKOUT_MUTATION,
   MARKETS_QUERY,
+  PRODUCTS_QUERY,
   SCOPE_PROBES,
   SHOP_QUERY,
-  VARIANTS_QUERY,
 } from '#app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '#app/services/storefront/cart.server.ts'
 import * as OPERATIONS from '#app/services/storefront/operations.server.ts'
@@ -32,7 +32,7 @@ function operationsIn(folders: readonly string[]): [string, string][] {
 
 const storefrontOperations = [
   ...Object.entries(OPERATIONS).map(([name, { document }]) => [name, document] as const),
-  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, VARIANTS_QUERY, CHECKOUT_MUTATION, ...SCOPE_PROBES }),
+  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, PRODUCTS_QUERY, CHECKOUT_MUTATION, ...SCOPE_PROBES }),
 ]
 const storefrontDocuments = new Set(storefrontOperations.map(([, document]) => document.trim()))
 const adminOperations = operationsIn(['supabase/functions', 'app/services']).filter(

@@ -5,7 +5,7 @@ import { createDoctor, type DoctorOptions, examineEnvironment } from '#app/servi
 import { requiredTables } from '#app/services/doctor/supabase.server.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
-import { createShopify, type Shopify } from '../support/shopify.ts'
+import { createShopify, ownProduct, type Shopify } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { COMPLETE, complaintsOf, type Environment, goodDns } from './examined.ts'
 import { runSetUp } from './set-up.ts'
@@ -402,6 +402,29 @@ test.each<[string, typeof fetch, RegExp]>([
   ],
 ])('at the shop’s address, %s is told', async (_, shop, line) => {
   expect(complaintsOf(await examined({}, { fetch: withShop(shop) }))).toEqual([expect.stringMatching(line)])
+})
+
+test('boxes and wands that the shop does not know by their titles are told', async () => {
+  const wand = shopify.catalogue.byHandle('magic-wand') ?? expect.fail()
+  const [oak] = wand.variants
+  const channels = shopify.settings.channels.map(({ id }) => id)
+  const add = (product: typeof wand) => {
+    shopify.catalogue.save(product)
+    shopify.settings.published[product.id] = channels
+    onTestFinished(() => shopify.catalogue.remove(product.id))
+  }
+  if (oak === undefined) expect.fail()
+  add({ ...ownProduct('vol-iii', 'Vol. III: Late Magic', { Box: 60 }), tags: ['market: us'] })
+  shopify.catalogue.save({
+    ...wand,
+    variants: [...wand.variants, { ...oak, id: `${oak.id}99`, title: 'Goblin & Ash' }],
+  })
+  onTestFinished(() => void shopify.catalogue.save(wand))
+  expect(complaintsOf(await examined())).toEqual([
+    expect.stringMatching(
+      /^look Shopify, Titles: .*for “Vol. III: Late Magic” and “Goblin & Ash”, and sells it as any/,
+    ),
+  ])
 })
 
 test('mail that nobody takes or believes is told, and without name servers nobody is accused', async () => {

@@ -85,6 +85,7 @@ export function ReviewForm({
         ) : null}
         {offer.upgradePremium || needsWandStyle(kind, 'none') ? (
           <WandStep
+            wands={review.styles}
             isGift={needsWandStyle(kind, 'none')}
             chosen={chosen.wand}
             error={isWandMissing && corrected !== submitted ? WAND_STYLE_REQUIRED.title : null}

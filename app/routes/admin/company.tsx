@@ -10,7 +10,7 @@ import { companyTexts } from '#app/models/company-form.ts'
 import { COMPANY_PAGE } from '#app/models/owner-messages.ts'
 import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { handleCompanyForm } from '#app/services/owner/company-form.server.ts'
-import { nullOnOutage } from '#app/services/owner/list-view.server.ts'
+import { nullOnOutage } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/company'
 

@@ -79,7 +79,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const hash = reply.notice === WAND_STYLE_REQUIRED ? '#wand-step' : ''
     return redirect(`${marketPath(market, '/redeem/review')}?${formatRedeemSelection(selection)}${hash}`, 303)
   }
-  if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
+  const other = session.otherCartMarket(market)
+  if (other) session.flash(otherCartEmptied(market, other))
   session.setCart(reply.cart)
   if (step) saveStep(session, { ...step, done: reply.done })
   const visitor = { ip: context.get(requestContext).ip, market }

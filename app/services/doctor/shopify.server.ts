@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { broken, listNames, look, right, type State } from '#app/models/doctor.ts'
 import { MARKET_IDS, MARKETS, type Market, shippingCountries } from '#app/models/market.ts'
+import { kindOf, looksLikeVolume } from '#app/models/product.ts'
 import {
   ADMIN_SCOPES,
   missingScopes,
   SETUP_SCOPES,
   type STOREFRONT_SCOPES,
 } from '#app/models/store-requirements.ts'
+import { wandOfTitle } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { gapsOf, needsOf } from '../store-setup/needs.server.ts'
@@ -25,17 +27,20 @@ export const SCOPE_PROBES: Readonly<Record<(typeof STOREFRONT_SCOPES)[number], s
 export const SHOP_QUERY = 'query DoctorShop { shop { primaryDomain { url } } }'
 export const MARKETS_QUERY =
   'query DoctorMarkets { localization { availableCountries { isoCode currency { isoCode } } } }'
-export const VARIANTS_QUERY =
-  'query DoctorVariants { products(first: 20) { nodes { variants(first: 20) { nodes { id availableForSale } } } } }'
+export const PRODUCTS_QUERY = `query DoctorShelf {
+  products(first: 100) { nodes { handle title tags variants(first: 20) { nodes { id title availableForSale } } } }
+}`
 export const CHECKOUT_MUTATION =
   'mutation DoctorCheckout($id: ID!) { cartCreate(input: { lines: [{ merchandiseId: $id }] }) { cart { checkoutUrl } } }'
 
 const shopBody = z.object({ shop: z.object({ primaryDomain: z.object({ url: z.string() }) }) })
 const country = z.object({ isoCode: z.string(), currency: z.object({ isoCode: z.string() }) })
 const marketsBody = z.object({ localization: z.object({ availableCountries: z.array(country) }) })
-const variant = z.object({ id: z.string(), availableForSale: z.boolean() })
-const product = z.object({ variants: z.object({ nodes: z.array(variant) }) })
-const variantsBody = z.object({ products: z.object({ nodes: z.array(product) }) })
+const text = z.string()
+const variant = z.object({ id: text, title: text, availableForSale: z.boolean() })
+const variants = z.object({ nodes: z.array(variant) }).transform(({ nodes }) => nodes)
+const product = z.object({ handle: text, title: text, tags: z.array(text), variants })
+const productsBody = z.object({ products: z.object({ nodes: z.array(product) }) })
 const checkoutBody = z.object({ cartCreate: z.object({ cart: z.object({ checkoutUrl: z.string() }) }) })
 const error = z.object({ extensions: z.object({ code: z.string().optional() }).optional() })
 const envelope = z.object({ data: z.unknown(), errors: z.array(error).optional() })
@@ -83,6 +88,10 @@ export function shopifyChecks({ config, fetch, now }: CheckOptions): Check[] {
     const { data } = await query(SHOP_QUERY)
     return shopBody.safeParse(data).data?.shop.primaryDomain.url.replace(/\/+$/, '') ?? ''
   })
+  const products = once(async () => {
+    await domain()
+    return productsBody.safeParse((await query(PRODUCTS_QUERY)).data).data?.products.nodes ?? []
+  })
   const store = once(async (): Promise<Store> => {
     try {
       return await openStore({ ...adminApi(admin, listening, now), deadlineMs: 50_000 })
@@ -116,7 +125,9 @@ export function shopifyChecks({ config, fetch, now }: CheckOptions): Check[] {
         'In Shopify, open Settings, Domains: make a subdomain of its own primary, such as checkout.your-shop.com, with Target “Online Store”',
       )
     },
-    Checkout: async () => ((await domain()) === publicOrigin ? [] : examineCheckout(query, fetch)),
+    Checkout: async () =>
+      (await domain()) === publicOrigin ? [] : examineCheckout(query, await products(), fetch),
+    Titles: async () => examineTitles(await products()),
     'App key': async () => {
       const { domain: ofApp } = await store()
       if (ofApp.replace(/\/+$/, '') === (await domain())) return right('Shopify accepts the app’s key')
@@ -199,6 +210,7 @@ function examineCountriesOf(market: Market, currencies: ReadonlyMap<string, stri
   )
 }
 
+type ShelfProduct = z.output<typeof product>
 type Query = (
   document: string,
   variables?: object,
@@ -207,12 +219,10 @@ type Query = (
 /** Goes to the checkout of a cart, as far as its first answer. */
 async function examineCheckout(
   query: Query,
+  products: readonly ShelfProduct[],
   fetch: CheckOptions['fetch'],
 ): Promise<State | readonly State[]> {
-  const products = variantsBody.safeParse((await query(VARIANTS_QUERY)).data).data?.products.nodes ?? []
-  const sold = products
-    .flatMap(({ variants }) => variants.nodes)
-    .find(({ availableForSale }) => availableForSale)
+  const sold = products.flatMap(({ variants }) => variants).find(({ availableForSale }) => availableForSale)
   // Other lines tell that nothing is sold, or that it may not be asked.
   if (sold === undefined) return []
   const { data } = await query(CHECKOUT_MUTATION, { id: sold.id })
@@ -230,4 +240,18 @@ async function examineCheckout(
   return status < 400
     ? right(`The checkout at ${host} is open`)
     : broken(`The checkout at ${host} answers ${status}`, mend)
+}
+
+/** Products that the rules of the shop do not take for what their titles say. */
+function examineTitles(products: readonly ShelfProduct[]): State {
+  const volumes = products.filter(looksLikeVolume).map(({ title }) => `“${title}”`)
+  const wands = products
+    .filter((product) => kindOf(product) === 'wand')
+    .flatMap(({ variants }) => variants)
+    .flatMap(({ title }) => (wandOfTitle(title) === null ? [`“${title}”`] : []))
+  if (volumes.length + wands.length === 0) return right('Every box and wand is known by its title')
+  return look(
+    `The shop has no words of its own for ${listNames([...volumes, ...wands])}, and sells it as any other product`,
+    'In Shopify, correct the title or the tags if it is one of the shop’s; docs/changing.md tells how to add a new one',
+  )
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CONTACT_LIMITS } from '#app/models/contact.ts'
 import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import { cutText } from '#app/models/cut-text.ts'
-import { WAND_STYLES } from '#app/models/option-choice.ts'
 import { type TypedRecipient, UPGRADE_CHOICES } from '#app/models/redeem.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 import type { VisitorSession } from './visitor-session.server.ts'
 
 /** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */

@@ -30,17 +30,17 @@ async function readMarkets(store: Store, market: Market) {
 
 /** That the store sells to the countries of a market, in its currency. */
 export function marketNeed(market: Market): Need {
-  const { currencyCode, shipsTo } = MARKETS[market]
+  const { currencyCode, marketName } = MARKETS[market]
   return {
     id: `market:${market}`,
-    name: `A market for ${shipsTo} in ${currencyCode}`,
+    name: `A market for ${marketName} in ${currencyCode}`,
     scopes: ['read_markets'],
     async look(store) {
       const { wrong, without } = await readMarkets(store, market)
       const [first] = wrong
       if (first === undefined) return without.length === 0
       return {
-        message: `Your market “${first.name}” sells to ${shipsTo} in ${first.currency}; the shop's prices are in ${currencyCode}.`,
+        message: `Your market “${first.name}” sells to ${marketName} in ${first.currency}; the shop's prices are in ${currencyCode}.`,
         mend: `In Shopify, open Settings, Markets, “${first.name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run npm run setup.`,
       }
     },
@@ -49,7 +49,7 @@ export function marketNeed(market: Market): Need {
       const regions = without.map((countryCode) => ({ countryCode }))
       await changeAdmin(store.admin, CREATE_MARKET, {
         input: {
-          name: `${shipsTo} (Wizard Box)`,
+          name: `${marketName} (Wizard Box)`,
           status: 'ACTIVE',
           conditions: { regionsCondition: { regions } },
           currencySettings: { baseCurrency: currencyCode, localCurrencies: false },
@@ -61,13 +61,13 @@ export function marketNeed(market: Market): Need {
 
 /** That every variant has a fixed price in a currency that is not the store's own. */
 export function pricesNeed(market: Market): Need {
-  const { currencyCode, shipsTo } = MARKETS[market]
+  const { currencyCode, marketName } = MARKETS[market]
   /** Gifts and upgrades are sold in either market, whichever product has them. */
   const variants = (store: Store) =>
     wantedVariants(store, (_, { kind, markets }) => kind === 'vol-2' || markets.includes(market))
   return {
     id: `prices:${market}`,
-    name: `A price list in ${currencyCode} for ${shipsTo}, with the price of every variant`,
+    name: `A price list in ${currencyCode} for ${marketName}, with the price of every variant`,
     scopes: ['read_markets'],
     async look(store) {
       if (store.currency === currencyCode) return true

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Database, settled } from '../_shared/database.ts'
+import { DEFAULT_MARKET } from '../_shared/markets/markets.ts'
 import { queueAndDeliver } from '../_shared/outbox.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
@@ -29,7 +30,7 @@ const body = z.object({
     .transform((text) => withoutControls(wellFormed(text)).trim())
     .pipe(z.string().min(1, 'Message is required').max(2000, 'Message must be less than 2000 characters')),
   subscribeToMailingList: z.boolean().default(false),
-  market: marketField.default('us'),
+  market: marketField.default(DEFAULT_MARKET),
   consentWording: z.string().trim().min(1).max(2000).default(DEFAULT_WORDING),
   idempotencyKey: z.string().trim().max(128).default(''),
 })

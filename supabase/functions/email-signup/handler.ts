@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_MARKET } from '../_shared/markets/markets.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 import { emailField, marketField, nameField } from '../_shared/text/fields.ts'
@@ -10,7 +11,7 @@ const body = z.object({
   fullName: nameField('Please enter your name and email', 255),
   email: emailField,
   source: z.string().trim().min(1).max(80).default('Homepage'),
-  market: marketField.default('us'),
+  market: marketField.default(DEFAULT_MARKET),
   consentWording: z.string().trim().min(1).max(2000).default(DEFAULT_WORDING),
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { MARKET_IDS } from '../markets/markets.ts'
 import { singleLine, wellFormed } from './text.ts'
 
-export const marketField = z.enum(['us', 'uk'])
+export const marketField = z.enum(MARKET_IDS)
 
 /** A single-line name of at most `limit` characters. @param missing message if it is empty */
 export function nameField(missing: string, limit: number, tooLong = missing) {
