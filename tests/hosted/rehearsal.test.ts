@@ -217,4 +217,16 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
     await shopify.sendWebhooks()
     expect((await visitor().visit(`/us/product/${HANDLES.vol2.us}`)).main).toContain('$61')
   })
+
+  test('9. something breaks, and the owner’s first page says so until it is mended', async () => {
+    const browser = visitor()
+    await browser.submit(await browser.visit('/admin/sign-in'), 'Sign in', OWNER)
+    const check = async () => browser.submit(await browser.visit('/admin/check-up'), 'Check now')
+    shopify.switches.hasPassword = true
+    expect((await check()).main).toContain('In Shopify, open Online Store, Preferences, Password protection')
+    expect((await browser.visit('/admin')).main).toContain('The store asks for a password before its checkout')
+    shopify.switches.hasPassword = false
+    await check()
+    expect((await browser.visit('/admin')).main).not.toContain('asks for a password')
+  })
 })

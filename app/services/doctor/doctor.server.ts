@@ -46,8 +46,9 @@ export function createDoctor(options: DoctorOptions) {
       ...frontDoorChecks(options),
     ])
     const before = new Map(isBroken.map((finding) => [finding.service + finding.what, finding.since]))
+    // A shop with embedded services is only tried.
     isBroken = findings
-      .filter(({ level }) => level === 'mend')
+      .filter(({ level }) => level === 'mend' && !config.hasEmbedded)
       .map((finding) => ({ ...finding, since: before.get(finding.service + finding.what) ?? options.now() }))
     return findings
   }
@@ -62,7 +63,7 @@ export function createDoctor(options: DoctorOptions) {
     },
     /** What has to be mended, as the last check-up found it: for the owner's first page. */
     broken: () => isBroken,
-    /** Checks from now on in the background, every hour. A shop with embedded services is only tried: it is left alone. */
+    /** Checks from now on in the background, every hour. */
     watch(log: Log): void {
       if (options.config.hasEmbedded) return
       const next = (ms: number) => setTimeout(run, ms).unref()
