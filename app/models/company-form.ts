@@ -1,49 +1,13 @@
-import * as z from 'zod/mini'
 import {
   COMPANY_FACTS,
-  COMPANY_LABELS,
-  type Company,
+  COMPANY_KINDS,
+  COMPANY_MESSAGES,
   type CompanyFact,
-  companyWith,
+  type CompanyKind,
   isGiven,
-  type PerStore,
   UK_ONLY,
-} from './company.ts'
-import { EMAIL_ADDRESS } from './email-address.ts'
-
-/** Longest text of a fact, as the database and the footer of a mail take it. */
-export const COMPANY_LIMIT = 300
-/** Longest text of the banner: two lines on a phone. */
-const BANNER_LIMIT = 110
-
-/** Messages about a fact that cannot be saved. */
-export const COMPANY_MESSAGES = {
-  tooLong: `Please use at most ${COMPANY_LIMIT} characters`,
-  bannerTooLong: `Please use at most ${BANNER_LIMIT} characters`,
-  marks: 'Please leave out the signs [ ] { } < > * and `',
-  email: 'Please enter a valid email address',
-  url: 'Please enter a whole address that begins with https://',
-  example: 'Addresses that end in .example belong to nobody',
-  emptied: 'Saved meanwhile: nothing',
-  date: 'Please enter a date, as in 2027-03-14',
-  month: 'Please enter a month, as in 2027-03',
-  endsEarly: 'Please choose a last day that is not before the first one',
-  usFirst: 'Please fill in the field for both stores as well',
-} as const
-
-type Kind = 'text' | 'email' | 'url' | 'banner' | 'date' | 'month'
-
-const KINDS: Partial<Record<CompanyFact, Kind>> = {
-  makerEmail: 'email',
-  contactEmail: 'email',
-  pressEmail: 'email',
-  earlierBrandUrl: 'url',
-  bannerText: 'banner',
-  vol1Date: 'date',
-  vol2Month: 'month',
-  envelopesFrom: 'date',
-  envelopesUntil: 'date',
-}
+} from '#supabase/functions/_shared/forms/company-facts.ts'
+import { COMPANY_LABELS, type Company, companyWith, type PerStore } from './company.ts'
 
 const HINTS: Partial<Record<CompanyFact, string>> = {
   legalAddress: 'In one line, as it should stand below mails.',
@@ -63,14 +27,14 @@ export type CompanyField = {
   readonly name: string
   readonly label: string
   readonly hint: string | null
-  readonly kind: Kind
+  readonly kind: CompanyKind
   readonly fact: CompanyFact
   /** False for the text of the UK and EU store beside the one for both. */
   readonly isMain: boolean
 }
 
 function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
-  const common = { fact, kind: KINDS[fact] ?? 'text' }
+  const common = { fact, kind: COMPANY_KINDS[fact] }
   const [label, hint] = [COMPANY_LABELS[fact], HINTS[fact] ?? null]
   if (UK_ONLY.includes(fact)) return [{ ...common, name: `${fact}-uk`, isMain: true, label, hint }]
   return [
@@ -103,79 +67,17 @@ export const COMPANY_FORM: readonly { readonly title: string; readonly fields: r
 /** The text of each field, by its name. */
 export type CompanyTexts = Readonly<Record<string, string>>
 
-/** Joins lines and drops characters that nobody can see. */
-function tidy(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-}
-
-const text = z.string().check(
-  z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
-  // The long texts of the pages have these as markup.
-  z.regex(/^[^[\]{}<>*`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
-)
-
-const SCHEMAS: Record<Kind, z.ZodMiniType<string>> = {
-  text,
-  banner: text.check(z.maxLength(BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong)),
-  email: text.check(
-    z.regex(EMAIL_ADDRESS, { error: COMPANY_MESSAGES.email, abort: true }),
-    z.refine(isGiven, COMPANY_MESSAGES.example),
-  ),
-  url: text.check(
-    z.refine(isHttps, { error: COMPANY_MESSAGES.url, abort: true }),
-    z.refine(isRealUrl, COMPANY_MESSAGES.example),
-  ),
-  date: text.check(z.refine(isDay, COMPANY_MESSAGES.date)),
-  month: text.check(z.refine((month) => isDay(`${month}-01`), COMPANY_MESSAGES.month)),
-}
-
-/** A day of the calendar in this century: the day of a year typed wrong would be past, or never come. */
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
-}
-
-function isHttps(address: string): boolean {
-  // A bracket would end the link in a text.
-  if (!/^https:\/\/[^\s()]+$/i.test(address)) return false
-  try {
-    return new URL(address).hostname !== ''
-  } catch {
-    return false
-  }
-}
-
-function isRealUrl(address: string): boolean {
-  return isGiven(new URL(address).hostname)
-}
-
-/**
- * Validates the form. An empty field is a fact that is not given; a field of the UK and EU store that is empty has the text
- * for both. Fields that are not there are empty.
- * @returns the facts as [us, uk], or the messages by field. Decision record: 055
- */
-export function parseCompany(
-  fields: CompanyTexts,
+/** The facts as [us, uk] of valid texts of the form, or the messages by field about what does not fit together. */
+export function companyOfTexts(
+  texts: CompanyTexts,
 ): { readonly value: Company } | { readonly error: Readonly<Record<string, string>> } {
-  const texts = new Map<string, string>()
-  const error: Record<string, string> = {}
-  for (const { name, kind, fact, isMain } of COMPANY_FORM.flatMap((part) => part.fields)) {
-    const typed = tidy(fields[name] ?? '')
-    const parsed = typed === '' ? null : SCHEMAS[kind].safeParse(typed)
-    if (parsed?.success === false) error[name] = parsed.error.issues[0]?.message ?? COMPANY_MESSAGES.marks
-    if (!isMain && typed !== '' && !texts.get(fact)) error[fact] ??= COMPANY_MESSAGES.usFirst
-    texts.set(name, typed)
-  }
-  const value = COMPANY_FACTS.map((fact): readonly [CompanyFact, PerStore] => {
-    const us = texts.get(fact) ?? ''
-    return [fact, [us, texts.get(`${fact}-uk`) || us]]
+  const facts = COMPANY_FACTS.map((fact): readonly [CompanyFact, PerStore] => {
+    const us = texts[fact] ?? ''
+    return [fact, [us, texts[`${fact}-uk`] || us]]
   })
-  const company = Object.fromEntries(value) as Company
-  if (Object.keys(error).length === 0) Object.assign(error, wrongPeriods(company))
-  return Object.keys(error).length > 0 ? { error } : { value: company }
+  const value = Object.fromEntries(facts) as Company
+  const error = wrongPeriods(value)
+  return Object.keys(error).length > 0 ? { error } : { value }
 }
 
 /** Messages by field about days of envelopes that end before they begin. */
@@ -197,11 +99,9 @@ export function companyTexts(company: Company): CompanyTexts {
   return Object.fromEntries(texts)
 }
 
-/** What was saved elsewhere meanwhile, by the field whose text is another. */
+/** What was saved elsewhere meanwhile, by the field whose text is another. @param typed as the schema has tidied it */
 export function savedMeanwhile(typed: CompanyTexts, saved: Company): Readonly<Record<string, string>> {
-  const others = Object.entries(companyTexts(saved)).filter(
-    ([name, text]) => text !== tidy(typed[name] ?? ''),
-  )
+  const others = Object.entries(companyTexts(saved)).filter(([name, text]) => text !== (typed[name] ?? ''))
   return Object.fromEntries(
     others.map(([name, text]) => [name, text === '' ? COMPANY_MESSAGES.emptied : `Saved meanwhile: ${text}`]),
   )

@@ -1,3 +1,9 @@
+import {
+  COMPANY_FACTS,
+  type CompanyFact,
+  isGiven,
+  UK_ONLY,
+} from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Market } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
@@ -45,15 +51,10 @@ export const COMPANY = {
   /** The days on which Gift Edition Envelopes are posted. */
   envelopesFrom: both('2025-12-01'),
   envelopesUntil: both('2025-12-18'),
-} satisfies Record<string, PerStore>
-
-export type CompanyFact = keyof typeof COMPANY
+} satisfies Record<CompanyFact, PerStore>
 
 /** All facts about the company, in both stores. */
 export type Company = Readonly<Record<CompanyFact, PerStore>>
-
-/** The names of all facts. */
-export const COMPANY_FACTS = Object.keys(COMPANY) as CompanyFact[]
 
 /** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
@@ -103,14 +104,6 @@ export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
 
 /** Not every company has these, or needs them. */
 const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
-
-/** The United States store needs none of these. */
-export const UK_ONLY: readonly CompanyFact[] = ['euResponsiblePerson', 'euRepresentative', 'vol1Date']
-
-/** True for a real text: an address that ends in `.example` counts as missing. */
-export function isGiven(text: string): boolean {
-  return text !== '' && !text.endsWith('.example')
-}
 
 /** The facts that are still missing in a store that needs them. */
 export function missingCompanyFacts(company: Company): readonly CompanyFact[] {

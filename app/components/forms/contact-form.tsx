@@ -7,7 +7,7 @@ import { CONTACT_SUBJECTS } from '#app/models/contact-subject.ts'
 import { fieldsToCheck } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { FORM_AGAIN, FORM_DONE } from '#app/models/page-messages.ts'
-import type { FormReply } from '#app/models/replies.ts'
+import type { OldFormReply } from '#app/models/replies.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
@@ -83,7 +83,7 @@ function SubscribeBox({ isChecked }: { isChecked: boolean }) {
  * Spec: 2 Contact, 5 Contact form
  * @param posted the result of the action, after a submission without JavaScript
  */
-export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
+export function ContactForm({ posted }: { posted?: OldFormReply | undefined }) {
   const { market } = useShop()
   const element = useRef<HTMLFormElement>(null)
   const { Form, form, fields, wrong, bind, state, ...sending } = useContactForm(element, posted)

@@ -5,7 +5,7 @@ import { signupConsentText } from '#app/models/consent-wording.ts'
 import { SIGNUP_MISSING, signupFailed } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { FIELD_EMPTY, FORM_AGAIN, FORM_DONE } from '#app/models/page-messages.ts'
-import type { FormReply } from '#app/models/replies.ts'
+import type { OldFormReply } from '#app/models/replies.ts'
 import type { SignupSource } from '#app/models/signup.ts'
 import { blockWhenOffline } from '../page/lost-connection.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
@@ -50,7 +50,7 @@ function findMissing(typedValue: (name: SignupField) => unknown): readonly Signu
 }
 
 /** Prevents the submission with an empty field, and shows an error at the field until something is typed. */
-function useMissingFields(posted: FormReply | undefined) {
+function useMissingFields(posted: OldFormReply | undefined) {
   const [missing, setMissing] = useState(() => (posted ? findMissing((name) => posted.values[name]) : []))
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -92,7 +92,7 @@ export function SignupForm({
 }: {
   source: SignupSource
   variant: SignupVariant
-  posted?: FormReply | undefined
+  posted?: OldFormReply | undefined
   onDone?: () => void
 }) {
   const { market } = useShop()

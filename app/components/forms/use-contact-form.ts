@@ -10,7 +10,7 @@ import {
 } from '#app/models/contact.ts'
 import { subjectOf } from '#app/models/contact-subject.ts'
 import { CONTACT_FAILED } from '#app/models/form-messages.ts'
-import type { FormReply } from '#app/models/replies.ts'
+import type { OldFormReply } from '#app/models/replies.ts'
 import { emailOf, rememberSubscribed, useFormFetcher } from './use-form-fetcher.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 
@@ -22,7 +22,10 @@ const LABELS: Record<ContactField, string> = {
 }
 
 /** The reply for `@conform-to/react`, which restores values and focuses the first error, or resets the form. */
-function toSubmissionResult(reply: FormReply | undefined, isFromPage: boolean): SubmissionResult | undefined {
+function toSubmissionResult(
+  reply: OldFormReply | undefined,
+  isFromPage: boolean,
+): SubmissionResult | undefined {
   if (!reply) return undefined
   if (reply.ok) return { initialValue: null }
   const errors = Object.entries(reply.errors)
@@ -40,7 +43,7 @@ function toSubmissionResult(reply: FormReply | undefined, isFromPage: boolean): 
  * The state of the contact form: validated on submission, then on every input, by the rules of the server.
  * @param posted the result of the action, after a submission without JavaScript
  */
-export function useContactForm(element: RefObject<HTMLFormElement | null>, posted: FormReply | undefined) {
+export function useContactForm(element: RefObject<HTMLFormElement | null>, posted: OldFormReply | undefined) {
   const [params] = useSearchParams()
   const sent = useRef({ wantsNews: false, email: '' })
   const { reply, ...sending } = useFormFetcher(element, posted, CONTACT_FAILED, () => {

@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import type { Notice } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import { POPUP_STORAGE } from '#app/models/popup.ts'
-import type { FormReply } from '#app/models/replies.ts'
+import type { OldFormReply } from '#app/models/replies.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { tryStorage } from '../page/storage.ts'
 import { useRestoredInput } from './use-restored-input.ts'
@@ -29,14 +29,14 @@ export type Sealed = { readonly notice: Notice; readonly email: string }
  */
 export function useFormFetcher(
   form: RefObject<HTMLFormElement | null>,
-  posted: FormReply | undefined,
+  posted: OldFormReply | undefined,
   failure: Notice,
   onSuccess: (notice: Notice | null) => string | null,
 ) {
-  const fetcher = useFetcher<FormReply>()
+  const fetcher = useFetcher<OldFormReply>()
   const [sealed, setSealed] = useState<Sealed | null>(null)
   const [submissionCount, setSubmissionCount] = useState(0)
-  const handled = useRef<FormReply>(undefined)
+  const handled = useRef<OldFormReply>(undefined)
   useEffect(() => {
     const { data } = fetcher
     if (!data || handled.current === data) return
@@ -82,7 +82,7 @@ export function useFormFetcher(
  */
 export function useJoinForm(
   form: RefObject<HTMLFormElement | null>,
-  posted: FormReply | undefined,
+  posted: OldFormReply | undefined,
   failure: Notice,
   onDone?: () => void,
 ) {

@@ -4,7 +4,7 @@ import { WAITLIST_CONSENT_TEXT } from '#app/models/consent-wording.ts'
 import { WAITLIST_FAILED } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { FORM_AGAIN, FORM_DONE } from '#app/models/page-messages.ts'
-import type { FormReply } from '#app/models/replies.ts'
+import type { OldFormReply } from '#app/models/replies.ts'
 import { blockWhenOffline } from '../page/lost-connection.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ import { useJoinForm } from './use-form-fetcher.ts'
  * Name and email for the Vol. II waitlist. Spec: 2 Other pages, Waitlist, 5 Waitlist
  * @param posted the result of the action, after a submission without JavaScript
  */
-export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
+export function WaitlistForm({ posted }: { posted?: OldFormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)

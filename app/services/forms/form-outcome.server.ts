@@ -5,7 +5,7 @@ import type { FieldMessages } from '#app/models/contact.ts'
 import { type FormName, withFormSent } from '#app/models/form-sent.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
-import type { FormReply } from '#app/models/replies.ts'
+import type { OldFormReply } from '#app/models/replies.ts'
 import { limitMail, type MailRequest } from '../limits/mail-limit.server.ts'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
@@ -145,7 +145,7 @@ function answerForm(session: VisitorSession, post: FormPost, outcome: FormOutcom
     const back = post.returnTo ?? page
     throw redirect(post.hasCookies ? back : withFormSent(back, outcome.form), 303)
   }
-  const reply: FormReply = outcome.ok
+  const reply: OldFormReply = outcome.ok
     ? { ok: true, notice: outcome.notice, errors: {}, values: {} }
     : {
         ok: false,

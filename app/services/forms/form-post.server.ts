@@ -1,6 +1,8 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
 import { safeRedirect } from 'remix-utils/safe-redirect'
+import type { ZodMiniObject } from 'zod/mini'
 import { cutText } from '#app/models/cut-text.ts'
 import { isDataPath } from '#app/models/http.ts'
 import { singleLine, wellFormed, withoutControls } from '#supabase/functions/_shared/text/text.ts'
@@ -65,6 +67,16 @@ export async function readForm(request: Request): Promise<FormData> {
   } catch {
     throw data(null, { status: 400 })
   }
+}
+
+/** Validates a posted form: the first text of each field of the schema, without files and other fields. */
+export function parseForm<Schema extends ZodMiniObject>(posted: FormData, schema: Schema) {
+  const typed = new FormData()
+  for (const name of Object.keys(schema.shape)) {
+    const value = posted.get(name)
+    if (typeof value === 'string') typed.set(name, value.toWellFormed())
+  }
+  return parseWithZod(typed, { schema })
 }
 
 async function isBot(form: FormData): Promise<boolean> {

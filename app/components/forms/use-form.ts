@@ -1,0 +1,61 @@
+import {
+  type DefaultValue,
+  getFormProps,
+  parse,
+  type Submission,
+  useForm as useConformForm,
+} from '@conform-to/react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { $ZodType } from 'zod/v4/core'
+import type { FormReply } from '#app/models/replies.ts'
+
+export type FormOptions<Name extends string> = {
+  /** Unique in the document. */
+  readonly id: string
+  /** Loads the schema, at the form's first interaction. Until it is there, the server validates alone. */
+  readonly schema: () => Promise<$ZodType>
+  readonly defaultValue?: Readonly<Record<string, string>>
+}
+
+/**
+ * A form by Conform: validated when it is sent, then with every change, by the schema of the server.
+ * @param reply the last one of the server, also to a submission without JavaScript
+ */
+export function useForm<Name extends string>(
+  { id, schema, defaultValue }: FormOptions<Name>,
+  reply: FormReply | null | undefined,
+) {
+  const validate = useRef<(typed: FormData) => Submission<Record<Name, string>>>(null)
+  // Without JavaScript, the first invalid field has the focus.
+  const [firstInvalid] = useState(() => Object.keys(reply?.result.error ?? {})[0])
+  const [form, fields] = useConformForm<Record<Name, string>>({
+    id,
+    defaultValue: defaultValue as DefaultValue<Record<Name, string>>,
+    lastResult: reply?.result,
+    defaultNoValidate: false,
+    shouldValidate: 'onSubmit',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) =>
+      validate.current?.(formData) ??
+      parse(formData, { resolve: () => ({ value: {} as Record<Name, string> }) }),
+  })
+
+  async function load(): Promise<void> {
+    const [{ parseWithZod }, loaded] = await Promise.all([import('@conform-to/zod/v4'), schema()])
+    validate.current = (typed) =>
+      parseWithZod(typed, { schema: loaded }) as unknown as Submission<Record<Name, string>>
+  }
+  // Where it cannot be loaded, the server validates.
+  const loadOnce = () => void (validate.current ?? load().catch(() => undefined))
+
+  return {
+    form,
+    fields,
+    formProps: { ...getFormProps(form), onFocus: loadOnce, onInput: loadOnce },
+    /** Props of a labelled control, whose error it shows. */
+    bind(name: Name) {
+      const { id, errors, initialValue } = fields[name]
+      return { id, name, error: errors, defaultValue: initialValue, autoFocus: name === firstInvalid }
+    },
+  }
+}
