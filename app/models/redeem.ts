@@ -11,7 +11,6 @@ import {
   plainTitle,
   type WandStyle,
   wandOfTitle,
-  wandSlug,
 } from './option-choice.ts'
 import { HANDLES, type Product, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
@@ -27,9 +26,6 @@ export type UpgradeChoice = 'none' | 'add-wand' | 'upgrade-premium'
 export const UPGRADE_CHOICES: readonly UpgradeChoice[] = ['none', 'add-wand', 'upgrade-premium']
 
 export type RedeemSelection = { readonly upgrade: UpgradeChoice; readonly wand: WandStyle | null }
-
-/** What a recipient has entered for the mailing list. */
-export type TypedRecipient = { readonly agreed: boolean; readonly name: string; readonly email: string }
 
 export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium: boolean }
 
@@ -60,17 +56,15 @@ export function upgradesOf(giftTitle: string): UpgradeOffer {
 }
 
 /** Parses `upgrade` and `wand` of the review form. Invalid choices, such as the Classic Wand, count as none. */
-export function parseRedeemSelection(fields: { get(name: string): unknown }): RedeemSelection {
-  const wand = parseWandStyle(fields.get('wand'))
+export function parseRedeemSelection(fields: {
+  readonly upgrade?: string | undefined
+  readonly wand?: string | undefined
+}): RedeemSelection {
+  const wand = parseWandStyle(fields.wand ?? null)
   return {
-    upgrade: UPGRADE_CHOICES.find((choice) => choice === fields.get('upgrade')) ?? 'none',
+    upgrade: UPGRADE_CHOICES.find((choice) => choice === fields.upgrade) ?? 'none',
     wand: wand !== null && isPremiumWand(wand) ? wand : null,
   }
-}
-
-/** The query string of a selection, without "?", for the review page after a refused form. */
-export function formatRedeemSelection({ upgrade, wand }: RedeemSelection): string {
-  return new URLSearchParams({ upgrade, ...(wand && { wand: wandSlug(wand) }) }).toString()
 }
 
 /** True for a premium gift or a premium upgrade. Spec: 5 Redeem */

@@ -32,10 +32,3 @@ export type FormReply = {
   /** The page that the form was on, where it is not the one that answers it. */
   readonly returnTo?: string
 }
-
-export type OldFormReply = {
-  readonly ok: boolean
-  readonly notice: Notice | null
-  readonly errors: Readonly<Record<string, string>>
-  readonly values: Readonly<Record<string, string>>
-}

@@ -5,11 +5,19 @@ import {
   type Submission,
   useForm as useConformForm,
 } from '@conform-to/react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFetcher } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
+import type { Notice } from '#app/models/messages.ts'
+import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
+import { blockWhenOffline } from '../page/lost-connection.ts'
+import { dismissToast, showNotice } from '../page/notice-store.ts'
+import { rememberSubscribed } from '../page/storage.ts'
+import { useRestoredInput } from './use-restored-input.ts'
 
-export type FormOptions<Name extends string> = {
+export type FormOptions = {
   /** Unique in the document. */
   readonly id: string
   /** Loads the schema, at the form's first interaction. Until it is there, the server validates alone. */
@@ -22,7 +30,7 @@ export type FormOptions<Name extends string> = {
  * @param reply the last one of the server, also to a submission without JavaScript
  */
 export function useForm<Name extends string>(
-  { id, schema, defaultValue }: FormOptions<Name>,
+  { id, schema, defaultValue }: FormOptions,
   reply: FormReply | null | undefined,
 ) {
   const validate = useRef<(typed: FormData) => Submission<Record<Name, string>>>(null)
@@ -56,6 +64,91 @@ export function useForm<Name extends string>(
     bind(name: Name) {
       const { id, errors, initialValue } = fields[name]
       return { id, name, error: errors, defaultValue: initialValue, autoFocus: name === firstInvalid }
+    },
+  }
+}
+
+/** A form that was sent: its message, and the address that was typed. */
+export type Sealed = { readonly notice: Notice; readonly email: string }
+
+/**
+ * A public form, which is submitted by a fetcher. The notice of a failure is shown once; a success ends it.
+ * @param posted the reply to a submission without JavaScript
+ * @param failure what it says where the shop did not answer
+ * @param onRefused is called when the browser has found something wrong
+ * @param onDone takes the form away on success; then a toast says so
+ */
+export function useShopForm<Name extends string>({
+  posted,
+  failure,
+  onRefused,
+  onDone,
+  ...options
+}: FormOptions & {
+  readonly posted: FormReply | undefined
+  readonly failure: Notice
+  readonly onRefused?: (typed: FormData) => void
+  readonly onDone?: (() => void) | undefined
+}) {
+  const fetcher = useFetcher<FormReply>()
+  const reply = fetcher.data ?? posted
+  const { formProps, ...conform } = useForm<Name>(options, reply)
+  // After `useForm`, whose listeners hear of what is restored.
+  const element = useRestoredInput()
+  const [sealed, setSealed] = useState<Sealed | null>(null)
+  const sent = useRef<FormData>(null)
+  const handled = useRef<FormReply>(undefined)
+  useEffect(() => {
+    const { data } = fetcher
+    if (!data || handled.current === data) return
+    handled.current = data
+    dismissToast(failure)
+    const { result, notice } = data
+    if (result.initialValue !== null) {
+      if (notice) showNotice(failureOr(failure, notice))
+      return
+    }
+    // The contact form asks for it, the others are for it.
+    if (!sent.current?.has('message') || sent.current.has('subscribeToMailingList')) rememberSubscribed()
+    const email = String(sent.current?.get('email') ?? '').trim()
+    if (notice && onDone) showNotice(notice)
+    else if (notice) setSealed({ notice, email })
+    onDone?.()
+  })
+  const busy = fetcher.state !== 'idle'
+
+  return {
+    ...conform,
+    Form: fetcher.Form,
+    busy,
+    formProps: {
+      ...formProps,
+      ref: element,
+      method: 'post',
+      defaultShouldRevalidate: false,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        formProps.onSubmit(event)
+        // Conform validates a single field by a submission too, of a button with a name.
+        if ((event.nativeEvent as globalThis.SubmitEvent).submitter?.hasAttribute('name')) return
+        sent.current = new FormData(event.currentTarget)
+        if (event.defaultPrevented) onRefused?.(sent.current)
+        else blockWhenOffline(event)
+      },
+    } as const,
+    /** For `FormBody`. */
+    state: {
+      form: conform.form,
+      /** The notice after a submission without JavaScript; later ones are toasts. */
+      notice: reply === posted ? posted?.notice : null,
+      /** The last submission failed as a whole, not in some fields only. */
+      failed: !busy && fetcher.data?.result.initialValue !== null && Boolean(fetcher.data?.notice),
+      /** What the plate in place of the form says, or null. */
+      sealed,
+      /** Brings the form back, with the focus in it. */
+      onAgain() {
+        flushSync(() => setSealed(null))
+        element.current?.querySelector<HTMLElement>('input:not([type=hidden], [tabindex])')?.focus()
+      },
     },
   }
 }

@@ -8,7 +8,7 @@ import {
   OFFLINE,
   refusalText,
 } from '#app/models/page-messages.ts'
-import type { OldFormReply } from '#app/models/replies.ts'
+import type { FormReply } from '#app/models/replies.ts'
 import { dismissToast, showNotice } from './notice-store.ts'
 import { tryStorage } from './storage.ts'
 
@@ -47,7 +47,7 @@ function replyToFailed(error: unknown, isInOwnersRoom: boolean) {
   const notice = noticeOf(error)
   // Unlike the pages of a market, not all of the owner's room have a place for it.
   if (isInOwnersRoom) showNotice(notice)
-  const reply: OldFormReply = { ok: false, notice, errors: {}, values: {} }
+  const reply: FormReply = { result: {}, notice }
   // `useAnswer` keeps what is shown.
   return data(isInOwnersRoom ? null : reply, { status: 503 })
 }

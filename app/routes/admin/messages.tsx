@@ -5,23 +5,41 @@ import { ListPage } from '#app/components/admin/list-page.tsx'
 import { RowForm } from '#app/components/admin/row-form.tsx'
 import { linkClass } from '#app/components/ui/button.tsx'
 import { cutText } from '#app/models/cut-text.ts'
-import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { handleMessageForm } from '#app/services/owner/people-form.server.ts'
+import { eitherForm, takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { handleHeldPostForm, handleMessageForm } from '#app/services/owner/people-form.server.ts'
+import type { Services } from '#app/services/request/services.server.ts'
 import type { Route } from './+types/messages'
 import { loadList } from './list-loader.server.ts'
 
-const FILTERS = [{ value: 'waiting', label: 'To answer', none: 'Nothing to answer. A quiet day.' }]
+type Lists = Pick<Services['backend'], 'listMessages' | 'listHeldPosts'>
+type RowOf<List extends keyof Lists> = Awaited<ReturnType<Lists[List]>>['rows'][number]
+type Message = RowOf<'listMessages'>
+/** A message, or a form that was held back: a robot or a password manager has filled its hidden field. */
+type Row = Message | RowOf<'listHeldPosts'>
+
+const FILTERS = [
+  { value: 'waiting', label: 'To answer', none: 'Nothing to answer. A quiet day.' },
+  { value: 'held', label: 'Held back', none: 'Nothing is held back.' },
+]
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  contact: 'A message',
+  signup: 'For the mailing list',
+  waitlist: 'For the waitlist',
+}
 
 export const meta = () => adminMeta('Messages')
 
 export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 export const loader = (args: Route.LoaderArgs) =>
-  loadList(args, (backend, query, filter) =>
-    backend.listMessages({ ...query, unanswered: filter === 'waiting' }),
+  loadList<Row>(args, (backend, query, filter) =>
+    filter === 'held'
+      ? backend.listHeldPosts(query)
+      : backend.listMessages({ ...query, unanswered: filter === 'waiting' }),
   )
 
-export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleMessageForm)
+export const action = (args: Route.ActionArgs) =>
+  takeAdminForm(args, eitherForm(handleMessageForm, handleHeldPostForm))
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -42,29 +60,38 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         ),
         Subject: (
           <>
-            <b id={`subject-${row.id}`}>{row.subject}</b>
+            <b id={`subject-${row.id}`}>{'form' in row ? FORM_NAMES[row.form] : row.subject}</b>
             <MessageText text={row.message} />
           </>
         ),
         Received: <When at={row.createdAt} />,
-        Answer: <Answer row={row} />,
+        Answer:
+          'form' in row ? (
+            <RowForm
+              fields={{ intent: 'real', id: row.id }}
+              variant="link"
+              aria-describedby={`subject-${row.id}`}
+            >
+              It is a real one
+            </RowForm>
+          ) : (
+            <Answer row={row} />
+          ),
       })}
     />
   )
 }
 
-type Row = NonNullable<Route.ComponentProps['loaderData']['list']>['rows'][number]
-
 const MAX_INLINE_LENGTH = 90
 
 /** A `mailto:` address of a reply that quotes the message. */
-function replyHref({ email, subject, message }: Row): string {
+function replyHref({ email, subject, message }: Message): string {
   const quoted = cutText(message, 500).replace(/^/gm, '> ')
   const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
   return `mailto:${encodeURIComponent(email)}?${query}`
 }
 
-function Answer({ row }: { row: Row }) {
+function Answer({ row }: { row: Message }) {
   return (
     <>
       {row.answeredAt ? <Tag tone="ok">Answered</Tag> : null}

@@ -3,6 +3,7 @@ import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
+import { createHeldPosts } from './held-posts.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOrderFacts } from './order-facts.server.ts'
 import { createOutbox, type MailOptions } from './outbox.server.ts'
@@ -29,6 +30,7 @@ export function createBackend(options: BackendOptions) {
     orders: createOrderFacts(client, access),
     ...outbox,
     ...createPeople(client, access),
+    ...createHeldPosts(client, access),
     ...createProducts(client),
     ...createCompany(client, access),
     ...createWebhooks(client, access),

@@ -47,6 +47,14 @@ const MESSAGES = listing('contact_messages', {
   answered_at: timestamp.nullable(),
   created_at: timestamp,
 })
+const HELD_POSTS = listing('held_posts', {
+  id: z.string(),
+  form: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  created_at: timestamp,
+})
 const DELIVERIES = { table: 'webhook_deliveries', columns: '*', schema: deliveryRows }
 const OUTBOX = listing('mail_outbox', {
   id: z.string(),
@@ -107,6 +115,8 @@ export function createLists(client: SupabaseClient) {
     /** @param query `unanswered`: only messages not marked as answered */
     listMessages: (query: ListQuery & { readonly unanswered?: boolean }) =>
       list(query.unanswered ? { ...MESSAGES, filter: onlyUnanswered } : MESSAGES, query),
+    /** Forms that wait for the owner to say that they are real. */
+    listHeldPosts: (query: ListQuery) => list(HELD_POSTS, query),
     listWebhookDeliveries: (query: ListQuery & FailedOnly): Promise<Page<StoredDelivery>> =>
       list(query.failed ? { ...DELIVERIES, filter: onlyFailed } : DELIVERIES, query),
     listOutbox: (query: ListQuery & FailedOnly) =>

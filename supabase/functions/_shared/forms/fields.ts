@@ -8,23 +8,27 @@ export const EMAIL_ADDRESS = z.regexes.html5Email
 /** Matches a character that can be seen on its own. The braille blank is one by its properties only. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
+const isVisible = (text: string) => VISIBLE.test(text)
+const lengthOf = (text: string) => [...text].length
+const toName = (typed: string) => singleLine(wellFormed(typed))
+
 /** A text in which something can be seen, of at most `limit` code points. */
 function text(clean: (typed: string) => string, missing: string, limit: number, tooLong: string) {
   return z.string(missing).check(
-    z.overwrite((typed) => clean(wellFormed(typed))),
-    z.regex(VISIBLE, { error: missing, abort: true }),
-    z.refine((typed) => [...typed].length <= limit, tooLong),
+    z.overwrite(clean),
+    z.refine(isVisible, { error: missing, abort: true }),
+    z.refine((typed) => lengthOf(typed) <= limit, tooLong),
   )
 }
 
 /** The name of a person, in one line. */
 export function nameField(missing: string) {
-  return text(singleLine, missing, LIMITS.name, FIELD_MESSAGES.nameTooLong)
+  return text(toName, missing, LIMITS.name, FIELD_MESSAGES.nameTooLong)
 }
 
 /** A text of several lines, in which a line break counts as one character. */
 export function messageField(missing: string) {
-  const clean = (typed: string) => withoutControls(typed).trim()
+  const clean = (typed: string) => withoutControls(wellFormed(typed)).trim()
   return text(clean, missing, LIMITS.message, FIELD_MESSAGES.messageTooLong)
 }
 
@@ -39,6 +43,30 @@ export function emailField(missing: string) {
       z.regex(EMAIL_ADDRESS, FIELD_MESSAGES.emailInvalid),
     )
 }
+
+/** A name that may be left out; '' without one. */
+export const optionalName = z._default(
+  z.string().check(
+    z.overwrite((typed) => (isVisible(typed) ? toName(typed) : '')),
+    z.refine((typed) => lengthOf(typed) <= LIMITS.name, FIELD_MESSAGES.nameTooLong),
+  ),
+  '',
+)
+
+/** An address that may be left out; '' without one. */
+export const optionalEmail = z._default(
+  z.union(
+    [
+      z.string().check(
+        z.regex(/^\s*$/),
+        z.overwrite(() => ''),
+      ),
+      emailField(''),
+    ],
+    FIELD_MESSAGES.emailInvalid,
+  ),
+  '',
+)
 
 /** A ticked box; anything that no box sends is none. */
 export const checkbox = z.catch(z._default(z.boolean(), false), false)

@@ -38,7 +38,7 @@ export const SIGNUP_SOURCES = [
 export type SignupSource = (typeof SIGNUP_SOURCES)[number]
 
 /** In characters as people count them: code points. */
-export const LIMITS = { name: 100, email: 255, message: 2000 } as const
+export const LIMITS = { name: 100, email: 255, message: 2000, words: 200 } as const
 
 /** Spec: 5 Waitlist, Contact form */
 export const FIELD_MESSAGES = {
