@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const [opening, ...warnings] = module.openingLines(config, port)
   console.log(`${opening} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
   for (const warning of warnings) console.log(warning)
-  const metricsServer = await startMetrics(shop, config.metricsPort, config.host)
+  const metricsServer = await startMetrics(shop, config.metricsPort, config.metricsHost)
   shutDownOnSignal({
     delayMs: config.shutdownDelayMs,
     onStart: shop.announceClose,
@@ -95,7 +95,7 @@ async function listen(
 }
 
 /** Serves the metrics to Prometheus, on a port of their own that is not public. */
-async function startMetrics({ metrics }: Shop, port: number | null, host: Config['host']) {
+async function startMetrics({ metrics }: Shop, port: number | null, host: string) {
   if (port === null || metrics === null) return null
   const server = createServer(async (_request, response) => {
     const { type, text } = await metrics.read()

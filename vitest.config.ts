@@ -18,6 +18,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Against a running shop, of which they know what its visitors know.
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/journeys/setup.ts'],
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           // Models are stateless, so test files can share a module registry.
           pool: 'threads',

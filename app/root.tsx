@@ -4,7 +4,7 @@ import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { useNonce, useReference } from './components/page/document.ts'
 import { ErrorPage } from './components/page/error-page.tsx'
-import { keepPage } from './components/page/lost-connection.ts'
+import { handleNetworkFailure } from './components/page/network-failure.ts'
 import { useShop } from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
@@ -35,8 +35,8 @@ const provideSession: Route.MiddlewareFunction = async ({ request, context }, ne
   return response
 }
 
-/** In the browser: no lost request replaces the page. */
-export const clientMiddleware = [keepPage]
+/** In the browser: no failed request replaces the page. */
+export const clientMiddleware = [handleNetworkFailure]
 
 export const middleware: Route.MiddlewareFunction[] = [rejectRefused, provideSession]
 

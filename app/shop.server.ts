@@ -5,25 +5,25 @@ import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { serveFiles } from './files.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { pageAt, typedPath } from './models/pages.ts'
-import { createFinishedPages } from './pages/finished-pages.server.ts'
-import { lastResortPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
-import type { Representation } from './pages/page-cache.server.ts'
+import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
+import { createPageCache } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
 import { securityHeaders } from './pages/security-headers.server.ts'
 import { type ComposeOptions, composeServices } from './services/compose.server.ts'
 import type { Config } from './services/config/env.server.ts'
 import { localOrigin } from './services/config/listening.server.ts'
-import { allowsHost } from './services/config/problems.server.ts'
+import { watchMissing } from './services/fresh/missing.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
   type ClientInfo,
   type Connection,
+  createRequestScreen,
   describeClient,
+  isKnownHost,
   isPrefetch,
   publicAddressOf,
   type Refusal,
-  screenRequest,
 } from './services/request/request.server.ts'
 import { forBuyer } from './services/storefront/client.server.ts'
 
@@ -54,8 +54,8 @@ type ShopEnv = {
   readonly Variables: {
     client: ClientInfo
     isOurHost: boolean
-    /** What is sent of a page from memory. */
-    finished?: Representation
+    /** Whether a page from memory is sent. */
+    isCached?: true
     /** A response that was rendered to be kept in memory, but must not be. */
     rendered?: Response
   }
@@ -88,7 +88,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return page
   }
 
-  /** The routes with what every response of theirs gets. Finished pages are stored as they come from here. */
+  /** The routes with what every response of theirs gets. The page cache keeps them as they come from here. */
   const render = createRenderer({ config, services })
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
     // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
@@ -104,14 +104,20 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     })
     .onError((error, c) => fail(error, c.req.raw, c.get('requestId'), c.env.client))
 
-  const pages = createFinishedPages({
-    services,
-    render: async (url, cartCount) => {
+  const pages = createPageCache({
+    now: services.now,
+    async render({ url, cookie }) {
       const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
-      return site.fetch(new Request(url), { client, refusal: null, shared: true, cartCount })
+      const request = new Request(url, { headers: cookie === null ? {} : { Cookie: cookie } })
+      const visit = { client, refusal: null, isShared: true }
+      const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))
+      return { response: value, isComplete }
     },
   })
+  services.storefront.onChange(pages.clear)
+  services.company.onChange(pages.clear)
 
+  const screenRequest = createRequestScreen()
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
   if (options.files) shop.use(serveFiles(options.files))
@@ -125,8 +131,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   shop.use(async (c, next) => {
     const startedAt = performance.now()
     await next()
-    const cached = c.get('finished') !== undefined
-    // A finished page has no number: it was rendered for an earlier request.
+    const cached = c.get('isCached') === true
+    // A page from memory has no number: it was rendered for an earlier request.
     const id = cached ? null : c.res.headers.get('X-Request-Id')
     logRequest({
       method: c.req.method,
@@ -145,24 +151,24 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (host !== null && !isHost(host)) return badRequest()
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const elsewhere = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
-    if (elsewhere && c.req.path !== '/healthz') return Promise.resolve(c.redirect(elsewhere, 308))
+    if (elsewhere && c.req.path !== '/healthz') {
+      c.header('Cache-Control', CACHE.secret)
+      return Promise.resolve(c.redirect(elsewhere, 308))
+    }
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
-    c.set('isOurHost', c.env.isShop === true || isKnownHost(config, client.origin, c.req.path))
+    c.set('isOurHost', c.env.isShop === true || isKnownHost(c.req.raw, c.req.path, config))
     return next()
   })
-  // 4. Pages that are finished in memory.
+  // 4. Pages from memory.
   shop.on(['GET', 'HEAD'], '*', async (c, next) => {
     if (isDevelopment || !c.get('isOurHost') || hasTooManyCookies(c.req.raw)) return next()
-    const target = targetOf(c.req.url)
-    const found = await pages.get(c.req.raw, target, c.get('client'))
-    if (found && 'finished' in found) {
-      c.set('finished', found.finished)
-      return new Response(found.finished.body, found.finished)
+    const found = await pages.get(c.req.raw, targetOf(c.req.url), c.get('client').origin)
+    if (found?.headers.has('ETag')) {
+      c.set('isCached', true)
+      return found
     }
-    // What must not be kept was rendered without the visitor's query, which a redirect has to pass on.
-    const needsQuery = found && isRedirect(found.rendered) && target.includes('?')
-    if (found && !needsQuery) c.set('rendered', found.rendered)
+    if (found) c.set('rendered', found)
     return next()
   })
   // 5. All other responses get their headers and are compressed for each visitor.
@@ -171,7 +177,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const client = c.get('client')
     const rendered = c.get('rendered')
     if (rendered) return rendered
-    const forVisitor = { client, shared: false, cartCount: null }
+    const forVisitor = { client, isShared: false }
     if (!c.get('isOurHost'))
       return site.fetch(new Request(c.req.url), { ...forVisitor, refusal: UNKNOWN_HOST })
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
@@ -187,12 +193,17 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
     // 8. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
-    const { request, refusal } = await screenRequest(incoming, url, client.origin)
-    // 9. The embedded store, which decides itself which methods it allows.
-    const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
-    const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
-    // 10. The routes.
-    return fromEmbedded ?? site.fetch(request, { ...forVisitor, refusal })
+    const { request, refusal, release } = await screenRequest(incoming, url, client)
+    if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
+    try {
+      // 9. The embedded store, which decides itself which methods it allows.
+      const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
+      const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
+      // 10. The routes.
+      return fromEmbedded ?? (await site.fetch(request, { ...forVisitor, refusal }))
+    } finally {
+      release()
+    }
   })
   shop.onError((error, c) => fail(error, c.req.raw, randomUUID(), c.get('client')))
 
@@ -229,16 +240,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   }
 }
 
-/** Whether the shop serves this host. Health checks address the instance itself, so they are always allowed. */
-function isKnownHost({ allowedHosts }: Config, origin: string, pathname: string): boolean {
-  return allowedHosts === null || allowsHost(allowedHosts, origin) || pathname === '/healthz'
-}
-
 const badRequest = async () => new Response('Bad request\n', { status: 400 })
 
 const hasTooManyCookies = ({ headers }: Request) => (headers.get('Cookie')?.length ?? 0) > MAX_COOKIE_BYTES
-
-const isRedirect = ({ status }: Response) => status >= 300 && status < 400
 
 /** Path and query of a URL; parsing it would cost more than sending a page. */
 function targetOf(url: string): string {

@@ -27,7 +27,7 @@ function apt(...args) {
 let updated = null
 
 /** Resolves to whether the package has been installed. */
-export async function installPackage(name) {
+async function installPackage(name) {
   updated ??= apt('update')
   await updated
   return apt('install', '-y', '--no-install-recommends', name)
@@ -59,5 +59,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await ensure([['firefox-esr'], ['WebKitWebDriver', 'webkit2gtk-driver'], ['Xvfb', 'xvfb']])
   // Only in CI, as these packages may start a service.
   if (wants('routes') && process.env.CI)
-    await ensure([['redis-server'], ['nginx', 'nginx-light'], ['openssl'], ['caddy']])
+    await ensure([['redis-server'], ['nginx', 'nginx-light'], ['openssl'], ['caddy'], ['psql', 'postgresql']])
 }

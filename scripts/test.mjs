@@ -1,5 +1,5 @@
 // `npm test`: every check and every test; what is missing for them is installed first. The last line is:
-// N passed, N failed. Parts alone: node scripts/test.mjs lint types sizes unit dom servers routes engines e2e
+// N passed, N failed. Parts alone: node scripts/test.mjs lint types sizes unit dom servers routes journeys engines e2e
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const CHECKS = {
 }
 /** Of the build. */
 const SIZES = '../scripts/sizes.mjs'
-const PROJECTS = ['unit', 'dom', 'servers', 'routes', 'engines']
+const PROJECTS = ['unit', 'dom', 'servers', 'routes', 'journeys', 'engines']
 const PARTS = [...Object.keys(CHECKS), 'sizes', ...PROJECTS, 'e2e']
 
 const chosen = process.argv.slice(2)

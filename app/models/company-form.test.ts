@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
 import { COMPANY_FACTS, COMPANY_MESSAGES } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { companyWith, type PerStore } from './company.ts'
-import { COMPANY_FORM, changedFacts, companyOfTexts, companyTexts } from './company-form.ts'
+import { companyWith } from './company.ts'
+import { COMPANY_FORM, companyOfTexts, companyTexts } from './company-form.ts'
 
 /** The facts of typed texts, or the first message by field. */
 function parseCompany(fields: Record<string, string>) {
@@ -105,11 +105,4 @@ describe('the days of envelopes', () => {
     const inUk = { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' }
     expect(parseCompany(inUk)).toEqual(early('envelopesUntil-uk'))
   })
-})
-
-test('the audit trail has the names of what was changed, not the texts', () => {
-  const pair = (text: string): PerStore => [text, text]
-  const before = companyWith({ legalEntity: pair('Keyhole Ltd'), vatNumber: pair('1') })
-  const after = companyWith({ legalEntity: pair('Keyhole Ltd'), vatNumber: ['1', '2'] })
-  expect(changedFacts(before, after)).toEqual(['Tax or VAT number'])
 })

@@ -107,9 +107,7 @@ export function savedMeanwhile(typed: CompanyTexts, saved: Company): Readonly<Re
   )
 }
 
-/** Labels of the facts that differ between two states, for the audit trail, without their texts. */
-export function changedFacts(before: Company, after: Company): readonly string[] {
-  return COMPANY_FACTS.filter((fact) => before[fact].join('\n') !== after[fact].join('\n')).map(
-    (fact) => COMPANY_LABELS[fact],
-  )
+/** Whether two states of the facts say the same. */
+export function isSameCompany(one: Company, other: Company): boolean {
+  return COMPANY_FACTS.every((fact) => one[fact].join('\n') === other[fact].join('\n'))
 }

@@ -17,7 +17,7 @@ export type ListView<T> = {
 
 export type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'revoked'
 
-/** A gift code in the owner's list. Email addresses are masked until the owner reveals them. */
+/** A gift code in the owner's list. */
 export type GiftCodeRow = {
   readonly id: string
   readonly code: string

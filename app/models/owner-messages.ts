@@ -15,7 +15,6 @@ export const OWNER_NOTICES = {
   ),
   signedOut: info('You are signed out. Good night.'),
   notTheOwner: failure('This room is for the owner.'),
-  backOnList: info('Back on the list.'),
   notSaved: failure('That did not save. Nothing has changed. Please try again.'),
   gone: failure('That is not here any more.'),
   mailFailed: failure('The email could not be sent. It stays in the outbox.'),
@@ -26,7 +25,6 @@ export const OWNER_NOTICES = {
   mailSent: success('Sent.'),
   answered: success('Marked as answered.'),
   released: success('Sent on, as if it had come just now.'),
-  unanswered: info('Waiting for an answer again.'),
   noticeDone: success('Done this time.'),
   noticeTaken: info('There is nothing to try again: it is done, or being worked on.'),
   appOn: success('Your sign-in needs your password and your app.'),
@@ -48,7 +46,6 @@ export const CHECK_UP = {
   run: 'Check now',
   again: 'Check again',
   busy: 'Checking...',
-  none: 'Not checked',
 } as const
 
 /** The page of the company's facts. */
@@ -82,7 +79,7 @@ export function whyUndelivered(mail: {
 /** Stored as the error of a gift mail that was never sent. */
 export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
-/** A gift mail was sent again. @param email masked */
+/** A gift mail was sent again. */
 export function giftMailSent(email: string): Notice {
   return success(`Sent to ${email}.`)
 }
@@ -131,103 +128,29 @@ function productsDuplicated(count: number): Notice {
   return success('Products duplicated successfully!', `Created ${count} UK products`)
 }
 
-/** Actions in the audit trail: the type of what each is done to, and its words. Both names are stored. */
-const ACTIONS = {
-  'signed-in': ['session', 'Signed in'],
-  'sign-in.failed': ['sign-in', 'Refused sign-ins'],
-  'signed-out': ['session', 'Signed out'],
-  'gift-code.completed': ['gift-code', 'Marked a gift code as complete'],
-  'gift-code.reopened': ['gift-code', 'Put a gift code back on the list'],
-  'gift-code.revealed': ['gift-code', 'Looked at a full email'],
-  'gift-mail.resent': ['gift-code', 'Sent a gift email again'],
-  'subscriber.removed': ['subscriber', 'Took a subscriber off the list'],
-  'subscribers.exported': ['subscribers', 'Downloaded the subscribers'],
-  'waitlist.exported': ['waitlist', 'Downloaded the waitlist'],
-  'message.answered': ['message', 'Marked a message as answered'],
-  'message.reopened': ['message', 'Marked a message as not answered'],
-  'message.released': ['message', 'Said that a held-back form is a real one'],
-  'order-notice.retried': ['order-notice', 'Tried an order notice again'],
-  'mail.sent': ['mail', 'Sent an email from the outbox'],
-  'products.duplicated': ['products', 'Duplicated products for the UK'],
-  'shop.examined': ['shop', 'Checked every service'],
-  'company.changed': ['company', 'Changed facts about the company'],
-  'two-factor.on': ['account', 'Added an authenticator app'],
-  'two-factor.off': ['account', 'Removed the authenticator app'],
-  'order.too-many-gifts': ['order', 'Took an order with more gifts than were given'],
-  'order.upgrades-without-gift': ['order', 'Took an order with upgrades whose gift it does not have'],
-  'order.gift-not-open': ['order', 'Took an order with a gift that is no longer open'],
-  'order.redeemed-gift-refunded': ['order', 'Refunded a gift that its recipient has redeemed'],
-  'gift-mail.undelivered': ['gift-code', 'Could not deliver a gift email'],
-  'gift-mail.readdressed': ['gift-code', 'Sent a gift email to another address'],
+/** What an order is reported to the owner for: a sentence for them, and the line in the log. */
+export const ORDER_REPORTS = {
+  'too-many-gifts': {
+    text: 'It has more gifts than were given to it: a gift discount makes every unit free.',
+    log: 'more gifts ordered than were given',
+  },
+  'upgrades-without-gift': {
+    text: 'It has upgrades without their gift, which pays for the rest of them.',
+    log: 'upgrades ordered without their gift',
+  },
+  'gift-not-open': {
+    text: 'Its gift was redeemed by another order, or revoked, and yet it was free.',
+    log: 'gift ordered that is no longer open',
+  },
+  'redeemed-gift-refunded': {
+    text: 'A gift of it was refunded that its recipient has redeemed.',
+    log: 'a gift was refunded that is already redeemed',
+  },
 } as const
 
-export type AuditAction = keyof typeof ACTIONS
+export type OrderReport = keyof typeof ORDER_REPORTS
 
-/** The type of what an action is done to. */
-export function subjectTypeOf(action: AuditAction): string {
-  return ACTIONS[action][0]
-}
-
-/** Describes an action of the audit trail for the owner; an unknown one by its name. */
-export function describeAuditAction(action: string): string {
-  return Object.entries(ACTIONS).find(([known]) => known === action)?.[1][1] ?? action
-}
-
-/** Sums up failed sign-ins: "12 wrong passwords, 1 wrong code, from 3 visitors". */
-export function describeFailedSignIns(detail: Readonly<Record<string, unknown>> | null): string {
-  const part = (name: string, one: string, many = `${one}s`) => {
-    const count = Number(detail?.[name] ?? 0)
-    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
-  }
-  const parts = [
-    ...part('password', 'wrong password'),
-    ...part('code', 'wrong code'),
-    ...part('refused', 'try beyond the limit', 'tries beyond the limit'),
-    ...part('visitors', 'visitor').map((visitors) => `from ${visitors}`),
-  ]
-  return parts.join(', ')
-}
-
-const ORDER_REPORTS: Readonly<Record<string, string>> = {
-  'order.too-many-gifts': 'It has more gifts than were given to it: a gift discount makes every unit free.',
-  'order.upgrades-without-gift': 'It has upgrades without their gift, which pays for the rest of them.',
-  'order.gift-not-open': 'Its gift was redeemed by another order, or revoked, and yet it was free.',
-  'order.redeemed-gift-refunded': 'A gift of it was refunded that its recipient has redeemed.',
-}
-
-/** What an order was reported for, as a sentence; null for other actions of the audit trail. */
-export function describeOrderReport(action: string): string | null {
-  return Object.entries(ORDER_REPORTS).find(([known]) => known === action)?.[1] ?? null
-}
-
-const SUBJECT_TYPES: Readonly<Record<(typeof ACTIONS)[AuditAction][0], string>> = {
-  session: 'This room',
-  'sign-in': 'The sign-in',
-  account: 'The sign-in',
-  'gift-code': 'A gift code',
-  subscriber: 'A subscriber',
-  subscribers: 'The subscribers',
-  waitlist: 'The waitlist',
-  message: 'A message',
-  'order-notice': 'An order notice',
-  mail: 'An email',
-  order: 'An order',
-  products: 'The products',
-  shop: 'The shop',
-  company: 'The company',
-}
-
-/** What an entry of the audit trail is about, in words; the type itself where it is not known. */
-export function describeSubjectType(type: string): string {
-  return Object.entries(SUBJECT_TYPES).find(([known]) => known === type)?.[1] ?? type
-}
-
-/** The same of something that was deleted. */
-export function describeDeletedSubject(type: string): string {
-  return `${describeSubjectType(type)} that is not here any more`
-}
-
-/** A message of the owner’s room; where the action can be undone, with the fields of a form that is posted to `action`. */
-export type AdminNotice = Notice & {
-  readonly undo?: { readonly action: string; readonly intent: string; readonly id: string }
+/** What an order was reported for, as a sentence; an unknown reason as it is stored. */
+export function describeOrderReport(reason: string): string {
+  return Object.entries(ORDER_REPORTS).find(([known]) => known === reason)?.[1].text ?? reason
 }

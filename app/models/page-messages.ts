@@ -1,5 +1,5 @@
 import type { Market } from './market.ts'
-import { failure, info, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
+import { failure, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
@@ -45,6 +45,12 @@ export const TOO_MANY_COOKIES: ScreenText = {
   text: 'Your browser sent more cookies than this shop can read. Please delete the cookies of this site in your browser’s settings, then try again. What is in your cart will have to be chosen again.',
 }
 
+/** Shown instead of any page where more is sent at a time than fits into memory. */
+export const TOO_BUSY: ScreenText = {
+  title: 'One moment, please',
+  text: 'The shop is getting more than it can read at once. Nothing was changed: please go back and try again in a few seconds.',
+}
+
 /** By what somebody who writes about an error can name it. */
 export function errorReference(reference: string): string {
   return `If you write to us, mention this number: ${reference}`
@@ -73,7 +79,6 @@ export const OFFLINE = longInfo(
   'You are offline',
   'The shop needs a connection for this. What you see may be a little old. Your cart is kept on this device.',
 )
-export const BACK_ONLINE = info('You are back. So are we.')
 
 export const NOT_SENT: Notice = {
   ...failure('This was not sent, because the connection is gone. What you wrote is still here.'),

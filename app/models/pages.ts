@@ -24,7 +24,7 @@ export type ShopPage = {
   readonly path: string
   /**
    * In the sitemap, relative to other pages; null for the page of one visitor, which search engines must not list. All
-   * others are the same for all visitors with the same number of items in the cart, so that they are kept in memory.
+   * others are the same for all visitors without personal content, so that they are kept in memory.
    * Product: 8 Cacheable pages
    */
   readonly priority: number | null

@@ -3,6 +3,7 @@ import {
   BRAND,
   errorReference,
   type ScreenText,
+  TOO_BUSY,
   TOO_MANY_COOKIES,
   UNEXPECTED_ERROR,
 } from '../models/page-messages.ts'
@@ -39,4 +40,11 @@ export function lastResortPage(reference: string, secure: boolean): Response {
 /** Says that the browser sent more cookies than the server reads; the shop's own are far smaller. */
 export function tooManyCookiesPage(secure: boolean): Response {
   return plainPage(431, TOO_MANY_COOKIES, secure, '')
+}
+
+/** Says that the shop cannot take another body into memory. Webhooks are sent again by their sender. */
+export function tooBusyPage(secure: boolean): Response {
+  const page = plainPage(503, TOO_BUSY, secure, '')
+  page.headers.set('Retry-After', '5')
+  return page
 }

@@ -1,161 +1,153 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { acceptedEncodings } from '../models/http.ts'
-import { createPageCache } from './page-cache.server.ts'
+import { createPageCache, type PageRequest } from './page-cache.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy } from './security-headers.server.ts'
 
-const recipe = (render: () => Promise<Response>) => ({ render, cacheControl: 'public' })
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
-function clockedCache(maxBytes = 1_000_000) {
-  const clock = { now: 0, version: 1, generation: 0, misses: 0 }
+type Rendering = { readonly response?: Response; readonly isComplete?: boolean }
+
+/** A cache whose renderings are numbered, unless `answer` says what they are. */
+function numberedCache() {
+  const clock = { now: 0 }
+  const rendered: PageRequest[] = []
+  const state: { answer: () => Rendering | Promise<Rendering> } = { answer: () => ({}) }
   const cache = createPageCache({
-    maxBytes,
-    freshFor: 100,
-    staleFor: 1_000,
     now: () => clock.now,
-    version: () => clock.version,
-    generation: () => clock.generation,
-    misses: () => clock.misses,
+    async render(page) {
+      const number = rendered.push(page)
+      const { response = new Response(`page ${number}`), isComplete = true } = await state.answer()
+      return { response, isComplete }
+    },
   })
-  let renderings = 0
-  const render = recipe(async () => new Response(`page ${++renderings}`))
-  return { clock, cache, render, count: () => renderings }
+  const get = (path = '/us', headers: Record<string, string> = {}) =>
+    cache.get(new Request(`http://shop.test${path}`, { headers }), path, 'http://shop.test')
+  const textOf = async (path?: string) => (await (await get(path))?.text()) ?? null
+  return { cache, clock, rendered, state, get, textOf }
 }
 
-describe('page cache', () => {
-  test('concurrent requests share one rendering', async () => {
-    const { cache, render, count } = clockedCache()
-    await Promise.all(Array.from({ length: 20 }, () => cache.render('/us', render)))
-    expect(count()).toBe(1)
+describe('the page cache', () => {
+  test('renders a page once for concurrent requests', async () => {
+    const { rendered, textOf } = numberedCache()
+    const texts = await Promise.all(Array.from({ length: 20 }, () => textOf()))
+    expect([new Set(texts), rendered.length]).toEqual([new Set(['page 1']), 1])
   })
 
-  test('a page of an earlier generation is rendered anew before it is sent', async () => {
-    const { clock, cache, render, count } = clockedCache()
-    await cache.render('/us', render)
-    clock.generation = 1
-    expect(cache.peek('/us', render)).toBeNull()
-    const [first, second] = await Promise.all([cache.render('/us', render), cache.render('/us', render)])
-    expect(count()).toBe(2)
-    expect(first).toBe(second)
-    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
+  test('renders with nothing of the visitor but the answered notice and the stored market', async () => {
+    const { rendered, get } = numberedCache()
+    const Cookie = 'x=1; cookieConsent=canary; selected_market=uk'
+    await get('/us/faq?utm_source=canary', { Cookie, 'User-Agent': 'canary' })
+    expect(rendered.map(({ url, cookie }) => [url.href, cookie])).toEqual([
+      ['http://shop.test/us/faq', 'selected_market=uk; cookieConsent=accepted'],
+    ])
   })
 
-  test('a page of an earlier generation is sent where none can be rendered, but not for one that is gone', async () => {
-    const { clock, cache, render } = clockedCache()
-    await cache.render('/us', render)
-    clock.generation = 1
-    const failing = recipe(async () => new Response('down', { status: 503 }))
-    expect(await cache.render('/us', failing)).toMatchObject({ etag: expect.any(String) })
-    const gone = recipe(async () => new Response('gone', { status: 404 }))
-    expect(await cache.render('/us', gone)).toMatchObject({ status: 404 })
+  test.each([
+    ['cart=1', '/us', null],
+    ['__Host-flash=1', '/us', null],
+    ['owner=1', '/us', null],
+    ['selected_market=uk', '/us', 'private, no-cache'],
+    ['cookieConsent=dismissed', '/us', 'private, no-cache'],
+    ['other=1; selected_market=canary', '/us', 'public'],
+    ['cart=1', '/us/products.data?_routes=routes%2Fmarket%2Fproducts', 'public'],
+    ['cart=1', '/us/products.data?_routes=market%2Croutes%2Fmarket%2Fproducts', null],
+    ['', '/us/products.data?_routes=routes%2Fmarket%2Ffaq', null],
+    ['', '/us/cart', null],
+    ['', '/us/redeem/review', null],
+    ['', '/us/product/vol-i-phoenix-edition', null],
+  ])('with the cookies "%s", %s is kept: %s', async (Cookie, path, expected) => {
+    const reply = await numberedCache().get(path, { Cookie })
+    const cacheControl = reply?.headers.get('Cache-Control') ?? null
+    expect(expected === 'public' ? cacheControl?.startsWith('public') : cacheControl === expected).toBe(true)
   })
 
-  test('a rendering that began in an earlier generation is neither waited for nor kept', async () => {
-    const { clock, cache, render } = clockedCache()
-    let finish: (response: Response) => void = () => undefined
-    const slow = recipe(() => new Promise<Response>((resolve) => (finish = resolve)))
-    const before = cache.render('/us', slow)
-    clock.generation = 1
-    await cache.render('/us', render)
-    finish(new Response('old'))
-    await before
-    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 1')
+  test('never mixes the pages of visitors who see other things', async () => {
+    const { rendered, get } = numberedCache()
+    const views = ['', 'selected_market=uk', 'cookieConsent=a', 'cookieConsent=b; selected_market=uk']
+    for (const Cookie of [...views, ...views]) await get('/us', { Cookie })
+    expect(rendered.length).toBe(4)
   })
 
-  test('a stale page is served at once and replaced in the background', async () => {
-    const { clock, cache, render } = clockedCache()
-    await cache.render('/us', render)
-    clock.now = 150
-    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 1')
-    await expect.poll(() => cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
+  test('forgets all pages when told, and what is being rendered then', async () => {
+    const { cache, state, textOf } = numberedCache()
+    let finish: (rendering: Rendering) => void = () => undefined
+    state.answer = () => new Promise((resolve) => (finish = resolve))
+    const before = textOf()
+    cache.clear()
+    state.answer = () => ({})
+    expect(await textOf()).toBe('page 2')
+    finish({})
+    expect(await before).toBe('page 1')
+    expect(await textOf()).toBe('page 2')
   })
 
-  test('an incomplete page is never stored, and does not replace a complete one', async () => {
-    const { clock, cache, render } = clockedCache()
-    const renderIncomplete = recipe(() => {
-      clock.misses++
-      return render.render()
-    })
-    expect(await cache.render('/us', renderIncomplete)).toBeInstanceOf(Response)
-    expect(cache.bytes).toBe(0)
-    await cache.render('/us', render)
-    clock.now = 150
-    cache.peek('/us', renderIncomplete)
-    // Joins the rendering in progress, so that it resolves after that one could have been stored.
-    await cache.render('/us', renderIncomplete)
-    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
+  test.each([
+    ['an old', MINUTE + 1],
+    ['a future', -1],
+  ])('sends a page of %s time at once only if it is not too old, and replaces it', async (_, age) => {
+    const { clock, textOf } = numberedCache()
+    clock.now = DAY
+    await textOf()
+    clock.now += age
+    expect(await textOf()).toBe(age > 0 ? 'page 1' : 'page 2')
+    await expect.poll(() => textOf()).toBe('page 2')
+    clock.now += DAY + 2 * MINUTE
+    expect(await textOf()).toBe('page 3')
   })
 
-  test('a new catalogue version makes pages stale', async () => {
-    const { clock, cache, render } = clockedCache()
-    await cache.render('/us', render)
-    clock.version = 2
-    cache.peek('/us', render)
-    await expect.poll(() => cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
+  test('keeps sending the last page while none can be rendered', async () => {
+    const { clock, state, textOf } = numberedCache()
+    await textOf()
+    clock.now = DAY
+    state.answer = () => ({ response: new Response('down', { status: 503 }) })
+    expect([await textOf(), await textOf()]).toEqual(['page 1', 'page 1'])
   })
 
-  test('a page from before the clock was set back is replaced', async () => {
-    const { clock, cache, render } = clockedCache()
-    clock.now = 5_000
-    await cache.render('/us', render)
-    clock.now = 0
-    expect(cache.peek('/us', render)?.identity.body?.toString()).toBe('page 1')
-    await expect.poll(() => cache.peek('/us', render)?.identity.body?.toString()).toBe('page 2')
+  test.each<[string, () => Rendering]>([
+    ['an incomplete page', () => ({ isComplete: false })],
+    [
+      'a page that sets a cookie',
+      () => ({ response: new Response('', { headers: { 'Set-Cookie': 'a=1' } }) }),
+    ],
+    ['an error', () => ({ response: new Response('', { status: 500 }) })],
+    ['a missing page', () => ({ response: new Response('', { status: 404 }) })],
+  ])('does not keep %s, nor share it between visitors', async (_, answer) => {
+    const { cache, rendered, state, get } = numberedCache()
+    state.answer = answer
+    const replies = await Promise.all([get(), get(), get()])
+    expect([new Set(replies).size, rendered.length >= 3, cache.bytes]).toEqual([3, true, 0])
   })
 
-  test('a page older than the stale period is not served', async () => {
-    const { clock, cache, render } = clockedCache()
-    await cache.render('/us', render)
-    clock.now = 2_000
-    expect(cache.peek('/us', render)).toBeNull()
+  test('is bounded in bytes', async () => {
+    const { cache, state, get } = numberedCache()
+    state.answer = () => ({ response: new Response('x'.repeat(3_000_000)) })
+    for (let number = 0; number < 20; number++) await get(`/us/product/product-${number}`)
+    expect(cache.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
+    expect(cache.bytes).toBeGreaterThan(20_000_000)
   })
 
-  test('responses with cookies or errors are never stored', async () => {
-    const { cache } = clockedCache()
-    await cache.render(
-      '/a',
-      recipe(async () => new Response('x', { headers: { 'Set-Cookie': 'cart=1' } })),
-    )
-    await cache.render(
-      '/b',
-      recipe(async () => new Response('x', { status: 500 })),
-    )
-    expect(cache.bytes).toBe(0)
+  test('sends the same page in every encoding, and 304 to who has it', async () => {
+    const { get } = numberedCache()
+    const bytesOf = async (encoding: string) => {
+      const reply = await get('/us', { 'Accept-Encoding': encoding })
+      return Buffer.from((await reply?.arrayBuffer()) ?? new ArrayBuffer(0))
+    }
+    const plain = await bytesOf('identity')
+    expect(gunzipSync(await bytesOf('gzip'))).toEqual(plain)
+    expect(brotliDecompressSync(await bytesOf('gzip, br'))).toEqual(plain)
+    const etag = (await get())?.headers.get('ETag') ?? ''
+    const again = await get('/us', { 'If-None-Match': etag })
+    expect([again?.status, await again?.text()]).toEqual([304, ''])
   })
 
-  test('memory is bounded in bytes', async () => {
-    const { cache } = clockedCache(20_000)
-    for (let at = 0; at < 50; at++)
-      await cache.render(
-        `/${at}`,
-        recipe(async () => new Response('x'.repeat(2_000))),
-      )
-    expect(cache.bytes).toBeLessThanOrEqual(20_000)
-    expect(cache.bytes).toBeGreaterThan(0)
-  })
-
-  test('every encoding holds the same page', async () => {
-    const { cache } = clockedCache()
-    const page = await cache.render(
-      '/us',
-      recipe(async () => new Response('hello '.repeat(100))),
-    )
-    if (page instanceof Response) throw new Error('not stored')
-    expect(gunzipSync(page.gzip.body ?? '').equals(page.identity.body ?? Buffer.of())).toBe(true)
-    expect(brotliDecompressSync(page.brotli.body ?? '').equals(page.identity.body ?? Buffer.of())).toBe(true)
-    expect(cache.bytes).toBeGreaterThan(page.bytes)
-  })
-
-  test('a page that is rendered again without a change keeps its tag and its encodings', async () => {
-    const { clock, cache } = clockedCache()
-    const render = recipe(async () => new Response('the same'))
-    const first = await cache.render('/us', render)
-    clock.now = 150
-    cache.peek('/us', render)
-    const second = await cache.render('/us', render)
-    if (first instanceof Response || second instanceof Response) throw new Error('not stored')
-    expect([second.etag, second.madeAt]).toEqual([first.etag, 150])
-    expect(second.brotli.body).toBe(first.brotli.body)
+  test('gives a page that has not changed the same tag', async () => {
+    const { clock, state, get } = numberedCache()
+    state.answer = () => ({ response: new Response('the same') })
+    const first = (await get())?.headers.get('ETag')
+    clock.now = 2 * DAY
+    expect((await get())?.headers.get('ETag')).toBe(first)
   })
 })
 

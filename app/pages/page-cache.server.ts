@@ -2,167 +2,195 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { acceptedEncodings, CACHE, isDataPath, matchesEtag } from '../models/http.ts'
+import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
+import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
+import { isVol1Elsewhere } from '../models/product-address.ts'
+import { hasSignedCookie, plainCookie } from '../services/session/visitor-session.server.ts'
 
+const MAX_BYTES = 32 * 1024 * 1024
+/** How long a page is sent without rendering it again, ms. */
+const FRESH_MS = 60_000
+/** How long after that it is sent while a new one is rendered, or while none can be, ms. */
+const STALE_MS = 24 * 3_600_000
+/** Route id of the frame around every page; data without this route holds nothing personal. */
+const FRAME_ROUTE = 'market'
+/** 8 ms for a page, as for gzip; the best quality is 8 % smaller and takes 100 ms. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** 8 ms for a page, as for gzip; the best quality is 8 % smaller and takes 100 ms. The window holds a whole page. */
-const BROTLI = {
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: 6,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  },
-}
-/** Estimated size of a page's headers and bookkeeping. */
-const OVERHEAD_BYTES = 1024
 
-type Bytes = Buffer<ArrayBuffer>
-
-/** What is sent of a page: ready for `new Response`, so that nothing is computed for a request. */
-export type Representation = {
-  readonly status: 200 | 304
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Bytes | null
+/** What a page may depend on; nothing else of a request reaches its rendering. */
+export type PageRequest = {
+  readonly url: URL
+  /** The visitor's answer to the cookie notice and stored market, as the cookies of a request; null without either. */
+  readonly cookie: string | null
 }
 
-/** A finished page, in every encoding, and as the news that it has not changed. */
-export type FinishedPage = {
+type StoredPage = {
   readonly etag: string
-  readonly identity: Representation
-  readonly gzip: Representation
-  readonly brotli: Representation
-  readonly unchanged: Representation
-  readonly bytes: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Buffer<ArrayBuffer>>>
   readonly madeAt: number
-  /** Catalogue version that the page was rendered from; a newer one makes it stale. */
-  readonly version: number
-  /** Generation of catalogue and company facts that it was rendered in; after a newer one has begun, it is no longer sent. */
-  readonly generation: number
 }
 
-export type Recipe = {
-  readonly render: () => Promise<Response>
-  /** `Cache-Control` of the stored page. */
-  readonly cacheControl: string
-}
-
-export type PageCacheOptions = {
-  readonly maxBytes: number
-  /** How long a page is sent without rendering it again, ms. */
-  readonly freshFor: number
-  /** How long after that it may be sent while a new one is rendered, or while none can be, ms. */
-  readonly staleFor: number
+type Options = {
   readonly now: () => number
-  readonly version: () => number
-  /** A counter that grows whenever what pages show was changed at its source. */
-  readonly generation: () => number
-  /** A counter that grows whenever some page's data was missing. */
-  readonly misses: () => number
+  /** Renders a page; says whether everything that it shows could be read. */
+  readonly render: (page: PageRequest) => Promise<{ response: Response; isComplete: boolean }>
 }
 
 /**
- * Pages by key, bounded in bytes; the least recently used go first. A stale page is sent while a new one is rendered.
- * Only complete, successful responses without cookies are stored, so that it never holds anything personal, nor the
- * effect of an outage after its end.
+ * Whole responses for visitors without personal content, in memory: by address, known query parameters
+ * (`models/pages.ts`), answered cookie notice and stored market. A stale one is sent while a new one is rendered, and
+ * while none can be. Only complete, successful responses without cookies are kept. Product: 8 Cacheable pages
  */
-export function createPageCache(options: PageCacheOptions) {
-  const pages = new LRUCache<string, FinishedPage>({
-    maxSize: options.maxBytes,
-    sizeCalculation: ({ bytes }) => bytes + OVERHEAD_BYTES,
-  })
-  const inFlight = new Map<string, Promise<FinishedPage | Response>>()
+export function createPageCache({ now, render }: Options) {
+  const createStore = () =>
+    new LRUCache<string, StoredPage>({
+      maxSize: MAX_BYTES,
+      // With an estimate of headers and bookkeeping.
+      sizeCalculation: ({ bodies }) => 1_024 + bodies.identity.length + bodies.gzip.length + bodies.br.length,
+    })
+  // Both are replaced when the pages are cleared: what is being rendered then belongs to the old ones.
+  let pages = createStore()
+  let rendering = new Map<string, Promise<StoredPage | Response>>()
 
-  /** @returns the stored page, or the response itself where it must not be stored */
-  async function renderAndStore(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
-    const version = options.version()
-    const generation = options.generation()
-    const misses = options.misses()
-    const response = await recipe.render()
-    const isComplete = options.misses() === misses
+  async function renderAndStore(key: string, request: PageRequest): Promise<StoredPage | Response> {
+    const store = pages
+    const { response, isComplete } = await render(request)
     if (response.status !== 200 || response.headers.has('Set-Cookie') || !isComplete) return response
-    const identity = Buffer.from(await response.arrayBuffer())
-    const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-    const previous = pages.peek(key)
-    // Most pages have not changed since they were last rendered, so they need not be compressed again.
-    const [gzip, brotli] =
-      previous?.etag === etag
-        ? [previous.gzip.body, previous.brotli.body]
-        : await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)])
-    const { headers } = response
-    // That of the rendering, which was for an earlier request.
-    headers.delete('X-Request-Id')
-    headers.set('Cache-Control', recipe.cacheControl)
-    headers.set('ETag', etag)
-    const common = Object.fromEntries(headers)
-    const page: FinishedPage = {
-      etag,
-      identity: represent(common, identity),
-      gzip: represent({ ...common, 'content-encoding': 'gzip' }, gzip),
-      brotli: represent({ ...common, 'content-encoding': 'br' }, brotli),
-      unchanged: { status: 304, headers: common, body: null },
-      bytes: identity.length + (gzip?.length ?? 0) + (brotli?.length ?? 0),
-      madeAt: options.now(),
-      version,
-      generation,
-    }
-    // A later generation may have been rendered meanwhile.
-    if ((pages.peek(key)?.generation ?? 0) <= generation) pages.set(key, page)
+    const page = await toStoredPage(response, request, store.peek(key), now())
+    store.set(key, page)
     return page
   }
 
-  /** The rendering of a page in the current generation. */
-  function flightOf(key: string): string {
-    return `${options.generation()} ${key}`
-  }
-
-  /** Renders a page; concurrent calls for the same key share one rendering. */
-  function renderOnce(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
-    const flight = flightOf(key)
-    const current = inFlight.get(flight)
-    if (current) return current
-    const next = renderAndStore(key, recipe).finally(() => inFlight.delete(flight))
-    inFlight.set(flight, next)
+  /** Concurrent calls for the same page share one rendering. */
+  function renderOnce(key: string, request: PageRequest): Promise<StoredPage | Response> {
+    const current = rendering
+    const running = current.get(key)
+    if (running) return running
+    const next = renderAndStore(key, request).finally(() => current.delete(key))
+    current.set(key, next)
     return next
   }
 
-  /** The stored page, unless it is too old even for an outage. */
-  function stored(key: string): FinishedPage | null {
+  async function find(key: string, request: PageRequest): Promise<StoredPage | Response> {
     const page = pages.get(key)
-    return page && options.now() - page.madeAt <= options.freshFor + options.staleFor ? page : null
+    const age = page ? now() - page.madeAt : Number.POSITIVE_INFINITY
+    const isUsable = age >= 0 && age <= FRESH_MS + STALE_MS
+    if (page && isUsable) {
+      if (age > FRESH_MS) renderOnce(key, request).catch(() => undefined)
+      return page
+    }
+    const isShared = rendering.has(key)
+    const result = await renderOnce(key, request)
+    // A response that is not kept belongs to one visitor.
+    return result instanceof Response && isShared ? (await render(request)).response : result
   }
 
   return {
     /**
-     * The stored page, which is rendered again in the background when it is stale; null where there is none that may be
-     * sent without rendering it.
+     * The response to a GET or HEAD.
+     * @param target path and query
+     * @param origin scheme and host of the shop
+     * @returns null where the page is rendered for each visitor
      */
-    peek(key: string, recipe: Recipe): FinishedPage | null {
-      const page = stored(key)
-      if (page === null || page.generation < options.generation()) return null
-      const age = options.now() - page.madeAt
-      // A negative age means that the clock was set back.
-      if (age < 0 || age > options.freshFor || page.version !== options.version())
-        renderOnce(key, recipe).catch(() => undefined)
-      return page
+    async get(request: Request, target: string, origin: string): Promise<Response | null> {
+      const stored = storedTarget(target)
+      const cookie = request.headers.get('Cookie')
+      if (stored === null || (hasSignedCookie(cookie) && !stored.isFrameless)) return null
+      const view = stored.isFrameless ? null : cookieOfView(cookie)
+      const url = new URL(stored.target, origin)
+      const page = await find(`${url.href} ${view ?? ''}`, { url, cookie: view })
+      if (page instanceof Response) return isRedirect(page) && target.includes('?') ? null : page
+      return represent(page, request.headers)
     },
-    /**
-     * Renders the page, or joins a rendering in progress. Where it cannot be rendered, an earlier one is sent.
-     * @returns a Response where it must not be stored; such a response is never shared with another caller
-     */
-    async render(key: string, recipe: Recipe): Promise<FinishedPage | Response> {
-      const hasJoined = inFlight.has(flightOf(key))
-      const result = await renderOnce(key, recipe)
-      const earlier = result instanceof Response && result.status >= 500 ? stored(key) : null
-      if (earlier) return earlier
-      return result instanceof Response && hasJoined ? recipe.render() : result
+    /** Forgets all pages, after a change of what they show. */
+    clear(): void {
+      pages = createStore()
+      rendering = new Map()
     },
-    clear: () => pages.clear(),
     get bytes() {
       return pages.calculatedSize
     },
   }
 }
 
-function represent(headers: Record<string, string>, body: Bytes | null): Representation {
-  return { status: 200, headers: { ...headers, 'content-length': String(body?.length ?? 0) }, body }
+/** What pages show of a visitor's plain cookies. The value of an answered notice does not matter. */
+function cookieOfView(cookie: string | null): string | null {
+  const market = parseMarket(plainCookie(cookie, 'selected_market'))
+  const parts = [
+    market && `selected_market=${market}`,
+    plainCookie(cookie, 'cookieConsent') !== null && 'cookieConsent=accepted',
+  ]
+  return parts.filter(Boolean).join('; ') || null
+}
+
+/** Path and known query of a page that is kept; `isFrameless` is data that is the same for every visitor. */
+function storedTarget(target: string): { readonly target: string; readonly isFrameless: boolean } | null {
+  const [pathname = '', search] = target.split(/\?(.*)/s)
+  const isData = isDataPath(pathname)
+  const path = isData ? pathname.replace(/(?:\/_)?\.data$/, '') : pathname
+  const page = pageOfAddress(path)
+  if (!page || page.priority === null || redirectsWithFlash(path)) return null
+  if (search === undefined) return { target, isFrameless: false }
+  const query = new URLSearchParams(search)
+  const known = storedQuery(page, query)
+  const routes = isData ? query.get('_routes') : null
+  if (known === null || (routes !== null && !areRoutesOf(page, path, routes))) return null
+  const parameters = new URLSearchParams(known)
+  if (routes !== null) parameters.set('_routes', routes)
+  return {
+    target: parameters.size > 0 ? `${pathname}?${parameters}` : pathname,
+    isFrameless: routes !== null && !routes.split(',').includes(FRAME_ROUTE),
+  }
+}
+
+/** Whether the page only sends its visitors away, and tells each of them why. */
+function redirectsWithFlash(path: string): boolean {
+  return isVol1Elsewhere(marketOfPath(path), path.slice(path.lastIndexOf('/') + 1))
+}
+
+/** Whether the requested route ids belong to this page, each listed once. */
+function areRoutesOf(page: ShopPage, path: string, routes: string): boolean {
+  const [, name = ''] = page.path.split('/')
+  // Some products have a route of their own.
+  const own = `routes/market${withoutMarket(path)}`
+  const allowed = ['root', FRAME_ROUTE, `routes/market/${name || 'home'}`, own]
+  const ids = routes.split(',')
+  return new Set(ids).size === ids.length && ids.every((id) => allowed.includes(id))
+}
+
+const isRedirect = ({ status }: Response) => status >= 300 && status < 400
+
+/** @param previous what is kept now: most pages have not changed, so they need not be compressed again */
+async function toStoredPage(
+  response: Response,
+  { url, cookie }: PageRequest,
+  previous: StoredPage | undefined,
+  madeAt: number,
+): Promise<StoredPage> {
+  const identity = Buffer.from(await response.arrayBuffer())
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const { headers } = response
+  // That of the rendering, which was for an earlier request.
+  headers.delete('X-Request-Id')
+  // Caches on the way do not know which cookies matter.
+  const shared = isDataPath(url.pathname) ? CACHE.sharedData : CACHE.sharedPage
+  headers.set('Cache-Control', cookie === null ? shared : CACHE.personalPage)
+  headers.set('ETag', etag)
+  if (previous?.etag === etag) return { ...previous, headers: Object.fromEntries(headers), madeAt }
+  const [zipped, br] = await Promise.all([compressGzip(identity), compressBrotli(identity, BROTLI)])
+  return { etag, headers: Object.fromEntries(headers), bodies: { identity, gzip: zipped, br }, madeAt }
+}
+
+/** The page in an encoding that the client accepts, or 304. */
+function represent({ etag, headers, bodies }: StoredPage, asked: Headers): Response {
+  if (matchesEtag(asked.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  const accepted = acceptedEncodings(asked.get('Accept-Encoding') ?? '')
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+  const body = bodies[encoding ?? 'identity']
+  const sent = { ...headers, 'Content-Length': String(body.length) }
+  return new Response(body, { headers: encoding ? { ...sent, 'Content-Encoding': encoding } : sent })
 }

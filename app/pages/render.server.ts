@@ -30,9 +30,8 @@ export type Visit = {
   readonly client: ClientInfo
   /** Why no route may see the request; null where one may. */
   readonly refusal: Refusal | null
-  /** Whether the page is the same for all visitors, or all with `cartCount` items in the cart. */
-  readonly shared: boolean
-  readonly cartCount: number | null
+  /** Whether the page is the same for all visitors without personal content. */
+  readonly isShared: boolean
 }
 
 const CRASH: Refusal = { status: 500, reason: 'crash' }
@@ -50,8 +49,8 @@ export function createRenderer({ config, services }: { config: Config; services:
   /** @returns the response, and the nonce that marks the scripts of the shop in it */
   async function runRoutes(request: Request, id: string, visit: Visit) {
     const nonce = randomBytes(16).toString('base64')
-    const { client, refusal, shared, cartCount } = visit
-    const info: RequestInfo = { id, nonce, ...client, now: services.now(), shared, cartCount }
+    const { client, refusal } = visit
+    const info: RequestInfo = { id, nonce, ...client, now: services.now() }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(requestContext, info)
@@ -63,7 +62,7 @@ export function createRenderer({ config, services }: { config: Config; services:
   function runErrorPage(request: Request, id: string, visit: Visit, refusal: Refusal) {
     const { headers } = request
     const page = new Request(errorPageUrl(new URL(request.url)), { headers })
-    return runRoutes(page, id, { ...visit, refusal, shared: false, cartCount: null })
+    return runRoutes(page, id, { ...visit, refusal, isShared: false })
   }
 
   /**
@@ -107,7 +106,7 @@ export function createRenderer({ config, services }: { config: Config; services:
       if (body.byteLength > 0) headers.set('Content-Length', String(body.byteLength))
       return new Response(body.byteLength > 0 ? body : null, { status, headers })
     }
-    if (!visit.shared || status !== 200) setWindowPolicy(headers)
+    if (!visit.isShared || status !== 200) setWindowPolicy(headers)
     const html = withCriticalCss(await result.response.text(), result.nonce)
     const page = allowNoncedScripts(html, result.nonce)
     const policy = contentSecurityPolicy(page, {

@@ -104,8 +104,8 @@ export const securityHeaders = {
 } as const
 
 /**
- * Isolates a page from the windows of other sites that opened it. Shared pages, which show no more of a visitor than
- * the number of items in the cart, do without: a browser starts their process anew for it, 30 to 40 ms of a slow phone.
+ * Isolates a page from the windows of other sites that opened it. Shared pages, which show nothing of a visitor, do
+ * without: a browser starts their process anew for it, 30 to 40 ms of a slow phone.
  */
 export function setWindowPolicy(headers: Headers): void {
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')

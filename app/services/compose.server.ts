@@ -1,14 +1,13 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { createEmbeddedStore, StoreLimits } from '#embedded/shopify/store.server.ts'
+import type { createEmbeddedStore } from '#embedded/shopify/store.server.ts'
 import type { EmbeddedBackend } from '#embedded/supabase/backend.server.ts'
 import { type AdminApi, adminApi } from '#supabase/functions/_shared/environment.ts'
 import { missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
-import { createFailedSignIns } from './backend/failed-sign-ins.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import type { Config } from './config/env.server.ts'
@@ -31,9 +30,6 @@ import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
 import { createRedisStore } from './storefront/redis-store.server.ts'
 import { createStorefront, type Storefront } from './storefront/storefront.server.ts'
 import { boundedFetch } from './upstream/bounded-fetch.server.ts'
-
-/** How often the sum of failed sign-ins is written to the audit trail. */
-const SIGN_IN_INTERVAL_MS = 10 * 60_000
 
 export type ComposeOptions = {
   readonly log?: Log
@@ -85,7 +81,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           adminToken: config.admin?.token ?? storedSecret(dataDir, 'admin-token'),
           webhookSecret,
           deliverWebhook: options.deliverWebhook,
-          limits: storeLimits(limits),
+          limitOrder: limitOrders(limits),
           company: () => company.current(),
         })
       })
@@ -142,7 +138,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ service: config.geoApiUrl === null ? null : createHostedLookup(config.geoApiUrl), log }),
     limits,
-    failedSignIns: createFailedSignIns({ recordAudit: backend.recordAudit, log: plainLog }),
     sessions: createSessions(sessionSecrets),
     doctor: createDoctor({
       config,
@@ -153,8 +148,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
-  const { failedSignIns } = services
-  const signInTimer = setInterval(failedSignIns.write, SIGN_IN_INTERVAL_MS).unref()
   return {
     services,
     /** Resolves once catalogue and company were requested: from then on, all pages survive an outage of either. */
@@ -162,8 +155,6 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     embedded: { store, backend: embeddedBackend },
     async close() {
       await mailSender.stop()
-      clearInterval(signInTimer)
-      await failedSignIns.write()
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
       await waitForOrderWebhooks(services)
@@ -223,15 +214,12 @@ function fileErrorOf(error: unknown): string | null {
   return fileErrorOf(error.cause)
 }
 
-/** What a visitor may write in the embedded store; an order with a gift is a mail to the address in it. */
-function storeLimits(limits: RateLimits): StoreLimits {
-  return {
-    write: (ip, points) => limits.consume('store-write', visitorKey(ip), points),
-    order: (ip, email) =>
-      email === null
-        ? limits.consume('form', `order:${visitorKey(ip)}`)
-        : limitMail(limits, { form: 'order', ip, email }),
-  }
+/** How many orders a visitor may place at the embedded store; one with a gift is a mail to the address in it. */
+function limitOrders(limits: RateLimits) {
+  return (ip: string, email: string | null) =>
+    email === null
+      ? limits.consume('form', `order:${visitorKey(ip)}`)
+      : limitMail(limits, { form: 'order', ip, email })
 }
 
 /** Access to the configured Admin API, otherwise to that of the embedded store; null where there is neither. */

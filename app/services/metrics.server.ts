@@ -57,7 +57,7 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
   })
   new Gauge({
     name: 'wizard_box_page_cache_bytes',
-    help: 'Memory held by finished pages.',
+    help: 'Memory held by the page cache.',
     registers,
     collect() {
       this.set(pageCacheBytes())
@@ -78,7 +78,7 @@ export function createMetrics({ pageCacheBytes }: { pageCacheBytes: () => number
     labelNames: ['reason'] as const,
     registers,
     collect() {
-      for (const [reason, count] of refusedWebhooks) this.set({ reason }, count)
+      for (const { reason, refused } of refusedWebhooks.values()) this.set({ reason }, refused)
     },
   })
 

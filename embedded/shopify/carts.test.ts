@@ -57,65 +57,10 @@ describe('a cart', () => {
     expect(userErrors).toMatchObject([{ code, field: ['input', 'lines', '0', field] }])
   })
 
-  it('is changed by its id, and stays as it is when a change is refused', async () => {
-    const parts =
-      'cart { id totalQuantity lines(first: 9) { nodes { id quantity } } } userErrors { field code }'
-    const { cart } = await create({ lines: [{ merchandiseId: ELDER }], buyerIdentity: { countryCode: 'US' } })
-    async function change(call: string) {
-      const { data, errors } = await shop.storefront(
-        `mutation ($id: ID!) { changed: ${call.replace('(', '(cartId: $id, ')} { ${parts} } }`,
-        { id: cart.id },
-      )
-      expect(errors).toEqual([])
-      return data.changed
-    }
-    const added = await change(`cartLinesAdd(lines: [{ merchandiseId: "${ELDER}", quantity: 2 }])`)
-    expect(added.cart.totalQuantity).toBe(3)
-    const [{ id: line }] = added.cart.lines.nodes
-    const tooMany = await change(`cartLinesUpdate(lines: [{ id: "${line}", quantity: 21 }])`)
-    expect(tooMany.userErrors).toEqual([{ field: ['lines', '0', 'quantity'], code: 'MAXIMUM_EXCEEDED' }])
-    expect(tooMany.cart.totalQuantity).toBe(3)
-    expect(
-      (await change(`cartLinesUpdate(lines: [{ id: "${line}", quantity: 5 }])`)).cart.totalQuantity,
-    ).toBe(5)
-    expect((await change(`cartLinesRemove(lineIds: ["${line}"])`)).cart.lines.nodes).toEqual([])
-    const gone = await change(`cartLinesRemove(lineIds: ["${line}"])`)
-    expect(gone.userErrors).toEqual([{ field: ['lineIds'], code: 'INVALID_MERCHANDISE_LINE' }])
-    const { data } = await shop.storefront(
-      `mutation ($id: ID!) {
-        cartDiscountCodesUpdate(cartId: $id, discountCodes: ["OWL10"]) { cart { discountCodes { code } } }
-        cartAttributesUpdate(cartId: $id, attributes: [{ key: "a", value: "b" }]) { cart { attributes { key } } }
-        cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: { countryCode: FR }) {
-          cart { cost { totalAmount { currencyCode } } }
-        }
-        cartLinesAdd(cartId: "gid://shopify/Cart/none?key=none", lines: []) { cart { id } userErrors { code } }
-      }`,
-      { id: cart.id },
-    )
-    expect(data).toEqual({
-      cartDiscountCodesUpdate: { cart: { discountCodes: [{ code: 'OWL10' }] } },
-      cartAttributesUpdate: { cart: { attributes: [{ key: 'a' }] } },
-      cartBuyerIdentityUpdate: { cart: { cost: { totalAmount: { currencyCode: 'GBP' } } } },
-      cartLinesAdd: { cart: null, userErrors: [{ code: 'INVALID' }] },
-    })
-  })
-
   it('is not found without its key', async () => {
     const { cart } = await create({})
     const query = 'query ($id: ID!) { cart(id: $id) { id } }'
     expect((await shop.storefront(query, { id: cart.id })).data.cart).toEqual({ id: cart.id })
     expect((await shop.storefront(query, { id: cart.id.replace(/key=.*/, 'key=0') })).data.cart).toBeNull()
-  })
-
-  it('of more than 32 KB is not stored', async () => {
-    const attributes = Array.from({ length: 20 }, (_, at) => ({ key: `k${at}`, value: 'x'.repeat(2_000) }))
-    const { cart, userErrors } = await create({ attributes })
-    expect(cart).toBeNull()
-    expect(userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
-    const { cart: small } = await create({ attributes: attributes.slice(0, 15) })
-    const grow = `mutation ($id: ID!, $attributes: [AttributeInput!]!) {
-      cartAttributesUpdate(cartId: $id, attributes: $attributes) { userErrors { code } } }`
-    const { data } = await shop.storefront(grow, { id: small.id, attributes })
-    expect(data.cartAttributesUpdate.userErrors).toMatchObject([{ code: 'MAXIMUM_EXCEEDED' }])
   })
 })

@@ -24,8 +24,6 @@ export type Cart = {
 
 type CartState = Omit<Cart, 'token' | 'key' | 'orderId'>
 
-/** Most characters of a stored cart: about a hundred lines with all their options. */
-const MAX_CART_LENGTH = 32_768
 /** Shopify deletes a cart ten days after its last change. */
 const CART_TTL_MS = 10 * 24 * 3_600_000
 const PRUNE_EVERY = 500
@@ -42,7 +40,6 @@ export function createCarts(db: Database, now: () => number) {
   const insert = db.prepare(
     'insert into carts (token, key, state, created_at, updated_at) values (?, ?, ?, ?, ?)',
   )
-  const update = db.prepare('update carts set state = ?, updated_at = ? where token = ? and order_id is null')
   const complete = db.prepare(
     'update carts set order_id = ?, updated_at = ? where token = ? and order_id is null',
   )
@@ -66,18 +63,12 @@ export function createCarts(db: Database, now: () => number) {
       const cart = match?.[1] && match[2] ? find(match[1], match[2]) : null
       return cart?.orderId === null ? cart : null
     },
-    /** Whether a cart is small enough to be stored. */
-    fits: (state: CartState): boolean => JSON.stringify(state).length <= MAX_CART_LENGTH,
     create(state: CartState): Cart {
       if (++createdCount % PRUNE_EVERY === 0) prune.run(now() - CART_TTL_MS)
       const token = randomBytes(16).toString('hex')
       const key = randomBytes(16).toString('hex')
       const at = now()
       insert.run(token, key, JSON.stringify(state), at, at)
-      return { ...state, token, key, orderId: null }
-    },
-    save({ token, key, orderId: _, ...state }: Cart): Cart {
-      update.run(JSON.stringify(state), now(), token)
       return { ...state, token, key, orderId: null }
     },
     /** Closes a cart for good. @returns false when it was closed already */

@@ -203,7 +203,7 @@ it('loses no cart, no order and no undelivered webhook by a restart', async () =
 it('takes no order beyond the limits of its visitor, which count an address only where gifts are mailed to it', async () => {
   const counted: [string, string | null][] = []
   const order = async (ip: string, email: string | null) => (counted.push([ip, email]) > 2 ? 60 : null)
-  const limited = openTestStore({ limits: { write: async () => null, order } })
+  const limited = openTestStore({ limitOrder: order })
   const orderFrom = async (ip: string, attributes: { key: string; value: string }[]) => {
     const { checkoutUrl } = await limited.createCart([{ merchandiseId: ELDER, attributes }])
     return limited.order(checkoutUrl, {}, ip)

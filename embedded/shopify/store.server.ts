@@ -11,7 +11,7 @@ import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
 import { createDiscounts } from './discounts.ts'
-import { createGraphQLServer, type StoreLog } from './graphql-server.ts'
+import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
 import { deliveryOf } from './quote.ts'
@@ -27,26 +27,20 @@ export type EmbeddedStoreOptions = {
   readonly adminToken: string
   readonly webhookSecret: string
   readonly deliverWebhook: (request: Request) => Promise<Response>
-  /** Limits of what a client of the public addresses can write; without them, it is not limited. */
-  readonly limits?: StoreLimits
+  /**
+   * Counts an order. @param email the address that a gift's words are mailed to; null for an order without gifts
+   * @returns null when it is allowed, otherwise the seconds to wait; without it, all are
+   */
+  readonly limitOrder?: (ip: string, email: string | null) => Promise<number | null>
   /** The facts of the company that sells; the defaults without them. */
   readonly company?: () => Promise<Company>
   readonly log: StoreLog
   readonly now: () => number
 }
 
-/** Each counts, and gives null when it is allowed, otherwise the seconds to wait. */
-export type StoreLimits = {
-  /** Changes through the public Storefront API. @param points how many, weighted by their size */
-  readonly write: (ip: string, points: number) => Promise<number | null>
-  /** Orders. @param email the address that a gift's words are mailed to; null for an order without gifts */
-  readonly order: (ip: string, email: string | null) => Promise<number | null>
-}
-
-const NO_LIMITS: StoreLimits = { write: async () => null, order: async () => null }
-
 const STOREFRONT_PATH = `/embedded/storefront${apiPath('storefront')}`
 const ADMIN_PATH = `/embedded${apiPath('admin')}`
+const LOOPBACK = /^(::1|127(\.\d+){3})$/
 
 function lazy<T>(create: () => T): () => T {
   let created: { readonly value: T } | null = null
@@ -58,7 +52,7 @@ function lazy<T>(create: () => T): () => T {
 
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
-  const { log, publicOrigin, now, limits = NO_LIMITS, company = async () => COMPANY } = options
+  const { log, publicOrigin, now, limitOrder = async () => null, company = async () => COMPANY } = options
   const faults = createFaults()
   const db = openDatabase(options.dataDir)
   const carts = createCarts(db, now)
@@ -74,7 +68,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const catalogue = createCatalogue(db, SEEDED_PRODUCTS, deliveries.queueChange)
   const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
   const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
-  const checkout = createCheckout({ carts, orders, company, limitOrder: limits.order, log })
+  const checkout = createCheckout({ carts, orders, company, limitOrder, log })
 
   const storefront = lazy(() => {
     const schema = loadStorefrontSchema()
@@ -87,7 +81,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       context: (operation, variables) => ({ country: countryInContext(schema, operation, variables) }),
       // A demo that anybody may try, with any client: whatever token that was set up with is right.
       token: null,
-      limitWrites: limits.write,
       log,
     })
   })
@@ -101,7 +94,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       },
       context: () => null,
       token: options.adminToken,
-      limitWrites: limits.write,
       log,
     }),
   )
@@ -122,14 +114,16 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     adminToken: options.adminToken,
     adminFetch: inProcess((request) => admin()(request)),
     /**
-     * Handles the store's own paths; returns null for any other.
-     * @param ip the client's address; null does not limit what it writes
+     * Handles the store's own paths; returns null for any other. The APIs answer this machine only, as nothing limits
+     * what their clients ask and write.
+     * @param ip the client's address; null for the shop itself
      */
     async handle(request: Request, ip: string | null = null): Promise<Response | null> {
       const { pathname } = new URL(request.url)
-      if (pathname === STOREFRONT_PATH) return storefront()(request, ip)
-      if (pathname === ADMIN_PATH) return admin()(request, ip)
-      return checkout(request, ip)
+      if (pathname !== STOREFRONT_PATH && pathname !== ADMIN_PATH) return checkout(request, ip)
+      if (ip !== null && !LOOPBACK.test(ip))
+        return refuse(403, 'The embedded store answers clients on its own machine only', 'FORBIDDEN')
+      return pathname === ADMIN_PATH ? admin()(request) : storefront()(request)
     },
     faults,
     /** Delivers the waiting webhooks, without waiting for the timer. */

@@ -29,13 +29,8 @@ export function createStorefrontQuery({ catalogue, publicOrigin }: StorefrontQue
       if (query || sortKey !== 'ID') throw notImplemented('Searching and sorting products')
       return toConnection(catalogue.published(), args, (product) => toNode(product, country))
     },
-    product({ id, handle }: { id?: string | null; handle?: string | null }, { country }: StorefrontContext) {
-      if (id != null) return toNode(catalogue.product(id), country)
-      return handle == null ? null : toNode(catalogue.byHandle(handle), country)
-    },
     productByHandle: ({ handle }: { handle: string }, { country }: StorefrontContext) =>
       toNode(catalogue.byHandle(handle), country),
-    node: ({ id }: { id: string }, { country }: StorefrontContext) => node(id, country),
     nodes({ ids }: { ids: readonly string[] }, { country }: StorefrontContext) {
       checkInputSize('ids', ids)
       return ids.map((id) => node(id, country))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { setFlagsFromString } from 'node:v8'
 import { inTransaction } from '../transaction.ts'
 import { type Connection, type Lite, type Migration, statementsOf, translate } from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
@@ -50,8 +51,13 @@ function replaceLowerFunction(driver: DatabaseSync): void {
   )
 }
 
+/** For WebAssembly; after the start of V8 a flag no longer sets those that it implies. */
+const BASELINE_COMPILER_ONLY = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+
 /** Loads @supabase/lite, which replaces `process.emitWarning` with a function that throws on non-string warnings. */
 async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
+  // Its SQL parser is WebAssembly that is used for a moment. V8's optimizing compiler would take 500 MB for it.
+  for (const flag of BASELINE_COMPILER_ONLY) setFlagsFromString(flag)
   const emitWarning = process.emitWarning
   const [lite, sqlite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/sqlite')])
   process.emitWarning = emitWarning

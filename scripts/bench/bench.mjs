@@ -1,7 +1,7 @@
 // `npm run bench`: measures the shop next to a static string and a bare React Router page, in the same run. Timings
 // are noisy: compare ratios within a run, not milliseconds of different runs. Prints tables, compares with the last
 // result, and writes .cache/bench.json and the table in docs/performance.md. Single parts: npm run bench
-// server|bytes|browser|admin
+// server|bytes|browser
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, ensureProjectNode, root } from '../ensure.mjs'
@@ -53,11 +53,6 @@ try {
   store(result)
 } finally {
   await Promise.allSettled(running.map((server) => server.stop()))
-}
-if (wants('admin')) {
-  // The admin lists with 100,000 rows, on a server of their own.
-  const { reportAdmin } = await import('../bench-admin.mjs')
-  await reportAdmin()
 }
 
 function store(result) {

@@ -56,12 +56,10 @@ describe('gift codes', () => {
       .update({ shopify_discount_code: unique('GIFT') })
       .eq('id', giftCode.id)
     expect(await isPending()).toBe(true)
-    expect(await gifts.confirmSetup(giftCode.id, true)).toBe(true)
+    expect(await gifts.confirmSetup(giftCode.id)).toBe(true)
     expect(await isPending()).toBe(false)
-    expect(await gifts.confirmSetup(giftCode.id, false)).toBe(true)
-    expect(await isPending()).toBe(true)
-    expect(await gifts.confirmSetup('00000000-0000-4000-8000-000000000000', true)).toBe(false)
-    expect(await gifts.confirmSetup('not an id', true)).toBe(false)
+    expect(await gifts.confirmSetup('00000000-0000-4000-8000-000000000000')).toBe(false)
+    expect(await gifts.confirmSetup('not an id')).toBe(false)
   })
 
   it('are listed as open while they can be redeemed and need nothing of the owner, on every page', async () => {
@@ -74,7 +72,7 @@ describe('gift codes', () => {
         .eq('id', id)
     const [bare, confirmed, pending] = [await issue(), await issue(), await issue()]
     await enterDiscount(confirmed)
-    await gifts.confirmSetup(confirmed, true)
+    await gifts.confirmSetup(confirmed)
     await enterDiscount(pending)
     await gifts.redeem(await issue(), { id: unique('order'), name: '#2004' })
     await gifts.revoke([await issue()], 'refunded')

@@ -50,20 +50,6 @@ describe('lists', () => {
     }
   })
 
-  it('record the owner’s actions', async () => {
-    const subjectId = unique('gift')
-    await backend.recordAudit({
-      actor: { id: '1', email: 'owner@wizardbox.example' },
-      action: 'gift-code.revealed',
-      subjectId,
-      detail: { market: 'us' },
-    })
-    const { rows } = await backend.listAudit({ page: 1, search: subjectId })
-    expect(rows).toMatchObject([
-      { action: 'gift-code.revealed', actorEmail: 'owner@wizardbox.example', detail: { market: 'us' } },
-    ])
-  })
-
   it('keep the company’s facts, for pages and for mails', async () => {
     const company = companyWith({
       legalEntity: ['Keyhole “Inc”', '[]'],
@@ -99,14 +85,16 @@ describe('lists', () => {
     })
   })
 
-  it('contain earlier actions', async () => {
-    const detail = { order: '#1', ordered: 2, given: 1 }
-    const said = { action: 'order.too-many-gifts', subjectId: unique('order') } as const
-    expect(await backend.isAudited({ ...said, detail })).toBe(false)
-    await backend.recordAudit({ actor: { id: 'shop', email: 'order webhook' }, ...said, detail })
-    expect(await backend.isAudited({ ...said, detail: { given: 1, ordered: 2, order: '#1' } })).toBe(true)
-    expect(await backend.isAudited({ ...said, detail: { ...detail, ordered: 3 } })).toBe(false)
-    expect(await backend.isAudited({ ...said, subjectId: unique('order'), detail })).toBe(false)
+  it('report an order once for each reason and its figures, newest first', async () => {
+    const [orderId, reason] = [unique('order'), 'too-many-gifts'] as const
+    const report = (ordered: number) =>
+      backend.reportOrder({ orderId, orderName: '#1', reason, detail: { ordered, given: 1 } })
+    await Promise.all([2, 2, 2].map(report))
+    await report(3)
+    const reported = await backend.listReportedOrders(new Date(0).toISOString(), 100)
+    const own = reported.filter((row) => row.orderId === orderId)
+    expect(own.map(({ detail }) => JSON.parse(detail).ordered)).toEqual([3, 2])
+    expect(await backend.listReportedOrders(new Date(Date.now() + 60_000).toISOString(), 100)).toEqual([])
   })
 })
 

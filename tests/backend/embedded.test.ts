@@ -9,15 +9,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('tables behind supabase-js', () => {
+  const FILTERS = '00000000-0000-4000-8000-000000000000'
+
   it('compare text as text, whatever it looks like', async () => {
     for (const text of ['1043', '007', '1e3', 'null', 'true', '{"a":1}', 'a "b"', 'a,b', '(c)', 'ü ☃']) {
-      const row = { actor_email: 'filters', action: text, subject_type: 'filters' }
-      const { error } = await shop.service.from('audit_trail').insert(row)
+      const row = { code: text.toUpperCase(), gift_id: FILTERS }
+      const { error } = await shop.service.from('gift_discounts').insert(row)
       expect(error).toBeNull()
-      const rows = shop.service.from('audit_trail').select('action').eq('subject_type', 'filters')
-      expect((await rows.eq('action', text)).data).toEqual([{ action: text }])
-      const listed = await shop.service.from('audit_trail').select('action').in('action', [text, 'x'])
-      expect(listed.data).toEqual([{ action: text }])
+      const rows = shop.service.from('gift_discounts').select('code').eq('gift_id', FILTERS)
+      expect((await rows.eq('code', row.code)).data).toEqual([{ code: row.code }])
+      const listed = await shop.service.from('gift_discounts').select('code').in('code', [row.code, 'x'])
+      expect(listed.data).toEqual([{ code: row.code }])
     }
   })
 

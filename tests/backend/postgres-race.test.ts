@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresPrograms, startPostgres } from './postgres-server.ts'
 
-/** The redemption over real connections, if PostgreSQL is installed. RACE_ROUNDS=500 RACE_WIDTH=50 is the full run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
-const WIDTH = Number(process.env.RACE_WIDTH ?? 20)
+/** The redemption over real connections, if PostgreSQL is installed. */
+const ROUNDS = 5
+const WIDTH = 20
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 
 describe.skipIf(postgresPrograms === null)('on PostgreSQL', { timeout: 60_000 + ROUNDS * 500 }, () => {

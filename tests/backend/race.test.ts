@@ -2,9 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
 import { giftPurchase, startTarget } from './support.ts'
 
-/** RACE_ROUNDS=500 RACE_WIDTH=50 is the full run; the default is quick. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 2)
-const WIDTH = Number(process.env.RACE_WIDTH ?? 20)
+const ROUNDS = 2
+const WIDTH = 20
 
 const target = await startTarget()
 afterAll(target.close)

@@ -179,7 +179,7 @@ test('offline, choosing a store keeps page and cart, and works later', async ({ 
   await expect(page).toHaveURL('/us')
 })
 
-test('offline, a search in the owner’s room keeps what was typed, and is done later', async ({
+test('offline, a search in the owner’s room keeps what was typed, and works later', async ({
   page,
   context,
 }) => {
@@ -191,6 +191,7 @@ test('offline, a search in the owner’s room keeps what was typed, and is done 
   await expect(page.getByText('You are offline')).toBeVisible()
   await expect(search).toHaveValue('ada')
   await context.setOffline(false)
+  await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL('/admin/outbox?q=ada')
 })
 

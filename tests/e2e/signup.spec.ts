@@ -95,15 +95,6 @@ test('the response to a second submission replaces the first, which was a docume
   await expect(main.getByLabel('Name')).toBeFocused()
 })
 
-test('a signup whose code a newer deployment has replaced succeeds on its page', async ({ page }) => {
-  await openPage(page, '/us/faq')
-  await page.route('**/assets/subscribe-*.js', (route) => route.fulfill({ status: 404 }))
-  const footer = page.getByRole('contentinfo')
-  await signUp(footer, 'Ada', 'newer-shop@example.com')
-  await expect(page.getByText('Welcome to the magic! ✨')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
-})
-
 test('offline, submitting a signup twice says so once, until it succeeds', async ({ page, context }) => {
   await openPage(page, '/us/faq')
   const footer = page.getByRole('contentinfo')

@@ -217,21 +217,6 @@ describe('half a set-up', () => {
   })
 })
 
-test('notices that were signed with another secret are told, and for a day', async () => {
-  const signatures = async (at: number) => {
-    project.sql(`DELETE FROM webhook_refusals`)
-    const time = new Date(at).toISOString()
-    project.sql(`INSERT INTO webhook_refusals VALUES ('signature', 3, '${time}', '${time}')`)
-    return linesOf(await examined(access()), 'Front door').filter((line) => line.includes('Signatures'))
-  }
-  expect(await signatures(Date.now() - 60_000)).toEqual([
-    expect.stringMatching(
-      /^warning Signatures of notices: 3 notices .* another secret.* → Set WEBHOOK_SECRET to/,
-    ),
-  ])
-  expect(await signatures(Date.now() - 25 * 3_600_000)).toEqual([expect.stringMatching(/^ok Signatures/)])
-})
-
 test('no finding has a key, a secret or an address of a person in it', async () => {
   project.state.secrets = { ...SECRETS, PUBLIC_ORIGIN: 'https://old.keyhole.house', MAIL_TO: '' }
   const text = JSON.stringify(await examined(access()))

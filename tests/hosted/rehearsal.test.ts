@@ -144,7 +144,6 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
     const seen = await look()
     expect(failuresOf(seen)).toEqual([])
     expect(linesOf(seen, 'Front door')).toEqual([
-      expect.stringMatching(/^ok Signatures/),
       expect.stringMatching(/^ok Address: .* is this shop/),
       expect.stringMatching(/^ok Notices of Shopify/),
     ])
@@ -215,7 +214,6 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
     const checked = await browser.submit(await browser.visit('/admin/check-up'), 'Check now')
     expect(checked.main).toMatch(/Front door\s*Address\s*All right/)
     expect(checked.main).toMatch(/Supabase\s*Functions\s*All right/)
-    expect((await browser.visit('/admin/security')).main).toContain('Checked every service')
   })
 
   test('8. the owner changes a price in Shopify', async () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
-import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import {
   endSessions,
@@ -40,7 +39,7 @@ const post = (browser: Browser, path: string, fields: Record<string, string> = {
   browser.fetch(path, form(fields))
 
 /** What the forms of the room ask for. */
-const WISHES = ['complete', 'reveal', 'resend', 'remove', 'answered', 'retry', 'send', 'duplicate', 'start']
+const WISHES = ['complete', 'resend', 'remove', 'answered', 'retry', 'send', 'duplicate', 'start']
 
 function expectSecret(response: Response): void {
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')
@@ -153,12 +152,11 @@ describe('without access', () => {
     })
   })
 
-  test('no form changes or records anything', async () => {
+  test('no form changes anything', async () => {
     const stranger = shop.browser()
     for (const path of GUARDED)
       for (const intent of WISHES)
         expect((await post(stranger, path, { intent, id: crypto.randomUUID(), key: 'x' })).status).toBe(403)
-    expect(await rowsIn(shop, 'audit_trail')).toEqual([])
     const pending = await shop.services.backend.gifts.listPending()
     expect(pending.length).toBeGreaterThan(0)
   })

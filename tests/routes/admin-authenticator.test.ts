@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
-import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
 import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { createTestShop, openTestShop } from '../support/test-shop.ts'
@@ -47,7 +46,6 @@ test('is set up with a QR code, a key and a first code, and removed after a conf
   const done = await owner.submit(wrong, 'Continue', { code: nextCode(key) })
   expect(done.path).toBe('/admin/security')
   expect(done.main).toContain('Your sign-in needs your password and your app.')
-  expect(await rowsIn(other, 'audit_trail', 'action', 'two-factor.on')).toHaveLength(1)
 
   const browser = other.browser()
   await browser.submit(await signIn(browser), 'Continue', { code: nextCode(key) })
@@ -91,8 +89,7 @@ test('a code without a password is rejected', async () => {
   expect(page.has('Sign in')).toBe(true)
 })
 
-test('codes cannot be enumerated; it is not kept locked by whoever knows the password, and their tries are recorded', async () => {
-  const before = (await rowsIn(shop, 'audit_trail', 'action', 'sign-in.failed')).length
+test('codes cannot be enumerated; it is not kept locked by whoever knows the password', async () => {
   const thief = shop.browser()
   const step = await signIn(thief)
   const replies = []
@@ -102,7 +99,4 @@ test('codes cannot be enumerated; it is not kept locked by whoever knows the pas
   const owner = shop.browser()
   const inside = await owner.submit(await signIn(owner), 'Continue', { code: nextCode(secret) })
   expect(inside.path).toBe('/admin')
-  expect((await owner.visit('/admin/security')).main).toMatch(/Refused sign-ins.*1\d wrong codes/)
-  const entries = await rowsIn(shop, 'audit_trail', 'action', 'sign-in.failed')
-  expect(entries).toHaveLength(before + 1)
 })

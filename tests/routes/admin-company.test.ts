@@ -28,7 +28,9 @@ const save = async (fields: Record<string, string>) =>
   browser.submit(await browser.visit(ADDRESS), 'Save', fields)
 const typedIn = (page: Page, name: string) =>
   page.document.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
-const trail = () => rowsIn(shop, 'audit_trail', 'action', 'company.changed')
+/** How often the facts were saved. */
+const countVersions = async () =>
+  new Set((await rowsIn(shop, 'company_versions')).map((row) => row.version)).size
 
 beforeAll(async () => {
   const today = await browser.visit('/admin')
@@ -97,19 +99,11 @@ describe('what was missing and is saved is shown from the next page on', () => {
     expect(mail?.raw).toContain('Reply-To: write@keyhole.test')
   })
 
-  test('and the trail tells who changed what, without the texts', async () => {
-    const [entry] = await trail()
-    expect(entry).toMatchObject({ actor_email: 'owner@wizardbox.example', subject_type: 'company' })
-    expect(JSON.stringify(entry)).toContain('Name of the company; Address of the company')
-    expect(JSON.stringify(entry)).not.toContain('keyhole.test')
-    expect((await browser.visit('/admin/security')).main).toContain('Changed facts about the company')
-  })
-
   test('and saving the same again changes nothing', async () => {
-    const entries = (await trail()).length
+    const versions = await countVersions()
     const page = await browser.submit(await browser.visit(ADDRESS), 'Save')
     expect(page.main).toContain('Nothing was changed.')
-    expect(await trail()).toHaveLength(entries)
+    expect(await countVersions()).toBe(versions)
   })
 
   test('in the banner, in place of the offer, until it is emptied', async () => {
@@ -209,7 +203,7 @@ test('another instance on the same backend shows them at its start, and a minute
 
 describe('what cannot be saved', () => {
   test('is kept as typed, with what to mend, and nothing changes', async () => {
-    const entries = (await trail()).length
+    const versions = await countVersions()
     const page = await save({ legalEntity: 'Lock Ltd', contactEmail: 'lock at keyhole' })
     expect(page.status).toBe(422)
     expect(page.main).toContain('That did not save. Please mend the marked fields.')
@@ -218,7 +212,7 @@ describe('what cannot be saved', () => {
     expect(typedIn(page, 'contactEmail')).toBe('lock at keyhole')
     expect(page.document.querySelector('[name=contactEmail]')?.getAttribute('aria-invalid')).toBe('true')
     expect(await textOf('/us')).not.toContain('Lock Ltd')
-    expect(await trail()).toHaveLength(entries)
+    expect(await countVersions()).toBe(versions)
   })
 
   test('while the backend is out of reach is kept as well', async () => {
@@ -235,7 +229,7 @@ describe('what cannot be saved', () => {
 
 describe('two owners who have the same page open', () => {
   test('the second one is told, keeps what was typed beside what was saved, and may save it', async () => {
-    const entries = (await trail()).length
+    const versions = await countVersions()
     const [first, second] = [await browser.visit(ADDRESS), await browser.visit(ADDRESS)]
     expect((await browser.submit(first, 'Save', { companyNumber: '111', vatNumber: 'GB 1' })).status).toBe(
       200,
@@ -248,7 +242,7 @@ describe('two owners who have the same page open', () => {
     expect([typedIn(refused, 'companyNumber'), typedIn(refused, 'vatNumber')]).toEqual(['222', ''])
     expect(refused.document.querySelectorAll('[aria-invalid=true]')).toHaveLength(2)
     expect(typedIn(await browser.visit(ADDRESS), 'companyNumber')).toBe('111')
-    expect(await trail()).toHaveLength(entries + 1)
+    expect(await countVersions()).toBe(versions + 1)
     const saved = await browser.submit(refused, 'Save', { vatNumber: 'GB 1' })
     expect(saved.main).toContain('Saved. Pages and emails have it from now on.')
     expect([typedIn(saved, 'companyNumber'), typedIn(saved, 'vatNumber')]).toEqual(['222', 'GB 1'])

@@ -25,10 +25,6 @@ async function setupOf(id: string) {
   return row?.shopify_manual_setup_complete
 }
 
-function auditOf(action: string) {
-  return rowsIn(shop, 'audit_trail', 'action', action)
-}
-
 describe('the pending gift codes', () => {
   test('are on the first page, newest first, with a button each', async () => {
     const older = await makeGift(shop)
@@ -58,28 +54,13 @@ describe('the pending gift codes', () => {
     expect(row?.textContent).not.toContain('Mark Complete')
   })
 
-  test('can be marked complete and pending again, which the audit trail records', async () => {
+  test('can be marked complete', async () => {
     const gift = await makeGift(shop)
     const done = await browser.submit(await browser.visit('/admin'), 'Mark Complete')
     expect(done.path).toBe('/admin')
     expect(done.main).toContain('Marked as complete')
     expect(done.texts('section[aria-labelledby="pending"] code')).not.toContain(gift.code)
     expect(await setupOf(gift.id)).toBe(true)
-    const undone = await browser.submit(done, 'Undo')
-    expect(undone.main).toContain('Back on the list.')
-    expect(undone.texts('section[aria-labelledby="pending"] code')[0]).toBe(gift.code)
-    expect(await setupOf(gift.id)).toBe(false)
-    const [completed] = (await auditOf('gift-code.completed')).slice(-1)
-    expect(completed).toMatchObject({
-      actor_email: 'owner@wizardbox.example',
-      subject_type: 'gift-code',
-      subject_id: gift.id,
-    })
-    expect(Date.parse(String(completed?.created_at))).toBeGreaterThan(Date.now() - 60_000)
-    expect((await auditOf('gift-code.reopened')).map((row) => row.subject_id)).toContain(gift.id)
-    const security = await browser.visit('/admin/security')
-    expect(security.main).toContain('Marked a gift code as complete')
-    expect(security.main).not.toContain(gift.code)
   })
 
   test.each([NOBODY, "' or 1=1 --"])('an unknown id %j changes nothing', async (id) => {
@@ -92,7 +73,6 @@ describe('the pending gift codes', () => {
 
   test.each([
     ['the table', /PATCH \/rest\/v1\/gift_redemption_codes/],
-    ['the audit trail', /POST \/rest\/v1\/audit_trail/],
     ['everything but the sign-in', /rest\/v1/],
   ])('with %s unavailable nothing is done partially', async (_, match) => {
     const gift = await makeGift(shop)
@@ -153,34 +133,11 @@ describe('the list of gift codes', () => {
     expect(none.links()).toContain('/admin/gift-codes')
   })
 
-  test('masks every address until it is revealed, once, which is recorded', async () => {
-    const gift = await boughtGift()
-    const path = `/admin/gift-codes?q=${encodeURIComponent(gift.code)}`
-    const page = await browser.visit(path)
-    expect(page.main).toContain('r•••@example.com')
-    expect(page.main).toContain('a•••@example.org')
-    expect(page.html).not.toContain('rowan.pike@')
-    expect(page.main).toContain('Show the full email? This is written to the audit trail.')
-    const before = (await auditOf('gift-code.revealed')).length
-    const shown = await browser.submit(page, 'Show')
-    expect(shown.status).toBe(200)
-    expect(shown.main).toContain('rowan.pike@example.com')
-    expect(shown.main).toContain('ada@example.org')
-    expect(shown.headers.get('Cache-Control')).toBe('private, no-store')
-    const trail = await auditOf('gift-code.revealed')
-    expect(trail.length).toBe(before + 1)
-    expect(trail.at(-1)?.subject_id).toBe(gift.id)
-    expect(JSON.stringify(trail)).not.toContain('rowan.pike')
-    expect((await browser.visit(path)).html).not.toContain('rowan.pike@')
-  })
-
-  test('reveals no address if that cannot be recorded', async () => {
+  test('shows who bought and who received a gift', async () => {
     const gift = await boughtGift()
     const page = await browser.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
-    injectFault(shop, { match: /POST \/rest\/v1\/audit_trail/, kind: 'status', status: 500 })
-    const refused = await browser.submit(page, 'Show')
-    expect(refused.status).toBe(503)
-    expect(refused.html).not.toContain('rowan.pike@')
+    expect(page.texts('td[data-l="Purchaser"]')[0]).toContain('rowan.pike@example.com')
+    expect(page.texts('td[data-l="Recipient"]')).toEqual(['ada@example.org'])
   })
 
   test('can be marked complete from the list, which keeps its place', async () => {
@@ -189,9 +146,6 @@ describe('the list of gift codes', () => {
     const done = await browser.submit(await browser.visit(path), 'Mark Complete')
     expect(done.url.searchParams.get('q')).toBe(gift.code)
     expect(done.main).toContain('Marked as complete')
-    const undone = await browser.submit(done, 'Undo')
-    expect(undone.url.searchParams.get('q')).toBe(gift.code)
-    expect(undone.main).toContain('Setup pending')
   })
 })
 
@@ -205,17 +159,16 @@ describe('sending a gift mail again', () => {
 
   test('asks for confirmation and sends; a second click of the same button sends nothing', async () => {
     const { gift, page } = await formFor('again@example.com')
-    expect(page.main).toContain('Send the magic words to a•••@example.com again?')
+    expect(page.main).toContain('Send the magic words to again@example.com again?')
     const sent = await browser.submit(page, 'Send')
-    expect(sent.main).toContain('Sent to a•••@example.com.')
+    expect(sent.main).toContain('Sent to again@example.com.')
     await Promise.all([browser.submit(page, 'Send'), browser.submit(page, 'Send')])
     const mails = mailsTo('again@example.com')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(gift.code)
     const later = await browser.submit(await browser.visit(sent.path), 'Send')
-    expect(later.main).toContain('Sent to a•••@example.com.')
+    expect(later.main).toContain('Sent to again@example.com.')
     expect(mailsTo('again@example.com')).toHaveLength(2)
-    expect((await auditOf('gift-mail.resent')).map((row) => row.subject_id)).toContain(gift.id)
   })
 
   test('a mail that fails stays in the outbox and can be sent from there', async () => {
@@ -238,7 +191,7 @@ describe('sending a gift mail again', () => {
     expect(still.status).toBe(502)
     restore()
     const outbox = await browser.visit('/admin/outbox?q=late@')
-    expect(outbox.texts('tbody tr')[0]).toMatch(/^l•••@example\.com.*Failed/)
+    expect(outbox.texts('tbody tr')[0]).toMatch(/^late@example\.com.*Failed/)
     const sent = await browser.submit(outbox, 'Send now')
     expect(sent.url.searchParams.get('q')).toBe('late@')
     expect(sent.texts('tbody tr')[0]).toContain('Sent')
@@ -267,17 +220,15 @@ describe('sending a gift mail again', () => {
   )
 
   test('nothing is sent if there is no such gift', async () => {
-    for (const intent of ['resend', 'reveal']) {
-      const page = await browser.post('/admin/gift-codes', { intent, id: NOBODY, key: 'k' })
-      expect(page.status).toBe(404)
-      expect(page.main).toContain('That is not here any more.')
-    }
+    const page = await browser.post('/admin/gift-codes', { intent: 'resend', id: NOBODY, key: 'k' })
+    expect(page.status).toBe(404)
+    expect(page.main).toContain('That is not here any more.')
   })
 })
 
 test('without pending codes there is no section', async () => {
   for (const { id } of await shop.services.backend.gifts.listPending())
-    await shop.services.backend.gifts.confirmSetup(id, true)
+    await shop.services.backend.gifts.confirmSetup(id)
   expect((await browser.visit('/admin')).main).not.toContain('Gift codes to finish')
   expect((await browser.visit('/admin/gift-codes')).main).not.toContain('Mark Complete')
 })

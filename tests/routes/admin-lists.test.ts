@@ -116,16 +116,12 @@ describe('subscribers', () => {
     const done = await browser.submit(page, 'Take off')
     expect(done.main).toContain('taken.off@example.com is off the list.')
     expect(await rowsIn(shop, 'email_subscribers', 'email', 'taken.off@example.com')).toEqual([])
-    const trail = await rowsIn(shop, 'audit_trail', 'action', 'subscriber.removed')
-    expect(JSON.stringify(trail)).not.toContain('taken.off@')
     const again = await browser.submit(page, 'Take off')
     expect(again.status).toBe(404)
     expect(again.main).toContain('That is not here any more.')
   })
 
   test('are exported as a CSV file without active formulas', async () => {
-    const exports = () => rowsIn(shop, 'audit_trail', 'action', 'subscribers.exported')
-    const before = await exports()
     const response = await browser.fetch('/admin/subscribers.csv')
     expect(response.headers.get('Content-Type')).toContain('text/csv')
     expect(response.headers.get('Content-Disposition')).toMatch(
@@ -138,7 +134,6 @@ describe('subscribers', () => {
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")",`)
     expect(text).toContain('"Ann, ""the"" Owl",')
     expect(text).not.toMatch(/(^|,|\n)"?[=+\-@\t]/)
-    expect(await exports()).toHaveLength(before.length + 1)
   })
 
   test('are exported completely, or filtered by the search', async () => {
@@ -210,9 +205,8 @@ test('a row that cannot be read makes its list and its export unavailable, which
   expect((await browser.fetch('/admin/subscribers.csv?q=stayed')).status).toBe(200)
 })
 
-test('a report that cannot be read does not hide the others without a word', async () => {
-  const report = { actor_email: 'order webhook', action: 'x', subject_type: 'order', created_at: '12:00' }
-  await insert('audit_trail', [{ ...report, id: randomUUID() }])
+test('reported orders that cannot be read are not left out without a word', async () => {
+  injectFault(shop, { match: /GET .*order_reports/, kind: 'status', status: 500 })
   const page = await browser.visit('/admin')
   expect(page.main).toContain('This list cannot be reached just now.')
   expect(page.main).toContain('Gift codes')

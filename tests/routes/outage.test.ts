@@ -98,7 +98,11 @@ describe('an outage', () => {
     const upstream = await serve(async (request) => {
       if (!isUp) return new Response(null, { status: 503 })
       const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
-      return shop.fetch(`/embedded/storefront${API}`, { ...init, body: await request.text() })
+      const asked = new Request(`${shop.origin}/embedded/storefront${API}`, {
+        ...init,
+        body: await request.text(),
+      })
+      return shop.handle(asked, { address: '127.0.0.1' })
     })
     onTestFinished(upstream.close)
     let now = Date.now()

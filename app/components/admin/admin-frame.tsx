@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useFetcher, useLocation, useNavigation } from 'react-router'
-import { blockWhenOffline, dismissFailures } from '../page/lost-connection.ts'
+import { blockWhenOffline, dismissFailures } from '../page/network-failure.ts'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { Button } from '../ui/button.tsx'

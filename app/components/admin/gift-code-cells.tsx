@@ -5,12 +5,6 @@ import { Tag, When } from './cells.tsx'
 import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
 
-type Revealed = {
-  readonly id: string
-  readonly purchaserEmail: string | null
-  readonly recipientEmail: string | null
-}
-
 const TAGS: Record<GiftCodeState, ReactNode> = {
   open: <Tag tone="ok">Open</Tag>,
   redeemed: <Tag>Redeemed</Tag>,
@@ -20,21 +14,19 @@ const TAGS: Record<GiftCodeState, ReactNode> = {
 
 /**
  * The cells of a gift code, with its actions.
- * @param revealed full email addresses of the code that was just revealed
  * @param resendKey idempotency key of this page view: a mail that is requested twice from it is sent once
  */
-export function giftCodeCells(gift: GiftCodeRow, revealed: Revealed | null, resendKey: string) {
-  const full = revealed?.id === gift.id ? revealed : null
+export function giftCodeCells(gift: GiftCodeRow, resendKey: string) {
   return {
     'Magic words': <code id={`code-${gift.id}`}>{gift.code}</code>,
     Gift: gift.productTitle,
     Store: gift.market.toUpperCase(),
     Purchaser: (
-      <Person name={gift.purchaserName} email={full?.purchaserEmail ?? gift.purchaserEmail}>
-        <PurchaserActions gift={gift} isRevealed={full !== null} resendKey={resendKey} />
+      <Person name={gift.purchaserName} email={gift.purchaserEmail}>
+        <PurchaserActions gift={gift} resendKey={resendKey} />
       </Person>
     ),
-    Recipient: <Person name={gift.recipientName} email={full?.recipientEmail ?? gift.recipientEmail} />,
+    Recipient: <Person name={gift.recipientName} email={gift.recipientEmail} />,
     State: <GiftState gift={gift} />,
     Created: (
       <>
@@ -69,36 +61,15 @@ function Person({
   )
 }
 
-function PurchaserActions({
-  gift,
-  isRevealed,
-  resendKey,
-}: {
-  gift: GiftCodeRow
-  isRevealed: boolean
-  resendKey: string
-}) {
-  const canResend = gift.purchaserEmail !== null && (gift.state === 'open' || gift.state === 'setup-pending')
+function PurchaserActions({ gift, resendKey }: { gift: GiftCodeRow; resendKey: string }) {
+  if (gift.purchaserEmail === null || (gift.state !== 'open' && gift.state !== 'setup-pending')) return null
   return (
-    <>
-      {isRevealed ? null : (
-        <Confirm
-          label="Show email"
-          question="Show the full email? This is written to the audit trail."
-          yes="Show"
-          no="Leave it hidden"
-          fields={{ intent: 'reveal', id: gift.id }}
-        />
-      )}
-      {canResend ? (
-        <Confirm
-          label="Send the gift email again"
-          question={`Send the magic words to ${gift.purchaserEmail} again?`}
-          yes="Send"
-          fields={{ intent: 'resend', id: gift.id, key: resendKey }}
-        />
-      ) : null}
-    </>
+    <Confirm
+      label="Send the gift email again"
+      question={`Send the magic words to ${gift.purchaserEmail} again?`}
+      yes="Send"
+      fields={{ intent: 'resend', id: gift.id, key: resendKey }}
+    />
   )
 }
 

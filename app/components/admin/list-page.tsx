@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
+import type { Notice } from '#app/models/messages.ts'
 import type { ListView } from '#app/models/owner-lists.ts'
-import { type AdminNotice, LIST_UNREACHABLE, nothingMatches } from '#app/models/owner-messages.ts'
+import { LIST_UNREACHABLE, nothingMatches } from '#app/models/owner-messages.ts'
 import { Button, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
@@ -24,7 +25,7 @@ type Props<T extends { readonly id: string }> = {
   readonly title: string
   readonly text?: string
   /** The result of the page's last form. */
-  readonly notice?: AdminNotice | null
+  readonly notice?: Notice | null
   /** Null when the backend is unreachable. */
   readonly list: ListView<T> | null
   readonly empty: string

@@ -57,7 +57,7 @@ export function MissingFacts({ missing }: { missing: readonly string[] }) {
   )
 }
 
-type Refusals = { readonly reason: 'signature' | 'body'; readonly refused: number; readonly lastAt: string }
+type Refusals = { readonly reason: 'signature' | 'body'; readonly refused: number; readonly lastAt: number }
 
 const QUESTIONS: Record<Refusals['reason'], { readonly title: string; readonly text: string }> = {
   signature: {
@@ -76,8 +76,8 @@ export function WebhookRefusals({ refusals }: { refusals: readonly Refusals[] })
     <AdminAlert id={`refused-${reason}`} title={QUESTIONS[reason].title} key={reason}>
       <p className="text-quiet">{QUESTIONS[reason].text}</p>
       <p className="text-quiet">
-        {refused === 1 ? 'Once, ' : `At least ${refused} times, last `}
-        <When at={lastAt} />
+        {refused === 1 ? 'Once, ' : `${refused} times, last `}
+        <When at={new Date(lastAt).toISOString()} />
       </p>
     </AdminAlert>
   ))
@@ -107,9 +107,6 @@ export function OrdersToSettle({ orders }: { orders: readonly Reported[] }) {
           </AlertRow>
         ))}
       </ul>
-      <TextLink prefetch="none" className="justify-self-start" to="/admin/security">
-        All that was reported, in the audit trail
-      </TextLink>
     </AdminAlert>
   )
 }

@@ -66,8 +66,9 @@ const schema = () =>
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const [params] = useSearchParams()
-  const { Form, formProps, form, fields, bind, busy, state } = useShopForm<ContactField>({
+  const { formProps, form, fields, bind, busy, state } = useShopForm<ContactField>({
     id: 'contact',
+    name: 'contact',
     schema,
     posted,
     failure: CONTACT_FAILED,
@@ -80,7 +81,7 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
     return errors ? [{ id, label }] : []
   })
   return (
-    <Form
+    <form
       {...formProps}
       data-ground="paper"
       className={plateClass('grid grid-cols-1 gap-6 px-panel py-8 md:p-panel print:hidden')}
@@ -124,6 +125,6 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
           </Button>
         </div>
       </FormBody>
-    </Form>
+    </form>
   )
 }

@@ -15,7 +15,7 @@ import { useShopForm } from './use-form.ts'
 
 export type SignupVariant = 'home' | 'footer' | 'popup' | 'page'
 
-const form = cva('grid grid-cols-1 items-start', {
+const layout = cva('grid grid-cols-1 items-start', {
   variants: {
     variant: {
       home: 'gap-4 md:grid-cols-2',
@@ -63,8 +63,9 @@ export function SignupForm({
 }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
-  const { Form, formProps, fields, bind, busy, state } = useShopForm<'fullName' | 'email' | 'source'>({
+  const { formProps, fields, bind, busy, state } = useShopForm<'fullName' | 'email' | 'source'>({
     id: `signup-${variant}`,
+    name: 'signup',
     schema,
     posted,
     failure: SIGNUP_FAILED,
@@ -76,7 +77,7 @@ export function SignupForm({
   const from = fields.source.initialValue ?? source
 
   return (
-    <Form {...formProps} className={form({ variant })} action={marketPath(market, '/subscribe')}>
+    <form {...formProps} className={layout({ variant })} action={marketPath(market, '/subscribe')}>
       <FormBody state={state} message={FORM_DONE.signup} again={FORM_AGAIN.join}>
         <input type="hidden" name="source" value={from} />
         <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
@@ -87,6 +88,6 @@ export function SignupForm({
         </Button>
         <ConsentText text={signupConsentText(from)} inDialog={variant === 'popup'} />
       </FormBody>
-    </Form>
+    </form>
   )
 }

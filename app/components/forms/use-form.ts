@@ -9,12 +9,14 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
+import type { FormName } from '#app/models/form-sent.ts'
+import { marketPath } from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
-import { blockWhenOffline } from '../page/lost-connection.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { rememberSubscribed } from '../page/storage.ts'
+import { useShop } from '../page/use-shop.ts'
 import { useRestoredInput } from './use-restored-input.ts'
 
 export type FormOptions = {
@@ -72,24 +74,29 @@ export function useForm<Name extends string>(
 export type Sealed = { readonly notice: Notice; readonly email: string }
 
 /**
- * A public form, which is submitted by a fetcher. The notice of a failure is shown once; a success ends it.
+ * A public form, which is submitted by a fetcher: to the frame of the page, whose code is there, and not to the page that
+ * answers it without JavaScript, whose code may not come. The notice of a failure is shown once; a success ends it.
+ * @param name by which the server knows it
  * @param posted the reply to a submission without JavaScript
  * @param failure what it says where the shop did not answer
  * @param onRefused is called when the browser has found something wrong
  * @param onDone takes the form away on success; then a toast says so
  */
 export function useShopForm<Name extends string>({
+  name,
   posted,
   failure,
   onRefused,
   onDone,
   ...options
 }: FormOptions & {
+  readonly name: FormName
   readonly posted: FormReply | undefined
   readonly failure: Notice
   readonly onRefused?: (typed: FormData) => void
   readonly onDone?: (() => void) | undefined
 }) {
+  const { market } = useShop()
   const fetcher = useFetcher<FormReply>()
   const reply = fetcher.data ?? posted
   const { formProps, ...conform } = useForm<Name>(options, reply)
@@ -119,20 +126,22 @@ export function useShopForm<Name extends string>({
 
   return {
     ...conform,
-    Form: fetcher.Form,
     busy,
     formProps: {
       ...formProps,
       ref: element,
       method: 'post',
-      defaultShouldRevalidate: false,
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         formProps.onSubmit(event)
         // Conform validates a single field by a submission too, of a button with a name.
         if ((event.nativeEvent as globalThis.SubmitEvent).submitter?.hasAttribute('name')) return
-        sent.current = new FormData(event.currentTarget)
-        if (event.defaultPrevented) onRefused?.(sent.current)
-        else blockWhenOffline(event)
+        const typed = new FormData(event.currentTarget)
+        if (event.defaultPrevented) return onRefused?.(typed)
+        event.preventDefault()
+        sent.current = typed
+        typed.set('form', name)
+        const action = marketPath(market, '/')
+        fetcher.submit(typed, { method: 'post', action, defaultShouldRevalidate: false })
       },
     } as const,
     /** For `FormBody`. */

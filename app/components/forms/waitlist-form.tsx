@@ -20,14 +20,15 @@ const schema = () =>
 export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
   const { pathname, search } = useLocation()
-  const { Form, formProps, bind, busy, state } = useShopForm<'name' | 'email'>({
+  const { formProps, bind, busy, state } = useShopForm<'name' | 'email'>({
     id: 'waitlist',
+    name: 'waitlist',
     schema,
     posted,
     failure: WAITLIST_FAILED,
   })
   return (
-    <Form
+    <form
       {...formProps}
       className="mt-8 grid grid-cols-1 gap-4"
       action={marketPath(market, '/waitlist')}
@@ -46,6 +47,6 @@ export function WaitlistForm({ posted }: { posted?: FormReply | undefined }) {
         </div>
         <ConsentText text={WAITLIST_CONSENT_TEXT} />
       </FormBody>
-    </Form>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { createPath, useLocation, useNavigation } from 'react-router'
-import { goOnToDestination, keepPageOffline, noteDestination } from './lost-connection.ts'
+import { useLocation } from 'react-router'
+import { keepPage } from './network-failure.ts'
 
 /**
  * Ignores the repeats of a held Enter, except in texts. On a button that adds an item, they would close the drawer
@@ -17,20 +17,16 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
  */
 export function PageChange() {
   const { pathname } = useLocation()
-  const navigation = useNavigation()
-  const destination = navigation.state === 'loading' ? createPath(navigation.location) : null
   const announcedPath = useRef(pathname)
   const [title, setTitle] = useState('')
   useEffect(() => {
-    goOnToDestination()
     addEventListener('keydown', ignoreHeldEnter)
-    const stop = keepPageOffline()
+    const stop = keepPage()
     return () => {
       removeEventListener('keydown', ignoreHeldEnter)
       stop()
     }
   }, [])
-  useEffect(() => noteDestination(destination), [destination])
   useEffect(() => {
     if (announcedPath.current === pathname) return
     announcedPath.current = pathname

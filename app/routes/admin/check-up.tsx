@@ -4,12 +4,11 @@ import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '#app/components/admin/admin-section.tsx'
 import { AdminTable, Under } from '#app/components/admin/admin-table.tsx'
 import { Breakable, Tag } from '#app/components/admin/cells.tsx'
-import { Unreachable } from '#app/components/admin/list-page.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { byUrgency, type CheckedFinding, type FindingLevel, summaryOf } from '#app/models/doctor.ts'
-import { CHECK_UP, OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import { audited, failedOnOutage, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { CHECK_UP } from '#app/models/owner-messages.ts'
+import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/check-up'
 
@@ -20,19 +19,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/**
- * Renders the result instead of redirecting: it is of this moment, and nothing is changed. What cannot be written down is
- * not checked.
- */
+/** Renders the result instead of redirecting: it is of this moment, and nothing is changed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
+  context.get(ownerContext)
   if ((await readAdminForm(request)).intent !== 'check') throw data(null, { status: 400 })
   const services = context.get(servicesContext)
-  const entry = { actor: owner, action: 'shop.examined' } as const
-  const found = await failedOnOutage(services, OWNER_NOTICES.notSaved, () =>
-    audited(services, entry, () => services.doctor.examine()),
-  )
-  if (found === false || 'kind' in found) return { summary: null, findings: null }
+  const found = await services.doctor.examine()
   return { summary: summaryOf(found), findings: byUrgency(found) }
 }
 
@@ -49,8 +41,8 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
         </Button>
       </Form>
       {answer ? (
-        <AdminSection id="result" title={answer.summary ?? CHECK_UP.none}>
-          {answer.findings === null ? <Unreachable /> : <FindingTable findings={answer.findings} />}
+        <AdminSection id="result" title={answer.summary}>
+          <FindingTable findings={answer.findings} />
         </AdminSection>
       ) : null}
     </>

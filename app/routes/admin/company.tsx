@@ -30,14 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Reply = FormReply & { readonly version?: string | undefined }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
+  context.get(ownerContext)
   const posted = await readForm(request)
   // Another form has none of the fields: all facts would be emptied.
   if (posted.get('intent') !== 'save') throw data(null, { status: 400 })
   const submission = parseForm(posted, companyForm)
   if (submission.status !== 'success')
     return data<Reply>({ result: submission.reply(), notice: OWNER_NOTICES.companyWrong }, { status: 422 })
-  const outcome = await saveCompany(context.get(servicesContext), owner, submission.value)
+  const outcome = await saveCompany(context.get(servicesContext), submission.value)
   if (outcome.kind === 'unsaved') {
     const { status, notice, errors, version } = outcome
     const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]))

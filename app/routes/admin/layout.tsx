@@ -14,7 +14,7 @@ import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
-import { authenticateOwner, takeAdminNotices } from '#app/services/owner/owner-auth.server.ts'
+import { authenticateOwner } from '#app/services/owner/owner-auth.server.ts'
 import { signInAddress } from '#app/services/owner/sign-in.server.ts'
 import {
   ownerContext,
@@ -59,7 +59,7 @@ export const middleware: Route.MiddlewareFunction[] = [preventCaching, requireOw
 
 export function loader({ context }: Route.LoaderArgs) {
   const { owner } = context.get(ownerContext)
-  return { email: owner.email, notices: takeAdminNotices(context.get(sessionContext)) }
+  return { email: owner.email, notices: context.get(sessionContext).takeNotices() }
 }
 
 /** Flash messages are read once, so every navigation loads them again, but not a form that could not be sent. */

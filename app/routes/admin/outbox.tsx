@@ -6,7 +6,6 @@ import { ListPage } from '#app/components/admin/list-page.tsx'
 import { RowForm } from '#app/components/admin/row-form.tsx'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { handleOutboxForm } from '#app/services/owner/delivery-form.server.ts'
-import { maskEmail } from '#app/services/owner/masked-email.server.ts'
 import type { Route } from './+types/outbox'
 import { loadList } from './list-loader.server.ts'
 
@@ -17,10 +16,7 @@ export const meta = () => adminMeta('Outbox')
 export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
 export const loader = (args: Route.LoaderArgs) =>
-  loadList(args, async (backend, query, filter) => {
-    const page = await backend.listOutbox({ ...query, failed: filter === 'failed' })
-    return { ...page, rows: page.rows.map((mail) => ({ ...mail, toEmail: maskEmail(mail.toEmail) })) }
-  })
+  loadList(args, (backend, query, filter) => backend.listOutbox({ ...query, failed: filter === 'failed' }))
 
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleOutboxForm)
 
@@ -33,7 +29,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
       filters={FILTERS}
       empty="Nothing waiting. Everything has gone out."
       cells={(mail) => ({
-        To: mail.toEmail,
+        To: mail.toEmail || <Under>Nobody</Under>,
         Subject: (
           <span id={`mail-${mail.id}`}>
             <Text>{mail.subject}</Text>

@@ -19,8 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
  * Renders the result instead of redirecting: it is too long for a flash message, and posting it again is idempotent.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { owner } = context.get(ownerContext)
-  const reply = await handleDuplicateForm(context.get(servicesContext), owner, await readAdminForm(request))
+  context.get(ownerContext)
+  const reply = await handleDuplicateForm(context.get(servicesContext), await readAdminForm(request))
   if (reply === null) throw data(null, { status: 400 })
   return data(reply, { status: reply.status })
 }

@@ -11,8 +11,6 @@ import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { SharedShop, type ShopData } from '#app/components/page/use-shop.ts'
 import { LoadingProduct } from '#app/components/product/loading-product.tsx'
 import { Frame } from '#app/components/shell/frame.tsx'
-import { emptyCart } from '#app/models/cart.ts'
-import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { companyOf } from '#app/models/company.ts'
 import { formSent } from '#app/models/form-messages.ts'
@@ -21,6 +19,7 @@ import { type Market, marketOfPath, parseMarket, suggestedMarket } from '#app/mo
 import type { Notice } from '#app/models/messages.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { openVisitorCart } from '#app/services/cart/visitor-cart.server.ts'
+import { takeForm } from '#app/services/forms/take-form.server.ts'
 import {
   marketContext,
   requestContext,
@@ -52,6 +51,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadFrame(context, url, context.get(marketContext))
 }
 
+/** Forms with JavaScript post here, as the code of this route is there, whatever page is shown. */
+export const action = (args: Route.ActionArgs) => takeForm(args)
+
 /** The data of the frame around every page. */
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {
   const session = context.get(sessionContext)
@@ -79,14 +81,8 @@ function formNotice(url: URL, shipping: Shipping): Notice[] {
   return form ? [formSent(form, url.pathname, hasVol2Shipped(shipping))] : []
 }
 
-/**
- * The visitor's cart. A page shared by all visitors with the same count gets the count only; the browser loads the
- * rest.
- */
+/** The visitor's cart; null without one. */
 async function cartOf(context: Route.LoaderArgs['context'], market: Market): Promise<CartView | null> {
-  const { cartCount } = context.get(requestContext)
-  if (cartCount !== null)
-    return { ...buildCartView(emptyCart(market), new Map(), null), itemCount: cartCount }
   const session = context.get(sessionContext)
   return session.hasCart ? openVisitorCart(context.get(servicesContext), session, market) : null
 }

@@ -4,8 +4,8 @@ import type { Route } from './+types/doctor'
 
 /** Tells a doctor that knows the shop's secret how the shop sees its request. To anybody else there is no such page. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { ip, origin, secure, now } = context.get(requestContext)
-  const report = context.get(servicesContext).doctor.reportTo(request.headers, { ip, origin, secure, now })
+  const { ip, origin, now } = context.get(requestContext)
+  const report = context.get(servicesContext).doctor.reportTo(request.headers, { ip, origin, now })
   const headers = { 'Cache-Control': CACHE.secret }
   return report === null ? new Response(null, { status: 404, headers }) : Response.json(report, { headers })
 }

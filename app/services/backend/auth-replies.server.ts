@@ -98,7 +98,7 @@ export function toSession({ now }: BackendAccess, operation: string, response: u
   }
 }
 
-export type Owner = { readonly id: string; readonly email: string }
+type Owner = { readonly id: string; readonly email: string }
 
 export type OwnerAccess = {
   readonly owner: Owner

@@ -1,4 +1,3 @@
-import { createAudit } from './audit.server.ts'
 import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createCompany } from './company.server.ts'
@@ -6,10 +5,10 @@ import { createGiftCodes } from './gift-codes.server.ts'
 import { createHeldPosts } from './held-posts.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOrderFacts } from './order-facts.server.ts'
+import { createOrderReports } from './order-reports.server.ts'
 import { createOutbox, type MailOptions } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createProducts } from './products.server.ts'
-import { createWebhookRefusals } from './webhook-refusals.server.ts'
 import { createWebhooks } from './webhooks.server.ts'
 
 type BackendOptions = Omit<BackendAccess, 'now'> & MailOptions & { readonly now?: () => number }
@@ -23,8 +22,7 @@ export type Backend = ReturnType<typeof createBackend>
 export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
-  const audit = createAudit(client, access)
-  const outbox = createOutbox(client, access, options, audit)
+  const outbox = createOutbox(client, access, options)
   return {
     gifts: createGiftCodes(client, access, outbox),
     orders: createOrderFacts(client, access),
@@ -34,8 +32,7 @@ export function createBackend(options: BackendOptions) {
     ...createProducts(client),
     ...createCompany(client, access),
     ...createWebhooks(client, access),
-    ...createWebhookRefusals(client, access),
-    ...audit,
+    ...createOrderReports(client, access),
     ...createLists(client),
     auth: createAuth(access),
   }

@@ -120,14 +120,14 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
   }
 
   /**
-   * Marks a gift's setup as confirmed by the owner, or as not confirmed.
+   * Marks a gift's setup as confirmed by the owner.
    * @returns false when no such code exists
    */
-  async function confirmSetup(id: string, complete: boolean): Promise<boolean> {
+  async function confirmSetup(id: string): Promise<boolean> {
     if (!isUuid(id)) return false
     const reply = await client
       .from(GIFT_CODES)
-      .update({ shopify_manual_setup_complete: complete })
+      .update({ shopify_manual_setup_complete: true })
       .eq('id', id)
       .select('id')
     return hasRows('mark gift code', reply)

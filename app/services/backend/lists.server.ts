@@ -67,15 +67,6 @@ const OUTBOX = listing('mail_outbox', {
   created_at: timestamp,
   sent_at: timestamp.nullable(),
 })
-const AUDIT = listing('audit_trail', {
-  id: z.string(),
-  actor_email: z.string(),
-  action: z.string(),
-  subject_type: z.string(),
-  subject_id: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()).nullable(),
-  created_at: timestamp,
-})
 
 /** A table of which these columns are read. */
 function listing<Columns extends z.ZodRawShape>(table: string, columns: Columns) {
@@ -121,6 +112,5 @@ export function createLists(client: SupabaseClient) {
       list(query.failed ? { ...DELIVERIES, filter: onlyFailed } : DELIVERIES, query),
     listOutbox: (query: ListQuery & FailedOnly) =>
       list(query.failed ? { ...OUTBOX, filter: onlyFailed } : OUTBOX, query),
-    listAudit: (query: ListQuery) => list(AUDIT, query),
   }
 }

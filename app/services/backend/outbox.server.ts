@@ -13,7 +13,6 @@ import {
   queueMail,
 } from '#supabase/functions/_shared/outbox.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
-import type { createAudit } from './audit.server.ts'
 import {
   type BackendAccess,
   expectDone,
@@ -48,14 +47,11 @@ const giftMailRows = rowsWith({
 
 const keyRows = z.array(z.object({ dedupe_key: z.string() }))
 
-type Audit = ReturnType<typeof createAudit>
-
 /** Sends the mails of the shop from the outbox table. */
 export function createOutbox(
   client: SupabaseClient,
   access: BackendAccess,
   { mail, origin, letterPath }: MailOptions,
-  audit: Audit,
 ) {
   const environment: OutboxEnvironment = {
     database: client,
@@ -65,38 +61,27 @@ export function createOutbox(
     log: access.log,
   }
 
-  /** Sends a mail now. One with magic words that reached nobody is reported to the owner. */
+  /** Sends a mail now. One with magic words that reached nobody is an error in the log, and on the owner's first page. */
   async function deliver(id: string): Promise<DeliveryResult> {
     const result = await withUpstreamError('deliver mail', () => deliverMail(environment, id))
-    if (result === 'undeliverable') await reportUndeliverable(id)
+    if (result === 'undeliverable') await logUndeliverable(id)
     return result
   }
 
-  async function reportUndeliverable(id: string): Promise<void> {
+  async function logUndeliverable(id: string): Promise<void> {
     try {
       const reply = await client.from(OUTBOX).select('dedupe_key').eq('id', id)
       const [row] = rowsOf('find undeliverable mail', reply, keyRows)
       const giftId = row ? giftOfMailKey(row.dedupe_key) : null
       const [gift] = giftId === null ? [] : await findGifts([giftId])
-      if (gift) await reportUndelivered(gift, 'refused')
+      if (gift) logUndelivered(gift, 'refused')
     } catch (error) {
-      access.log.error({ err: error, mailId: id }, 'undelivered gift not reported')
+      access.log.error({ err: error, mailId: id }, 'undelivered gift not found')
     }
   }
 
-  /** Once for each gift and reason. */
-  async function reportUndelivered(gift: StoredGiftCode, reason: 'no-address' | 'refused'): Promise<void> {
-    const entry = {
-      actor: { id: 'shop', email: 'outbox' },
-      action: 'gift-mail.undelivered',
-      subjectId: gift.id,
-      detail: { order: gift.orderName ?? '', reason },
-    } as const
-    await audit.reportOnce(
-      entry,
-      { giftCodeId: gift.id, orderId: gift.orderId, reason },
-      'gift not delivered',
-    )
+  function logUndelivered(gift: StoredGiftCode, reason: 'no-address' | 'refused'): void {
+    access.log.error({ giftCodeId: gift.id, orderId: gift.orderId, reason }, 'gift not delivered')
   }
 
   async function findGifts(ids: readonly string[]): Promise<readonly StoredGiftCode[]> {
@@ -154,18 +139,16 @@ export function createOutbox(
   }
 
   /**
-   * Keeps the mail of a paid gift that has no address in the outbox, where the owner can give it one, and reports it.
-   * Idempotent.
+   * Keeps the mail of a paid gift that has no address in the outbox, where the owner can give it one. Idempotent.
    * @throws UpstreamError
    */
   async function keepGiftWithoutAddress(gift: StoredGiftCode): Promise<void> {
     const id = await queue(toGiftMail(gift, ''))
-    if (id !== null) {
-      const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: ORDER_WITHOUT_ADDRESS }
-      const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '')
-      expectDone('keep gift mail', reply)
-    }
-    await reportUndelivered(gift, 'no-address')
+    if (id === null) return
+    const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: ORDER_WITHOUT_ADDRESS }
+    const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '')
+    expectDone('keep gift mail', reply)
+    logUndelivered(gift, 'no-address')
   }
 
   /**

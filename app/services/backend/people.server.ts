@@ -160,12 +160,12 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     return hasRows('remove subscriber', reply)
   }
 
-  /** Marks a contact message as answered or not answered. @returns false when there is no such message */
-  async function setMessageAnswered(id: string, answered: boolean): Promise<boolean> {
+  /** Marks a contact message as answered. @returns false when there is no such message */
+  async function markAnswered(id: string): Promise<boolean> {
     if (!isUuid(id)) return false
     const reply = await client
       .from('contact_messages')
-      .update({ answered_at: answered ? isoNow(access) : null })
+      .update({ answered_at: isoNow(access) })
       .eq('id', id)
       .select('id')
     return hasRows('mark message', reply)
@@ -194,7 +194,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     hasLeftList,
     unsubscribe,
     removeSubscriber,
-    setMessageAnswered,
+    markAnswered,
   }
 }
 

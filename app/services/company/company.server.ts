@@ -25,17 +25,17 @@ export function createCompanySource({
   readonly now: () => number
   readonly log: Log
 }) {
-  let changes = 0
+  const listeners: (() => void)[] = []
   const store = { ...createMemoryStore(1), generation }
   // Until facts were read, the defaults are the last good ones, of a generation before the first.
   store.set(KEY, { value: COMPANY, at: now(), freshMs: 0, mark: markOf(COMPANY), generation: -1 })
   const onChange = () => {
-    changes += 1
+    for (const listener of listeners) listener()
   }
   const cache = createFreshCache({ store, now, log, content: 'company facts', onChange })
   return {
-    /** Grows whenever other facts were read than before. Pages that were finished earlier must not be shown any more. */
-    changes: (): number => changes,
+    /** Calls back when other facts were read than before. */
+    onChange: (listener: () => void): void => void listeners.push(listener),
     /**
      * The facts now. While the backend is unreachable, those that were read last, or the defaults. Old ones are answered at once
      * and read again meanwhile. Never throws.

@@ -55,6 +55,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     redisUrl: values.REDIS_URL ?? null,
     metricsPort: values.METRICS_PORT ?? null,
+    metricsHost: values.METRICS_HOST,
     /** How long the shop accepts requests after the signal to stop, so that a load balancer notices, ms. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     logLevel: values.LOG_LEVEL,

@@ -9,9 +9,7 @@ export function logConfiguration(config: Config, log: Log): void {
     log.warn('SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged')
   // The shop has no TLS itself, so there must be a proxy that is not configured.
   if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
-    log.warn(
-      'PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: cookies are not kept to https, and all visitors count as one',
-    )
+    log.warn('PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: all visitors count as one')
   if (config.storefront !== null && config.webhookSecret === null)
     log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
   if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))

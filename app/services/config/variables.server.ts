@@ -75,14 +75,16 @@ const port = wholeNumber(65_535, 'must be a port number')
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` })
 
+/** An IPv6 address is without brackets, which the shop's own address has. */
+const networkInterface = textThat(
+  (value) => isHost(value.includes(':') ? `[${value}]` : value),
+  'must be the address or name of an interface such as 127.0.0.1, without port',
+)
+
 export const variables = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
-  // An IPv6 address is without brackets, which the shop's own address has.
-  HOST: textThat(
-    (value) => isHost(value.includes(':') ? `[${value}]` : value),
-    'must be the address or name of an interface such as 127.0.0.1, without port',
-  ),
+  HOST: networkInterface,
   SESSION_SECRET: optionalText,
   DATA_DIR: optionalText,
   STOREFRONT_API_URL: apiAddress('storefront'),
@@ -122,6 +124,7 @@ export const variables = z.object({
   ),
   ALLOW_EMBEDDED: oneOf(['0', '1']).default('0'),
   METRICS_PORT: port.optional(),
+  METRICS_HOST: networkInterface.default('127.0.0.1'),
   SHUTDOWN_DELAY_MS: wholeNumber(60_000, 'must be milliseconds, 60000 at most').default(0),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })

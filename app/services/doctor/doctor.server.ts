@@ -42,7 +42,7 @@ export function createDoctor(options: DoctorOptions) {
       seen: Omit<ShopReport, 'proof'> & { readonly now: number },
     ): ShopReport | null {
       const proof = answerProof(options.config.sessionSecrets ?? [], headers.get(DOCTOR_HEADER), seen.now)
-      return proof === null ? null : { proof, origin: seen.origin, secure: seen.secure, ip: seen.ip }
+      return proof === null ? null : { proof, origin: seen.origin, ip: seen.ip }
     },
   }
 }

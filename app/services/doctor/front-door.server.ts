@@ -25,7 +25,6 @@ const shopReport = z.object({
   proof: z.string(),
   origin: z.string(),
   /** Whether it takes the request for an https one. */
-  secure: z.boolean(),
   /** The visitor's address as it sees it. */
   ip: z.string(),
 })
@@ -115,18 +114,11 @@ function describeStranger(origin: string, answer: Answer): Finding {
   )
 }
 
-function examineReport(publicOrigin: string, { origin, secure, ip }: ShopReport): Finding[] {
+function examineReport(publicOrigin: string, { origin, ip }: ShopReport): Finding[] {
   const findings: Finding[] = []
   if (origin !== publicOrigin)
     findings.push(
       failure(`The shop that answers takes itself for ${origin}`, 'Start it again: it runs on an older .env'),
-    )
-  if (publicOrigin.startsWith('https:') && !secure)
-    findings.push(
-      failure(
-        'The shop takes its visitors for http ones: their cookies are not kept to https',
-        'Set TRUST_PROXY to the number of proxies in front of it, and let the nearest send X-Forwarded-Proto',
-      ),
     )
   if (ip === FORGED_ADDRESS)
     findings.push(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Finding, failure, fine, listNames, warning } from '#app/models/doctor.ts'
 import { projectOfAddress, readSupabaseKey } from '#app/models/supabase-key.ts'
-import { REFUSALS_RECENT_MS } from '../backend/webhook-refusals.server.ts'
+
 import type { Config } from '../config/env.server.ts'
 import {
   type Answer,
@@ -22,9 +22,6 @@ type SupabaseConfig = NonNullable<Config['supabase']>
 
 /** More accounts than anybody has who may not sign up. */
 const MAX_ACCOUNTS = 200
-
-const REFUSALS_PATH = '/rest/v1/webhook_refusals?reason=eq.signature&select=refused,last_at'
-const refusalRows = z.array(z.object({ refused: z.number(), last_at: z.string() }))
 
 const settingsBody = z.object({
   disable_signup: z.boolean(),
@@ -67,11 +64,6 @@ export function supabaseChecks({ config, fetch, now }: CheckOptions): Check[] {
       Functions: whenTrusted(() => examineFunctions(project.asService, publicOrigin)),
       'Sign-up': whenOpen(async () => examineSignUp(await project.settings())),
       'Owner’s account': whenTrusted(async () => examineOwner(await project.accounts())),
-    }),
-    ...checksOf('Front door', {
-      'Signatures of notices': whenTrusted(async () =>
-        examineRefusals(await project.asService(REFUSALS_PATH), now()),
-      ),
     }),
   ]
 }
@@ -234,21 +226,6 @@ function examineSignUp(answer: Answer): Finding[] {
     'Switch the Email provider on (Authentication, Sign In / Providers)',
   )
   return [signUp, passwords]
-}
-
-/** Notices whose signature did not fit, as the shop has counted them. Anybody can send such, so they stop nothing. */
-function examineRefusals(answer: Answer, now: number): Finding[] {
-  const rows = bodyOf(answer, refusalRows)
-  if (rows === null) return []
-  const [row] = rows
-  if (row === undefined || now - Date.parse(row.last_at) > REFUSALS_RECENT_MS)
-    return [fine('No notice was refused for its signature during the last day')]
-  return [
-    warning(
-      `${row.refused} notices of the last day had a signature of another secret, the last one at ${row.last_at.slice(0, 16)}`,
-      'Set WEBHOOK_SECRET to the secret of the app that made the webhooks (Shopify, the app’s API credentials)',
-    ),
-  ]
 }
 
 function examineOwner(answer: Answer): Finding {

@@ -118,8 +118,8 @@ export const CONTACT = shopForm('contact', {
   tooMany: CONTACT_TOO_MANY,
 })
 
-/** The form of a stored name; null when there is none. */
-export function formOf(name: string): ShopForm | null {
+/** The form of a name; null when there is none. */
+export function formOf(name: unknown): ShopForm | null {
   const known = parseFormName(name)
   return known && { signup: SIGNUP, waitlist: WAITLIST, contact: CONTACT }[known]
 }

@@ -6,20 +6,23 @@ import type { Notice } from '#app/models/messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { marketContext, requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import { isHoneypotFilled, keyOfForm, pageOfForm, readForm } from './form-post.server.ts'
-import { type ShopForm, submitForm } from './shop-forms.server.ts'
+import { formOf, type ShopForm, submitForm } from './shop-forms.server.ts'
 
 /**
  * The action of a page with a form of the shop. After a success without JavaScript, redirects to the page of the form
  * with a flash message. A browser that sent no cookies may not store that one either, so the redirect also names the form
  * in the URL; the page removes that parameter when the cookie was stored.
+ * @param page the form of the page; without it, the one that the post names
  */
 export async function takeForm(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  form: ShopForm,
+  page?: ShopForm,
 ) {
   const market = context.get(marketContext)
   const services = context.get(servicesContext)
   const posted = await readForm(request)
+  const form = page ?? formOf(posted.get('form'))
+  if (form === null) throw data(null, { status: 405 })
   const returnTo = pageOfForm(request, posted) ?? marketPath(market, form.page)
   const submission = form.parse(posted)
   const refuse = (status: number, notice: Notice | null, headers?: Record<string, string>) =>

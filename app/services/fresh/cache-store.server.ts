@@ -20,6 +20,8 @@ export type CacheStore = {
   set(key: string, entry: CacheEntry): unknown
   /** Grows whenever everything has to be fetched anew. Entries of an earlier one are kept for an outage only. */
   generation(): number
+  /** Calls back when a new generation has begun, here or at another that shares the store. */
+  onGeneration(listener: () => void): void
   /**
    * Begins a new generation, for all that share the store, unless all notices are known.
    * @returns whether there is a new one
@@ -46,14 +48,18 @@ export function createMemoryStore(max = 1_000): CacheStore {
   const persistent = new LRUCache<string, CacheEntry>({ max })
   const transient = new LRUCache<string, CacheEntry>({ max })
   const known = new LRUCache<string, true>({ max })
+  const listeners: (() => void)[] = []
   let generation = 0
   return {
     generation: () => generation,
+    onGeneration: (listener) => void listeners.push(listener),
     async renew(given) {
       const isKnown = given.every((notice) => known.has(notice))
       for (const notice of given) known.set(notice, true)
-      if (!isKnown) generation += 1
-      return !isKnown
+      if (isKnown) return false
+      generation += 1
+      for (const listener of listeners) listener()
+      return true
     },
     get: (key) => persistent.get(key) ?? transient.get(key),
     set(key, entry) {

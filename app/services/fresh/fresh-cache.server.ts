@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../log/log.server.ts'
 import { type CacheEntry, type CacheStore, isWithin } from './cache-store.server.ts'
+import { noteMissing } from './missing.server.ts'
 
 type FreshCacheOptions = {
   readonly store: CacheStore
@@ -44,7 +45,6 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
   const inFlight = new Map<string, Promise<unknown>>()
   const failures = new LRUCache<string, Failure>({ max: 500 })
   const marks = new LRUCache<string, string>({ max: 2_000 })
-  let misses = 0
 
   async function read(key: string): Promise<CacheEntry | undefined> {
     const entry = await store.get(key)
@@ -111,7 +111,7 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
   }
 
   function throwMiss(error: unknown): never {
-    misses += 1
+    noteMissing()
     throw error
   }
 
@@ -137,8 +137,6 @@ export function createFreshCache({ store, now, log, content, onChange }: FreshCa
       const isServed = isCurrent ? age < entry.freshMs + request.staleMs : failure !== undefined
       return isServed ? value : lastGood
     },
-    /** How many reads had no value to return. */
-    misses: (): number => misses,
     /** Whether the last attempt to fetch the key, by any instance that shares the store, has failed. */
     async isFailing(key: string): Promise<boolean> {
       await read(key)

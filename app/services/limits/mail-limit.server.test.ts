@@ -36,6 +36,7 @@ test('eighty visitors with the words of one gift can write to five addresses at 
 test.each([
   ['Ann@Example.com', 'ann@example.com'],
   ['ann+box+2@example.com', 'ann@example.com'],
+  ['a.n.n+box@GoogleMail.com', 'ann@gmail.com'],
   [' no address ', 'no address'],
 ])('%s has the mailbox %s', (email, key) => {
   expect(mailboxKey(email)).toBe(key)

@@ -28,10 +28,18 @@ export async function limitMail(
   )
 }
 
-/** One key for the spellings of an address that end in one mailbox: `Ann+box@example.com` is `ann@example.com`. */
+/**
+ * One key for the spellings of an address that end in one mailbox: `Ann+box@example.com` is `ann@example.com`, and at
+ * Gmail dots do not count either.
+ */
 export function mailboxKey(email: string): string {
-  return email
+  const [local = '', domain] = email
     .trim()
     .toLowerCase()
-    .replace(/\+.*(?=@)/, '')
+    .split(/@(?=[^@]*$)/)
+  if (domain === undefined) return local
+  const name = local.replace(/\+.*/, '')
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${domain}`
 }

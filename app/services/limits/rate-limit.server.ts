@@ -24,8 +24,6 @@ const RULES = {
   'redeem-all': { points: 600, duration: 600 },
   'sign-in-visitor': { points: 10, duration: 900 },
   'sign-in-account': { points: 20, duration: 900 },
-  /** Changes of one client through the public API of the embedded store, weighted by their size. */
-  'store-write': { points: 300, duration: 600 },
   checkout: { points: 60, duration: 600 },
   discount: { points: 30, duration: 600 },
   /** Printable letters that have to be generated: each blocks the event loop for 0.1 s. */
@@ -61,12 +59,11 @@ export function createRateLimits(redis: Redis | null, log: Log) {
   return {
     /**
      * Counts one attempt.
-     * @param points what it counts, where that differs
      * @returns null when it is allowed, otherwise the seconds to wait
      */
-    async consume(rule: RateRule, key: string, points = 1): Promise<number | null> {
+    async consume(rule: RateRule, key: string): Promise<number | null> {
       try {
-        await limiters.get(rule)?.consume(hashKey(key), points)
+        await limiters.get(rule)?.consume(hashKey(key))
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))

@@ -65,8 +65,8 @@ export async function waitForOrderWebhooks({ backend }: Shop): Promise<void> {
  * | status | case                                                              |
  * | ------ | ----------------------------------------------------------------- |
  * | 200    | processed, now or earlier; or a topic that the shop does not use  |
- * | 400    | signed, but malformed; reported (`reportRefusedWebhook`)           |
- * | 401    | wrong signature; reported                                         |
+ * | 400    | signed, but malformed; counted (`countRefusedWebhook`)             |
+ * | 401    | wrong signature; counted                                          |
  * | 503    | failed or still being processed: Shopify sends it again           |
  */
 export async function receiveOrderWebhook(services: OrderServices, request: Request): Promise<Response> {

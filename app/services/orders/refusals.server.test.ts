@@ -1,29 +1,16 @@
 import { expect, test } from 'vitest'
-import type { RefusalReason } from '../backend/webhook-refusals.server.ts'
-import { refusedWebhooks, reportRefusedWebhook } from './refusals.server.ts'
-import type { OrderServices } from './report-order.server.ts'
+import { countRefusedWebhook, recentRefusals } from './refusals.server.ts'
 
-test('refused webhooks are all counted, and reported once a minute for each reason', async () => {
+test('refused webhooks are all counted, logged once a minute for each reason, and forgotten after a day', () => {
   const clock = { at: 0 }
   const warned: unknown[] = []
-  const stored: [RefusalReason, number][] = []
-  const shop = {
-    now: () => clock.at,
-    log: { warn: (...line: unknown[]) => warned.push(line) },
-    backend: {
-      countRefusedWebhooks: async (reason: RefusalReason, count: number) => void stored.push([reason, count]),
-    },
-  } as unknown as Pick<OrderServices, 'backend' | 'log' | 'now'>
-  const before = refusedWebhooks.get('signature') ?? 0
-  for (let time = 0; time < 1_000; time++) await reportRefusedWebhook(shop, 'signature')
-  await reportRefusedWebhook(shop, 'body')
+  const shop = { now: () => clock.at, log: { warn: (...line: unknown[]) => void warned.push(line) } }
+  for (let time = 0; time < 1_000; time++) countRefusedWebhook(shop, 'signature')
+  countRefusedWebhook(shop, 'body')
   clock.at = 60_000
-  await reportRefusedWebhook(shop, 'signature')
-  expect((refusedWebhooks.get('signature') ?? 0) - before).toBe(1_001)
-  expect(stored).toEqual([
-    ['signature', 1],
-    ['body', 1],
-    ['signature', 1_000],
-  ])
+  countRefusedWebhook(shop, 'signature')
   expect(warned).toHaveLength(3)
+  const signature = { reason: 'signature', refused: 1_001, lastAt: 60_000 }
+  expect(recentRefusals(60_000)).toEqual([signature, { reason: 'body', refused: 1, lastAt: 0 }])
+  expect(recentRefusals(24 * 3_600_000)).toEqual([signature])
 })

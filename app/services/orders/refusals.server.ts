@@ -1,38 +1,35 @@
-import { memoizeBy } from '#app/models/memoize.ts'
-import type { RefusalReason } from '../backend/webhook-refusals.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
-import type { OrderServices } from './report-order.server.ts'
+import type { Log } from '../log/log.server.ts'
 
-/** Refused webhooks of this process by reason, for the metrics. */
-export const refusedWebhooks = new Map<RefusalReason, number>()
+/** `signature`: probably a wrong secret; `body`: signed, but not readable. */
+export type RefusalReason = 'signature' | 'body'
 
-/** Anybody can post a wrong signature, so that neither the log nor the database may grow with every one. */
+/** Webhooks that this process refused for one reason. `lastAt` in ms since the epoch. */
+type Refusals = { readonly reason: RefusalReason; readonly refused: number; readonly lastAt: number }
+
+/** Refused webhooks of this process, by reason. */
+export const refusedWebhooks = new Map<RefusalReason, Refusals>()
+
+/** How long a refusal is shown to the owner. */
+const RECENT_MS = 24 * 3_600_000
+/** Anybody can post a wrong signature, so that the log may not grow with every one. */
 const REPORT_INTERVAL_MS = 60_000
-/** How long a response waits for the report to be stored. */
-const STORE_DEADLINE_MS = 1_000
 
-type Unreported = { count: number; lastReport: number }
-type Shop = Pick<OrderServices, 'backend' | 'log' | 'now'>
+const lastReports = new Map<RefusalReason, number>()
 
-const unreportedOf = memoizeBy<Unreported>()
+/** Counts a refused webhook for the metrics and the owner's first page, and logs it at most once a minute. */
+export function countRefusedWebhook(
+  { log, now }: { readonly log: Pick<Log, 'warn'>; readonly now: () => number },
+  reason: RefusalReason,
+): void {
+  const lastAt = now()
+  const refused = (refusedWebhooks.get(reason)?.refused ?? 0) + 1
+  refusedWebhooks.set(reason, { reason, refused, lastAt })
+  if (lastAt - (lastReports.get(reason) ?? Number.NEGATIVE_INFINITY) < REPORT_INTERVAL_MS) return
+  lastReports.set(reason, lastAt)
+  log.warn({ reason, refused }, 'webhooks refused')
+}
 
-/**
- * Counts a refused webhook, and reports it at most once a minute: in the log, and for the owner's first page. Never
- * throws.
- * @param reason `signature`: probably a wrong secret; `body`: signed, but not readable
- */
-export async function reportRefusedWebhook(shop: Shop, reason: RefusalReason): Promise<void> {
-  refusedWebhooks.set(reason, (refusedWebhooks.get(reason) ?? 0) + 1)
-  const none = () => ({ count: 0, lastReport: Number.NEGATIVE_INFINITY })
-  const unreported = unreportedOf(shop.backend, reason, none)
-  unreported.count += 1
-  const now = shop.now()
-  if (now - unreported.lastReport < REPORT_INTERVAL_MS) return
-  const { count } = unreported
-  Object.assign(unreported, { count: 0, lastReport: now })
-  shop.log.warn({ reason, count }, 'webhooks refused')
-  const stored = shop.backend.countRefusedWebhooks(reason, count).catch((error: unknown) => {
-    shop.log.warn({ err: error }, 'refused webhooks not counted')
-  })
-  await settleWithin(stored, STORE_DEADLINE_MS, () => undefined)
+/** What was refused during the last day. @param now ms since the epoch */
+export function recentRefusals(now: number): readonly Refusals[] {
+  return [...refusedWebhooks.values()].filter(({ lastAt }) => now - lastAt < RECENT_MS)
 }

@@ -180,7 +180,7 @@ async function revokeRefundedUnits(
       if (kept > 0 && revoked.length + revocable.length < quantity)
         await reportOnce(
           services,
-          'order.redeemed-gift-refunded',
+          'redeemed-gift-refunded',
           { id: orderId, name: gifts[0]?.orderName },
           { kept },
         )

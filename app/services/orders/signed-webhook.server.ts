@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CACHE } from '#app/models/http.ts'
 import type { WebhookDelivery } from '../backend/webhooks.server.ts'
-import { reportRefusedWebhook } from './refusals.server.ts'
+import { countRefusedWebhook } from './refusals.server.ts'
 import type { OrderServices } from './report-order.server.ts'
 
 /** A webhook that the store has signed. `payload` is the raw body. */
@@ -38,20 +38,20 @@ function decodeUtf8(body: Uint8Array): string | null {
   }
 }
 
-/** The reply to a signed webhook that cannot be read; reported. */
-export async function refuseBody(shop: Shop): Promise<Response> {
-  await reportRefusedWebhook(shop, 'body')
+/** The reply to a signed webhook that cannot be read; counted. */
+export function refuseBody(shop: Shop): Response {
+  countRefusedWebhook(shop, 'body')
   return respond(400)
 }
 
 /**
  * Reads a webhook, whose signature over the raw body must be the store's.
- * @returns the refusal (401 or 400) where it is not, or is malformed; reported
+ * @returns the refusal (401 or 400) where it is not, or is malformed; counted
  */
 export async function readSignedWebhook(shop: Shop, request: Request): Promise<SignedWebhook | Response> {
   const body = new Uint8Array(await request.arrayBuffer())
   if (!isSignedBy(shop.webhookSecret, body, request.headers.get('X-Shopify-Hmac-Sha256'))) {
-    await reportRefusedWebhook(shop, 'signature')
+    countRefusedWebhook(shop, 'signature')
     return respond(401)
   }
   const webhookId = readHeader(request, 'X-Shopify-Webhook-Id')

@@ -114,14 +114,13 @@ async function reportOddities(
   for (const { gift, unsettled } of gifts)
     if (unsettled.includes(order.id)) {
       const reason = gift.redeemed ? 'already-redeemed' : 'revoked'
-      await reportOnce(services, 'order.gift-not-open', order, { gift: gift.id, reason })
+      await reportOnce(services, 'gift-not-open', order, { gift: gift.id, reason })
     }
   const given = gifts.filter(({ gift }) => gift.redeemedOrderId === order.id).length
   const ordered = countUnits(order, isGiftLine)
-  if (given > 0 && ordered > given)
-    await reportOnce(services, 'order.too-many-gifts', order, { ordered, given })
+  if (given > 0 && ordered > given) await reportOnce(services, 'too-many-gifts', order, { ordered, given })
   const upgrades = countUnits(order, isUpgrade)
-  if (upgrades > given) await reportOnce(services, 'order.upgrades-without-gift', order, { upgrades, given })
+  if (upgrades > given) await reportOnce(services, 'upgrades-without-gift', order, { upgrades, given })
 }
 
 async function loadVol2({ storefront }: OrderServices) {

@@ -2,16 +2,14 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
 import { CACHE } from '#app/models/http.ts'
 import type { Notice } from '#app/models/messages.ts'
-import { type AdminNotice, OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import type { AuditEntry } from '../backend/audit.server.ts'
-import type { Owner } from '../backend/auth-replies.server.ts'
+import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 
-type Done = { readonly kind: 'done'; readonly notice: AdminNotice }
+type Done = { readonly kind: 'done'; readonly notice: Notice }
 type Failed = {
   readonly kind: 'failed'
   readonly status: 404 | 409 | 422 | 502 | 503
@@ -20,7 +18,7 @@ type Failed = {
 export type AdminOutcome = Done | Failed
 
 /** The outcome of a form that was carried out. */
-export function done(notice: AdminNotice): Done {
+export function done(notice: Notice): Done {
   return { kind: 'done', notice }
 }
 
@@ -30,11 +28,6 @@ export function failed(status: Failed['status'], notice: Notice): Failed {
 }
 
 export const NOT_FOUND = failed(404, OWNER_NOTICES.gone)
-
-/** Path and query of a URL: where a form was posted and where it redirects to. */
-export function pathAndQuery(url: URL): string {
-  return url.pathname + url.search
-}
 
 /**
  * Runs a form's work; an UpstreamError is logged and becomes a failed outcome.
@@ -51,28 +44,23 @@ export function failedOnOutage<T>(
   })
 }
 
-/** Handles posted fields; null when they are of another form. `page`: path and query of the page that it was posted to. */
-export type AdminForm<Outcome = AdminOutcome> = (
-  services: Services,
-  owner: Owner,
-  fields: Record<string, string>,
-  page: string,
-) => Promise<Outcome | null>
+/** Handles posted fields; null when they are of another form. */
+export type AdminForm = (services: Services, fields: Record<string, string>) => Promise<AdminOutcome | null>
 
 /**
  * A form of the owner’s room.
  * @param schema of its fields
  * @param failure the message when the backend cannot be reached
  */
-export function adminForm<Schema extends z.ZodType, Outcome extends { readonly kind: string } = AdminOutcome>(
+export function adminForm<Schema extends z.ZodType>(
   schema: Schema,
   failure: Notice,
-  work: (input: z.output<Schema>, services: Services, owner: Owner, page: string) => Promise<Outcome>,
-): AdminForm<Outcome | Failed> {
-  return async (services, owner, fields, page) => {
+  work: (input: z.output<Schema>, services: Services) => Promise<AdminOutcome>,
+): AdminForm {
+  return async (services, fields) => {
     const parsed = schema.safeParse(fields)
     if (!parsed.success) return null
-    return failedOnOutage(services, failure, () => work(parsed.data, services, owner, page))
+    return failedOnOutage(services, failure, () => work(parsed.data, services))
   }
 }
 
@@ -85,7 +73,7 @@ export function eitherForm(first: AdminForm, second: AdminForm): AdminForm {
 export function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
   if (outcome.kind === 'failed') return data({ notice: outcome.notice }, { status: outcome.status })
   session.flash(outcome.notice)
-  return redirect(pathAndQuery(url), 303)
+  return redirect(url.pathname + url.search, 303)
 }
 
 /** The text fields of a posted form; files are left out. @throws a Response with 400 when the body is not a form */
@@ -103,9 +91,8 @@ export async function takeAdminForm(
   handle: AdminForm,
 ) {
   const { request, url, context } = args
-  const { owner } = context.get(ownerContext)
-  const fields = await readAdminForm(request)
-  const outcome = await handle(context.get(servicesContext), owner, fields, pathAndQuery(url))
+  context.get(ownerContext)
+  const outcome = await handle(context.get(servicesContext), await readAdminForm(request))
   if (outcome === null) throw data(null, { status: 400 })
   return answerAdminAction(context.get(sessionContext), url, outcome)
 }
@@ -115,35 +102,4 @@ export function markPrivate(response: Response): Response {
   response.headers.set('Cache-Control', CACHE.secret)
   response.headers.set('X-Robots-Tag', 'noindex')
   return response
-}
-
-type AuditServices = Pick<Services, 'backend' | 'log'>
-
-/**
- * Runs an action that must appear in the audit trail. The entry is written first, so that no action goes unrecorded;
- * a second entry records a failure.
- * @param work returns false when its subject does not exist
- * @throws UpstreamError when the entry could not be written, and what `work` throws
- */
-export async function audited<T>(
-  services: AuditServices,
-  entry: AuditEntry,
-  work: () => Promise<T | false>,
-): Promise<T | false> {
-  await services.backend.recordAudit(entry)
-  try {
-    const done = await work()
-    if (done === false) await recordFailure(services, entry)
-    return done
-  } catch (error) {
-    await recordFailure(services, entry)
-    throw error
-  }
-}
-
-async function recordFailure({ backend, log }: AuditServices, entry: AuditEntry): Promise<void> {
-  const failed = { ...entry, detail: { ...entry.detail, failed: true } }
-  await backend.recordAudit(failed).catch((error: unknown) => {
-    log.warn({ err: error, action: entry.action }, 'failure not written to the audit trail')
-  })
 }

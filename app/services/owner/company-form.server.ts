@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { companyWith } from '#app/models/company.ts'
-import { type CompanyTexts, changedFacts, companyOfTexts, savedMeanwhile } from '#app/models/company-form.ts'
+import { type CompanyTexts, companyOfTexts, isSameCompany, savedMeanwhile } from '#app/models/company-form.ts'
 import type { Notice } from '#app/models/messages.ts'
 import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import type { Owner } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
+import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
 
 /** The facts were not saved. */
 type Unsaved = {
@@ -25,7 +24,6 @@ type Unsaved = {
  */
 export async function saveCompany(
   services: Pick<Services, 'backend' | 'company' | 'log' | 'storefront'>,
-  owner: Owner,
   texts: CompanyTexts,
 ): Promise<Extract<AdminOutcome, { kind: 'done' }> | Unsaved> {
   const { backend } = services
@@ -35,16 +33,9 @@ export async function saveCompany(
 
   const saved = await failedOnOutage(services, OWNER_NOTICES.notSaved, async () => {
     const { company, version } = await backend.readCompany()
-    const changed = changedFacts(company, companyWith(given.value))
-    if (changed.length === 0) return 'same'
-    const entry = {
-      actor: owner,
-      action: 'company.changed',
-      detail: { changed: changed.join('; ') },
-    } as const
+    if (isSameCompany(company, companyWith(given.value))) return 'same'
     const isStale =
-      texts.version !== String(version) ||
-      !(await audited(services, entry, () => backend.saveCompany({ company: given.value, version })))
+      texts.version !== String(version) || !(await backend.saveCompany({ company: given.value, version }))
     return isStale ? backend.readCompany() : 'changed'
   })
   if (saved === 'same') return { kind: 'done', notice: OWNER_NOTICES.companySame }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Notice } from '#app/models/messages.ts'
 import { duplicationNotices, OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import type { AuditEntry } from '../backend/audit.server.ts'
-import type { Owner } from '../backend/auth-replies.server.ts'
 import type { Duplication } from '../backend/products.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { failedOnOutage } from './admin-outcome.server.ts'
@@ -25,23 +23,14 @@ const intents = z.enum(['preview', 'duplicate'])
  */
 export async function handleDuplicateForm(
   services: Pick<Services, 'backend' | 'log'>,
-  owner: Owner,
   fields: Record<string, string>,
 ): Promise<DuplicateReply | null> {
   const intent = intents.safeParse(fields.intent)
   if (!intent.success) return null
   const dryRun = intent.data === 'preview'
   const reply = await failedOnOutage(services, OWNER_NOTICES.duplicateFailed, async () => {
-    if (dryRun) return toPreview(await services.backend.duplicateProducts({ dryRun }))
-    const entry: AuditEntry = { actor: owner, action: 'products.duplicated' }
-    // Recorded before, so that no run goes unrecorded, and again after, with the numbers.
-    await services.backend.recordAudit({ ...entry, detail: { begun: true } })
-    const done = await services.backend.duplicateProducts({ dryRun })
-    const detail = { created: done.created.length, skipped: done.skipped.length, failed: done.failed.length }
-    await services.backend.recordAudit({ ...entry, detail }).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'duplication not written to the audit trail')
-    })
-    return toResult(done)
+    const duplication = await services.backend.duplicateProducts({ dryRun })
+    return dryRun ? toPreview(duplication) : toResult(duplication)
   })
   if (reply.kind !== 'failed' || 'planned' in reply) return reply
   return { kind: 'failed', status: reply.status, notices: [reply.notice], planned: [], json: null }

@@ -1,5 +1,4 @@
 import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
-import type { AuditEntry } from '../backend/audit.server.ts'
 import type { ListQuery, Page, RowCursor } from '../backend/list-pages.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
@@ -12,7 +11,6 @@ export type Export<T> = {
   /** File name, without date and extension. */
   readonly name: string
   readonly columns: readonly string[]
-  readonly entry: Pick<AuditEntry, 'actor' | 'action'>
   /** The search terms that the list is filtered by; empty for the whole list. */
   readonly search: string
   list(query: ListQuery): Promise<Page<T>>
@@ -20,17 +18,17 @@ export type Export<T> = {
 }
 
 /**
- * A whole list as a CSV file. The export is recorded in the audit trail first. Not streamed: a truncated file would
+ * A whole list as a CSV file. Not streamed: a truncated file would
  * look complete.
  * @param now ms since the epoch
  * @returns the file, or 503 when the backend is unreachable
  */
 export async function exportCsv<T extends RowCursor>(
-  services: Pick<Services, 'backend' | 'log'>,
+  services: Pick<Services, 'log'>,
   options: Export<T>,
   now: number,
 ): Promise<Response> {
-  const text = await nullOnOutage(services, () => readAll(services, options))
+  const text = await nullOnOutage(services, () => readAll(options))
   if (text === null) return new Response(LIST_UNREACHABLE, { status: 503 })
   const date = new Date(now).toISOString().slice(0, 10)
   return new Response(text, {
@@ -41,11 +39,7 @@ export async function exportCsv<T extends RowCursor>(
   })
 }
 
-async function readAll<T extends RowCursor>(
-  { backend }: Pick<Services, 'backend'>,
-  options: Export<T>,
-): Promise<string> {
-  await backend.recordAudit({ ...options.entry, detail: { narrowed: options.search !== '' } })
+async function readAll<T extends RowCursor>(options: Export<T>): Promise<string> {
   const lines = [BYTE_ORDER_MARK, csvLine(options.columns)]
   let after: RowCursor | null = null
   for (let page = 1; ; page++) {

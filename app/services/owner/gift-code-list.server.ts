@@ -4,7 +4,6 @@ import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import type { GiftCodeFilter } from '../backend/lists.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { mapList, readList } from './list-view.server.ts'
-import { maskEmail } from './masked-email.server.ts'
 
 const FILTERS: readonly GiftCodeFilter[] = ['all', 'open', 'redeemed', 'setup-pending']
 
@@ -15,20 +14,20 @@ function stateOf(gift: StoredGiftCode): GiftCodeState {
 }
 
 function toRow(gift: StoredGiftCode): GiftCodeRow {
-  const { id, code, productTitle, market, purchaserName, recipientName, orderName, createdAt, redeemedAt } =
-    gift
+  const { id, code, productTitle, market, orderName, createdAt, redeemedAt } = gift
+  const { purchaserName, purchaserEmail, recipientName, recipientEmail } = gift
   return {
     id,
     code,
     productTitle,
     market,
     purchaserName,
+    purchaserEmail,
     recipientName,
+    recipientEmail,
     orderName,
     createdAt,
     redeemedAt,
-    purchaserEmail: gift.purchaserEmail && maskEmail(gift.purchaserEmail),
-    recipientEmail: gift.recipientEmail && maskEmail(gift.recipientEmail),
     state: stateOf(gift),
     hasDiscount: usableDiscountCode(gift) !== null,
     isPending: gift.revokedAt === null && isSetupPending(gift),

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import type { AdminNotice } from '#app/models/owner-messages.ts'
 import type { SignedInOwner } from '../backend/auth.server.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
@@ -79,14 +77,4 @@ async function ensureFreshSession(
     if (error instanceof UpstreamError && !isExpired(stored, now)) return stored
     throw error
   }
-}
-
-const undoable = z.object({ undo: z.object({ action: z.string(), intent: z.string(), id: z.string() }) })
-
-/** The flash messages for this page, which are removed from the session, with the undo form of each that has one. */
-export function takeAdminNotices(session: VisitorSession): readonly AdminNotice[] {
-  return session.takeNotices().map((notice) => {
-    const parsed = undoable.safeParse(notice)
-    return parsed.success ? { ...notice, undo: parsed.data.undo } : notice
-  })
 }

@@ -3,7 +3,6 @@ import type { Notice } from '#app/models/messages.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { ok } from '#app/models/result.ts'
 import type { CodeError, SignInError } from '../backend/auth.server.ts'
-import type { Owner } from '../backend/auth-replies.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { Services } from '../request/services.server.ts'
@@ -17,7 +16,7 @@ import {
   writeOwnerSession,
 } from './owner-session.server.ts'
 
-type SignInServices = Pick<Services, 'backend' | 'failedSignIns' | 'limits' | 'log' | 'pause'>
+type SignInServices = Pick<Services, 'backend' | 'limits' | 'log' | 'pause'>
 type Visitor = { readonly ip: string; readonly session: VisitorSession }
 
 export type SignInOutcome =
@@ -66,7 +65,7 @@ export async function signInWithPassword(
 ): Promise<SignInOutcome> {
   const { limits, backend } = services
   const retryAfter = await limits.consume('sign-in-visitor', visitorKey(visitor.ip))
-  if (retryAfter !== null) return tooManyAttempts(services, visitor, retryAfter)
+  if (retryAfter !== null) return tooManyAttempts(retryAfter)
   const account = typed.email.trim().toLowerCase()
   const length = account.length + typed.password.length
   if (account === '' || typed.password === '' || length > MAX_CREDENTIALS_LENGTH)
@@ -75,13 +74,13 @@ export async function signInWithPassword(
   return unreachableOnOutage(services, async () => {
     const result = await backend.auth.signIn(account, typed.password)
     if (!result.ok) {
-      services.failedSignIns.count('password', visitorKey(visitor.ip))
+      services.log.warn({ kind: 'password' }, 'sign-in refused')
       return REFUSALS[result.error]
     }
     await limits.giveBack('sign-in-account', account)
     writeOwnerSession(visitor.session, result.value.session)
     if (result.value.needsCode) return { kind: 'needs-code' }
-    return completeSignIn(services, visitor, result.value.owner)
+    return completeSignIn(services, visitor)
   })
 }
 
@@ -94,20 +93,20 @@ export async function signInWithCode(
   const stored = readOwnerSession(visitor.session)
   if (stored === null) return { kind: 'expired' }
   const retryAfter = await services.limits.consume('sign-in-visitor', visitorKey(visitor.ip))
-  if (retryAfter !== null) return tooManyAttempts(services, visitor, retryAfter)
+  if (retryAfter !== null) return tooManyAttempts(retryAfter)
   // Codes of all sessions, as whoever knows the password can start any number of them.
   await slowDown(services, CODES)
   return unreachableOnOutage(services, async () => {
     const verified = await services.backend.auth.verifyCode(stored, cutText(code, 20))
     if (!verified.ok) {
-      services.failedSignIns.count('code', visitorKey(visitor.ip))
+      services.log.warn({ kind: 'code' }, 'sign-in refused')
       return refuseCode(visitor.session, verified.error)
     }
     await services.limits.giveBack('sign-in-account', CODES)
     const access = await services.backend.auth.getOwner(verified.value)
     if (!access.ok) return access.error === 'expired' ? { kind: 'expired' } : REFUSALS['not-owner']
     writeOwnerSession(visitor.session, verified.value)
-    return completeSignIn(services, visitor, access.value.owner)
+    return completeSignIn(services, visitor)
   })
 }
 
@@ -139,34 +138,19 @@ export async function signOut(
     // The auth server refuses a sign-out with an expired access token, and the session could still be refreshed.
     const live = isCloseToExpiry(stored, now) ? await refreshOnce(backend.auth, stored) : ok(stored)
     if (!live.ok) return
-    const access = await backend.auth.getOwner(live.value)
     await backend.auth.signOut(live.value)
-    if (access.ok) await backend.recordAudit({ actor: access.value.owner, action: 'signed-out' })
   } catch (error) {
     log.warn({ err: error }, 'not signed out')
   }
 }
 
-async function completeSignIn(
-  services: SignInServices,
-  visitor: Visitor,
-  owner: Owner,
-): Promise<SignInOutcome> {
-  await services.limits.reset('sign-in-visitor', visitorKey(visitor.ip))
-  await services.failedSignIns.write()
-  await services.backend.recordAudit({ actor: owner, action: 'signed-in' }).catch((error: unknown) => {
-    services.log.warn({ err: error }, 'sign-in not written to the audit trail')
-  })
+async function completeSignIn({ limits }: SignInServices, visitor: Visitor): Promise<SignInOutcome> {
+  await limits.reset('sign-in-visitor', visitorKey(visitor.ip))
   return { kind: 'signed-in' }
 }
 
 /** @param retryAfter seconds */
-function tooManyAttempts(
-  { failedSignIns }: SignInServices,
-  { ip }: Visitor,
-  retryAfter: number,
-): SignInOutcome {
-  failedSignIns.count('refused', visitorKey(ip))
+function tooManyAttempts(retryAfter: number): SignInOutcome {
   return { kind: 'refused', status: 429, notice: OWNER_NOTICES.tooManyTries, retryAfter }
 }
 

@@ -1,6 +1,6 @@
 import { describeOrderReport, whyUndelivered } from '#app/models/owner-messages.ts'
 import { letterPath } from '../letter/letters.server.ts'
-import { ORDER_REPORTER } from '../orders/report-order.server.ts'
+import { recentRefusals } from '../orders/refusals.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { nullOnOutage } from './list-view.server.ts'
 
@@ -8,7 +8,7 @@ import { nullOnOutage } from './list-view.server.ts'
 const MAX_PENDING_SHOWN = 25
 const MAX_UNDELIVERED_MAILS = 50
 const MAX_REPORTED = 20
-/** Older orders have shipped. The audit trail has them all. */
+/** Older orders have shipped. */
 const REPORTED_MS = 14 * 24 * 3_600_000
 
 /** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
@@ -22,10 +22,9 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
   }
   // One Promise.all for everything: with separate awaits, an error in one would leave the others' rejections
   // unhandled.
-  const [pending, undelivered, refusals, reported, pendingTotal, ...figures] = await Promise.all([
+  const [pending, undelivered, reported, pendingTotal, ...figures] = await Promise.all([
     nullOnOutage(services, () => backend.gifts.listPending(MAX_PENDING_SHOWN)),
     nullOnOutage(services, () => backend.listUndeliveredGifts(MAX_UNDELIVERED_MAILS)),
-    nullOnOutage(services, () => backend.listRefusedWebhooks()),
     nullOnOutage(services, () => readReportedOrders(services)),
     count(() => backend.listGiftCodes({ ...one, filter: 'setup-pending' })),
     figure('Codes open', '/admin/gift-codes?state=open', () =>
@@ -46,7 +45,7 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
   ])
   return {
     /** Some of what follows is missing, as it cannot be read. */
-    isIncomplete: [pending, undelivered, refusals, reported].includes(null),
+    isIncomplete: [pending, undelivered, reported].includes(null),
     pending: pending ?? [],
     pendingTotal: pendingTotal ?? 0,
     /** Gifts whose words have reached nobody. */
@@ -59,7 +58,7 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
       letter: letterPath(gift.market, services.letters.tokenFor(gift.id)),
       createdAt: mail.createdAt,
     })),
-    refusals: refusals ?? [],
+    refusals: recentRefusals(services.now()),
     /** Orders that were reported lately, newest first. */
     reported: reported ?? [],
     figures,
@@ -67,10 +66,12 @@ export async function readToday(services: Pick<Services, 'backend' | 'log' | 'le
 }
 
 async function readReportedOrders({ backend, now }: Pick<Services, 'backend' | 'now'>) {
-  const { rows } = await backend.listAudit({ page: 1, pageSize: MAX_REPORTED, search: ORDER_REPORTER })
-  return rows.flatMap(({ id, action, subjectId, detail, createdAt }) => {
-    const text = describeOrderReport(action)
-    if (text === null || now() - Date.parse(createdAt) > REPORTED_MS) return []
-    return [{ id, orderName: String(detail?.order ?? subjectId), text, createdAt }]
-  })
+  const since = new Date(now() - REPORTED_MS).toISOString()
+  const rows = await backend.listReportedOrders(since, MAX_REPORTED)
+  return rows.map(({ orderId, orderName, reason, detail, createdAt }) => ({
+    id: `${orderId} ${reason} ${detail}`,
+    orderName,
+    text: describeOrderReport(reason),
+    createdAt,
+  }))
 }

@@ -7,7 +7,7 @@ import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { type AdminOutcome, audited, failedOnOutage } from './admin-outcome.server.ts'
+import { type AdminOutcome, failedOnOutage } from './admin-outcome.server.ts'
 import { writeOwnerSession } from './owner-session.server.ts'
 
 /** An authenticator app being enrolled. */
@@ -108,20 +108,16 @@ async function confirmEnrollment(
       : showAgain(OWNER_NOTICES.tooManyTries, 429)
   writeOwnerSession(session, verified.value)
   await services.limits.reset('sign-in-visitor', visitorKey(ip))
-  await services.backend.recordAudit({ actor: signedIn.owner, action: 'two-factor.on' })
   return { kind: 'done', notice: OWNER_NOTICES.appOn }
 }
 
 async function removeFactor(
-  services: FormServices,
-  { owner, session }: SignedInOwner,
+  { backend }: FormServices,
+  { session }: SignedInOwner,
   factorId: string,
 ): Promise<TwoFactorOutcome> {
-  const removed = await audited(services, { actor: owner, action: 'two-factor.off' }, async () => {
-    const result = await services.backend.auth.removeFactor(session, factorId)
-    return result.ok && 'removed'
-  })
-  return removed ? { kind: 'done', notice: OWNER_NOTICES.appOff } : NOT_SAVED
+  const removed = await backend.auth.removeFactor(session, factorId)
+  return removed.ok ? { kind: 'done', notice: OWNER_NOTICES.appOff } : NOT_SAVED
 }
 
 /** A QR code as one SVG path on a square of `side` units, its quiet zone included. */

@@ -12,10 +12,6 @@ export type RequestInfo = ClientInfo & {
   readonly nonce: string
   /** Time of the request, ms since the epoch. */
   readonly now: number
-  /** Whether the response is cached and sent to other visitors as well. */
-  readonly shared: boolean
-  /** Items in the cart, where the page is the same for all visitors with this number; null for any other page. */
-  readonly cartCount: number | null
 }
 
 export const servicesContext = createContext<Services>()

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
-import { isDataPath, isHost } from '#app/models/http.ts'
+import { isDataPath } from '#app/models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
 import { WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
-import { apiPath } from '../storefront/shopify-api.server.ts'
+import { allowsHost } from '../config/problems.server.ts'
+import { createBodyReader } from './body.server.ts'
 
 /** Maximum body size of forms and cart changes. */
 const MAX_BODY_BYTES = 65_536
@@ -11,16 +12,17 @@ const MAX_BODY_BYTES = 65_536
 /**
  * Maximum body size of webhooks. A refusal at every retry would end the subscription, so it is far above what a store
  * sends: an order line with properties, discounts and taxes is 2 to 5 kB, so this is an order of about 2,000 lines. It is
- * a bound at all because the signature can only be verified once the body is in memory.
+ * a bound at all because a body is in memory before its signature is known.
  */
 const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
-/** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
-const MAX_CHUNKS = 5_000
-const MIN_CHUNK_BYTES = 1_024
+/**
+ * What bodies take in memory at a time, those of webhooks apart: one kind does not shut out the other. A sender beyond it
+ * is asked to come back; the store does so by itself.
+ */
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
-/** Paths that services post to, which authenticate by signature or token instead of the Origin header. */
+/** Paths that Shopify posts to, which authenticate by signature instead of the Origin header. */
 const WEBHOOK_PATHS = WEBHOOK_TOPICS.map(webhookPath)
-const GRAPHQL_PATHS = [`/embedded/storefront${apiPath('storefront')}`, `/embedded${apiPath('admin')}`]
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
 
@@ -45,8 +47,8 @@ export type ClientInfo = {
 
 /** Why a request was refused before its route ran, or its route failed. */
 export type Refusal = {
-  readonly status: 400 | 403 | 404 | 405 | 413 | 500
-  readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body' | 'crash'
+  readonly status: 400 | 403 | 404 | 405 | 413 | 500 | 503
+  readonly reason: 'host' | 'path' | 'origin' | 'method' | 'body' | 'busy' | 'crash'
 }
 
 /** A forwarded header, trusted only as far as the `trustProxy` nearest proxies wrote it. */
@@ -59,11 +61,10 @@ function forwardedOf({ headers }: Request, { trustProxy }: Config, name: string)
   return values.at(-trustProxy) ?? values[0] ?? null
 }
 
-/** The host that the client asked for. */
-function hostOf(request: Request, config: Config): string {
-  const [, , ownHost = ''] = request.url.split('/', 3)
-  const forwarded = forwardedOf(request, config, 'X-Forwarded-Host')
-  return (forwarded && isHost(forwarded) ? forwarded : ownHost).toLowerCase()
+/** The `Host` of a request. `X-Forwarded-Host` counts nowhere: caches do not tell responses apart by it. */
+function hostOf(request: Request): string {
+  const [, , host = ''] = request.url.split('/', 3)
+  return host.toLowerCase()
 }
 
 /**
@@ -72,26 +73,37 @@ function hostOf(request: Request, config: Config): string {
  */
 export function publicAddressOf(request: Request, target: string, config: Config): string | null {
   if (config.publicOrigin === null) return null
-  const asked = hostOf(request, config).replace(/:\d+$/, '')
+  const asked = hostOf(request).replace(/:\d+$/, '')
   const { hostname } = new URL(config.publicOrigin)
   const isSibling = asked === `www.${hostname}` || hostname === `www.${asked}`
   return isSibling ? config.publicOrigin + target : null
 }
 
-/** The client of a request, as the configured proxies tell it. */
+/** The client of a request. The public address, where one is configured, decides what no header can change. */
 export function describeClient(request: Request, connection: Connection, config: Config): ClientInfo {
-  const forwarded = (name: string) => forwardedOf(request, config, name)
-  const [ownProtocol = 'http:'] = request.url.split('/', 1)
-  const forwardedProtocol = forwarded('X-Forwarded-Proto')
-  const protocol =
-    forwardedProtocol === 'https' || forwardedProtocol === 'http'
-      ? forwardedProtocol
-      : ownProtocol.slice(0, -1)
+  const ip = parseAddress(forwardedOf(request, config, 'X-Forwarded-For'))
+  const origin = config.publicOrigin ?? askedOrigin(request, config)
   return {
-    ip: parseAddress(forwarded('X-Forwarded-For')) ?? connection.address.replace(/^::ffff:/i, ''),
-    origin: config.publicOrigin ?? `${protocol}://${hostOf(request, config)}`,
-    secure: protocol === 'https',
+    ip: ip ?? connection.address.replace(/^::ffff:/i, ''),
+    origin,
+    secure: origin.startsWith('https:'),
   }
+}
+
+/** Scheme and host of a request, as the client sees them. */
+function askedOrigin(request: Request, config: Config): string {
+  const forwarded = forwardedOf(request, config, 'X-Forwarded-Proto')
+  const isKnown = forwarded === 'https' || forwarded === 'http'
+  const [scheme] = request.url.split(':', 1)
+  return `${isKnown ? forwarded : scheme}://${hostOf(request)}`
+}
+
+/** Whether the shop serves the host of this request. Health checks address the instance itself. */
+export function isKnownHost(request: Request, path: string, config: Config): boolean {
+  const { allowedHosts } = config
+  return (
+    allowedHosts === null || path === '/healthz' || allowsHost(allowedHosts, askedOrigin(request, config))
+  )
 }
 
 /** An IP address without the port that some proxies add and that differs by connection; null for anything else. */
@@ -139,48 +151,6 @@ function hasSameHost(address: string, origin: string): boolean {
   return URL.parse(address)?.host === new URL(origin).host
 }
 
-/**
- * Reads the body of a request, so that no route waits for a slow sender, and sets its URL to the visitor's origin:
- * React Router refuses a post whose Origin header differs from its URL. As it also refuses a hidden origin, which
- * `isOwnOrigin` has accepted by then, that header is removed. Hono's `bodyLimit` leaves a body of a declared size
- * unread, and does not count chunks.
- * @param limit maximum size of the body, bytes
- * @returns null when the body is too large, or has too many chunks
- */
-async function readRequest(request: Request, limit: number, origin: string): Promise<Request | null> {
-  const { method, signal } = request
-  const { pathname, search } = new URL(request.url)
-  const headers = new Headers(request.headers)
-  if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
-  // First, as a body that was touched cannot be skipped for the next request on the connection.
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
-  const body = request.body && (await readBody(request.body, limit))
-  if (request.body && body === null) return null
-  return new Request(origin + pathname + search, { method, headers, body, signal })
-}
-
-/** Reads a body into one buffer, chunk by chunk: a list of many small chunks would take far more memory. */
-async function readBody(
-  body: ReadableStream<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  let bytes = new Uint8Array(Math.min(limit, 16_384))
-  let size = 0
-  let chunks = 0
-  for await (const chunk of body) {
-    const end = size + chunk.length
-    if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return null
-    if (end > bytes.length) {
-      const larger = new Uint8Array(Math.min(limit, Math.max(end, bytes.length * 2)))
-      larger.set(bytes.subarray(0, size))
-      bytes = larger
-    }
-    bytes.set(chunk, size)
-    size = end
-  }
-  return bytes.subarray(0, size)
-}
-
 /** Whether a browser prefetches a document (speculation rules), which the visitor has not navigated to yet. */
 export function isPrefetch(headers: { get(name: string): string | null }): boolean {
   return /\bprefetch\b/.test(headers.get('Sec-Purpose') ?? '') && headers.get('Sec-Fetch-Dest') === 'document'
@@ -196,30 +166,55 @@ export function errorPageUrl(url: URL): URL {
   return new URL(marketPath(marketOfPath(url.pathname), REFUSED_PATH), url)
 }
 
+/** A request as it is passed on, or for a refusal the one that renders its error page. */
+export type ScreenedRequest = {
+  readonly request: Request
+  readonly refusal: Refusal | null
+  /** Gives back the memory of its body; called once there is a response. */
+  readonly release: () => void
+}
+
+const keep = () => undefined
+
 /**
- * Refuses requests that no route should see, and reads the body of the others.
- * @param url the parsed URL of the request
- * @param origin as the visitor's browser knows it
- * @returns the request to pass on; for a refusal, the one that renders its error page
+ * Creates the function that refuses requests that no route should see, and reads the body of the others, so that no
+ * route waits for a slow sender. Hono's `bodyLimit` leaves a body of a declared size unread, and does not count chunks.
  */
-export async function screenRequest(
-  request: Request,
-  url: URL,
-  origin: string,
-): Promise<{ request: Request; refusal: Refusal | null }> {
-  const pageUrl = PAGELESS_PATHS.test(url.pathname) ? errorPageUrl(url) : url
-  const refuse = (status: Refusal['status'], reason: Refusal['reason'], page = pageUrl) => {
-    // The client router reads the answer to a form in another way than that to a page. Not where the origin is wrong:
-    // React Router would refuse that form itself.
-    const method = isDataPath(page.pathname) && reason === 'body' ? 'POST' : 'GET'
-    return { request: new Request(page, { method, headers: request.headers }), refusal: { status, reason } }
+export function createRequestScreen() {
+  const readForm = createBodyReader(MAX_BUFFERED_BYTES)
+  const readWebhook = createBodyReader(MAX_BUFFERED_BYTES)
+
+  /** @param url the parsed URL of the request */
+  return async (request: Request, url: URL, { ip, origin }: ClientInfo): Promise<ScreenedRequest> => {
+    const pageUrl = PAGELESS_PATHS.test(url.pathname) ? errorPageUrl(url) : url
+    const refuse = (status: Refusal['status'], reason: Refusal['reason'], page = pageUrl) => {
+      // The client router reads the answer to a form in another way than that to a page. Not where the origin is wrong:
+      // React Router would refuse that form itself.
+      const method = isDataPath(page.pathname) && reason === 'body' ? 'POST' : 'GET'
+      const forPage = new Request(page, { method, headers: request.headers })
+      return { request: forPage, refusal: { status, reason }, release: keep }
+    }
+    if (!isDecodable(url.pathname)) return refuse(404, 'path', errorPageUrl(url))
+    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
+    if (request.method !== 'POST') return { request, refusal: null, release: keep }
+    const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
+    if (!isWebhook && !isOwnOrigin(request, origin)) return refuse(403, 'origin')
+    const read = isWebhook
+      ? await readWebhook(request, MAX_WEBHOOK_BYTES, null)
+      : await readForm(request, MAX_BODY_BYTES, ip)
+    if (!read.ok) return read.error === 'busy' ? refuse(503, 'busy') : refuse(413, 'body')
+    return { request: withBody(request, read.bytes, origin), refusal: null, release: read.release }
   }
-  if (!isDecodable(url.pathname)) return refuse(404, 'path', errorPageUrl(url))
-  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
-  if (request.method !== 'POST') return { request, refusal: null }
-  const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
-  if (!isWebhook && !GRAPHQL_PATHS.includes(url.pathname) && !isOwnOrigin(request, origin))
-    return refuse(403, 'origin')
-  const read = await readRequest(request, isWebhook ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES, origin)
-  return read ? { request: read, refusal: null } : refuse(413, 'body')
+}
+
+/**
+ * The request with its body in memory, at the visitor's origin: React Router refuses a post whose Origin header differs
+ * from its URL. As it also refuses a hidden origin, which `isOwnOrigin` has accepted by then, that header is removed.
+ */
+function withBody(request: Request, body: Uint8Array<ArrayBuffer>, origin: string): Request {
+  const { method, signal } = request
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  if (headers.get('Origin') === HIDDEN_ORIGIN) headers.delete('Origin')
+  return new Request(origin + pathname + search, { method, headers, body: request.body && body, signal })
 }

@@ -1,5 +1,4 @@
 import type { Backend } from '../backend/backend.server.ts'
-import type { createFailedSignIns } from '../backend/failed-sign-ins.server.ts'
 import type { CompanySource } from '../company/company.server.ts'
 import type { Config } from '../config/env.server.ts'
 import type { createDoctor } from '../doctor/doctor.server.ts'
@@ -35,7 +34,6 @@ export type Services = {
   readonly giftDiscounts: ReturnType<typeof createGiftDiscounts>
   readonly geo: ReturnType<typeof createGeo>
   readonly limits: RateLimits
-  readonly failedSignIns: ReturnType<typeof createFailedSignIns>
   readonly sessions: ReturnType<typeof createSessions>
 }
 

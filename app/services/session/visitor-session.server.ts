@@ -23,23 +23,11 @@ const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
 /** Browsers silently ignore longer cookies. */
 const MAX_COOKIE_BYTES = 4096
 
-/** Finds any of these cookies in a Cookie header. */
-function cookiePattern(names: readonly SignedCookieName[]): RegExp {
-  return new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${names.join('|')})=`)
-}
-
-const ANY_COOKIE = cookiePattern(NAMES)
-const CART_COOKIE = cookiePattern(['cart'])
-const OTHER_COOKIE = cookiePattern(NAMES.filter((name) => name !== 'cart'))
+const ANY_COOKIE = new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${NAMES.join('|')})=`)
 
 /** Whether a Cookie header has any cookie that makes pages personal. */
 export function hasSignedCookie(header: string | null): boolean {
   return header !== null && ANY_COOKIE.test(header)
-}
-
-/** Whether a cart is the only cookie that makes this visitor's pages personal. */
-export function hasOnlyCartCookie(header: string | null): header is string {
-  return header !== null && CART_COOKIE.test(header) && !OTHER_COOKIE.test(header)
 }
 
 /** Reads one cookie without verifying it. Its value is untrusted. */

@@ -46,9 +46,13 @@ const EXPIRY_MS = 7 * 24 * 3_600_000
 export function createRedisStore(redis: Redis, listener: Redis, now: () => number): CacheStore {
   const memory = createMemoryStore()
   let generation = 0
-  const hear = (told: unknown) => {
-    generation = Math.max(generation, Number(told) || 0)
+  const listeners: (() => void)[] = []
+  const begin = (next: number) => {
+    if (next <= generation) return
+    generation = next
+    for (const listener of listeners) listener()
   }
+  const hear = (told: unknown) => begin(Number(told) || 0)
 
   listener.on('message', (_, told) => hear(told))
   // What was told while either connection was lost.
@@ -65,6 +69,7 @@ export function createRedisStore(redis: Redis, listener: Redis, now: () => numbe
 
   return {
     generation: () => generation,
+    onGeneration: (listener) => void listeners.push(listener),
     async renew(notices) {
       const keys = [GENERATION, ...notices.map((notice) => `${PREFIX}notice:${notice}`)]
       try {
@@ -72,7 +77,7 @@ export function createRedisStore(redis: Redis, listener: Redis, now: () => numbe
         hear(next)
         return next !== ''
       } catch (error) {
-        generation += 1
+        begin(generation + 1)
         throw error
       }
     },

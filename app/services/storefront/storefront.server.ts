@@ -44,14 +44,18 @@ export function createStorefront({
   ...clientOptions
 }: StorefrontOptions) {
   const client = createStorefrontClient(clientOptions)
-  let version = 0
+  const listeners: (() => void)[] = []
+  const tellChange = () => {
+    for (const listener of listeners) listener()
+  }
+  store.onGeneration(tellChange)
   const cache = createFreshCache({
     store,
     now,
     log,
     content: 'catalogue',
     onChange(key) {
-      if (key.startsWith('product')) version += 1
+      if (key.startsWith('product')) tellChange()
     },
   })
   const catalogue = createStorefrontCatalogue(client, cache, log)
@@ -111,12 +115,10 @@ export function createStorefront({
      * @throws when the other instances could not be told
      */
     refresh: createRefresh(store, pause, () => void warmUp()),
-    /** Grows whenever the catalogue was refreshed. Pages that were finished before it must not be shown any more. */
+    /** Grows whenever the catalogue was refreshed, on every instance. */
     catalogueGeneration: (): number => store.generation(),
-    /** A counter that grows whenever a product or list has changed. */
-    catalogueVersion: (): number => version,
-    /** A counter that grows whenever a read failed, so that the page rendered from it is incomplete. */
-    catalogueMisses: (): number => cache.misses(),
+    /** Calls back when the catalogue was refreshed, or a product or list was read that is not as before. */
+    onChange: (listener: () => void): void => void listeners.push(listener),
     warmUp,
   }
 }

@@ -57,7 +57,6 @@ export function createApis({ state, store, origin, behaviour, points, now }: Api
   const { catalogue, shown, carts, discounts, sources } = store
   const common = {
     token: null,
-    limitWrites: async () => null,
     log: silentLog,
   }
   const products = createAdminProducts({ catalogue, now })

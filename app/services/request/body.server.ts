@@ -1,0 +1,86 @@
+import { visitorKey } from '../limits/visitor-key.server.ts'
+
+/** No legitimate sender splits a body into more chunks, or smaller ones on average. Each costs more than its bytes. */
+const MAX_CHUNKS = 5_000
+const MIN_CHUNK_BYTES = 1_024
+/** What a body without a declared size takes at first. */
+const FIRST_BYTES = 4_096
+
+/** A body in memory, until `release`; or why it was not read to its end. */
+export type ReadBody =
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly release: () => void }
+  | { readonly ok: false; readonly error: 'too-large' | 'busy' }
+
+/**
+ * Creates the function that reads bodies chunk by chunk, each into one buffer: a list of many small chunks would take
+ * far more memory. All bodies that are in memory at a time share `maxBytes`; a client who holds many of them back gets
+ * an eighth of it, and shuts nobody else out.
+ */
+export function createBodyReader(maxBytes: number) {
+  const takenBy = new Map<string, number>()
+  let taken = 0
+
+  /** @returns whether the bytes may be taken */
+  function take(key: string | null, bytes: number): boolean {
+    const own = key === null ? 0 : (takenBy.get(key) ?? 0) + bytes
+    if (taken + bytes > maxBytes || own > maxBytes / 8) return false
+    taken += bytes
+    if (key !== null) takenBy.set(key, own)
+    return true
+  }
+
+  function giveBack(key: string | null, bytes: number): void {
+    taken -= bytes
+    if (key === null) return
+    const own = (takenBy.get(key) ?? 0) - bytes
+    if (own > 0) takenBy.set(key, own)
+    else takenBy.delete(key)
+  }
+
+  /**
+   * @param limit maximum size, bytes
+   * @param ip of the client; null where senders have to prove themselves by a signature
+   */
+  return async function read(request: Request, limit: number, ip: string | null): Promise<ReadBody> {
+    const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
+    // First, as a body that was touched cannot be skipped for the next request on the connection.
+    if (declared > limit) return { ok: false, error: 'too-large' }
+    const key = ip === null ? null : visitorKey(ip)
+    let held = 0
+    const release = () => {
+      giveBack(key, held)
+      held = 0
+    }
+    const grow = (bytes: number): boolean => {
+      if (!take(key, bytes - held)) return false
+      held = bytes
+      return true
+    }
+    const fail = (error: 'too-large' | 'busy'): ReadBody => {
+      release()
+      return { ok: false, error }
+    }
+    if (!grow(Math.min(limit, Number.isNaN(declared) ? FIRST_BYTES : declared))) return fail('busy')
+    try {
+      let bytes = new Uint8Array(held)
+      let size = 0
+      let chunks = 0
+      for await (const chunk of request.body ?? []) {
+        const end = size + chunk.length
+        if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return fail('too-large')
+        if (end > bytes.length) {
+          if (!grow(Math.min(limit, Math.max(end, bytes.length * 2)))) return fail('busy')
+          const larger = new Uint8Array(held)
+          larger.set(bytes.subarray(0, size))
+          bytes = larger
+        }
+        bytes.set(chunk, size)
+        size = end
+      }
+      return { ok: true, bytes: bytes.subarray(0, size), release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { afterAll, inject, onTestFinished } from 'vitest'
+import { newAddress } from './visitor.ts'
+
+/** Chromium, for what only a browser shows. */
+
+const executablePath = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find(existsSync)
+const axe = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+let launched: Promise<Browser> | undefined
+afterAll(async () => {
+  await (await launched)?.close()
+  launched = undefined
+})
+
+type Visit = BrowserContextOptions & {
+  /** A first visit, with splash, popup and cookie notice. */
+  readonly isFirst?: boolean
+}
+
+/** A fresh profile, at an address of its own, which is closed after the test. */
+export async function openContext({ isFirst = false, ...options }: Visit = {}): Promise<BrowserContext> {
+  launched ??= chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  })
+  const baseURL = inject('shop').origin
+  const context = await (await launched).newContext({ baseURL, reducedMotion: 'reduce', ...options })
+  onTestFinished(() => context.close())
+  context.setDefaultTimeout(30_000)
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newAddress() })
+  if (isFirst) return context
+  await context.addCookies([{ name: 'cookieConsent', value: 'dismissed', url: baseURL }])
+  await context.addInitScript(() => {
+    sessionStorage.setItem('hasSeenSplash', 'true')
+    localStorage.setItem('emailPopupClosedTime', String(Date.now()))
+  })
+  return context
+}
+
+/** A page of a fresh profile. */
+export const openPage = async (options: Visit = {}): Promise<Page> => (await openContext(options)).newPage()
+
+/** Waits until a part of the page answers to presses by React; before, forms are sent as without scripts. */
+export async function pressable(part: Locator): Promise<Locator> {
+  await part.waitFor()
+  const page = part.page()
+  const element = await part.elementHandle()
+  await page.waitForFunction(
+    (one) => one && Object.keys(one).some((key) => key.startsWith('__reactProps')),
+    element,
+  )
+  return part
+}
+
+type Violation = {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+type Axe = { run(options: object): Promise<{ violations: Violation[] }> }
+
+/** What axe finds serious or critical in the current page: each rule with its elements. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: Axe }
+    return (await axe.run({ resultTypes: ['violations'], preload: false })).violations
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

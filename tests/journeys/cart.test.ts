@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { amountAfter, amountsIn, MARKETS, type Market, MUG, SET, TOTE, VOL_2, WAND } from './addresses.ts'
+import { Visitor } from './visitor.ts'
+
+/** The cart as a page, without JavaScript: what goes in, what is refused, quantities, codes and countries. */
+
+const total = (visitor: Visitor) => amountAfter('Total', visitor.page.main)
+
+async function withWand(market: Market = 'us', wand = 'Dragon & Oak', visitor = new Visitor()) {
+  await visitor.visit(`/${market}${WAND}`)
+  await visitor.submit(new RegExp(`^Add to Cart.*${wand}`))
+  return visitor
+}
+
+/** Magic words of the sample data, which are only put into carts here and never ordered. */
+const WORDS: Record<Market, string> = { us: 'silver birch comet', uk: 'copper fern riddle' }
+
+async function withGift(market: Market = 'us', visitor = new Visitor()) {
+  await visitor.visit(`/${market}/redeem`)
+  await visitor.submit('Redeem My Gift', { words: WORDS[market] })
+  await visitor.submit('Add Gift to Cart')
+  await visitor.visit(`/${market}/cart`)
+  return visitor
+}
+
+describe.each(MARKETS)('the cart of the $id store', ({ id, currency, country }) => {
+  test('is empty at first, and shows what is put in, where it goes and what it costs', async () => {
+    const visitor = new Visitor()
+    const empty = await visitor.visit(`/${id}/cart`)
+    expect([empty.headings(1), empty.items]).toEqual([['Shopping Cart'], 0])
+    expect(empty.hasButton('Checkout')).toBe(false)
+    expect(empty.links('main')).toContain(`/${id}/products`)
+    await withWand(id, 'Dragon & Oak', visitor)
+    const price = total(visitor)
+    for (const words of ['1 item', 'Magic Wand', 'Dragon & Oak', country, 'Magic Words'])
+      expect(visitor.page.main).toContain(words)
+    expect(visitor.page.main).toContain(`Add ${currency}${90 - price} more for free shipping`)
+    expect(visitor.page.hasButton('Checkout')).toBe(true)
+    const more = await visitor.submit('Update', { 'Quantity of Magic Wand, Dragon & Oak': '3' })
+    expect(total(visitor)).toBe(3 * price)
+    expect([more.items, more.main.includes('more for free shipping'), more.main.includes('FREE')]).toEqual([
+      3,
+      false,
+      true,
+    ])
+  })
+
+  test('puts the same choice into one line and another one into its own', async () => {
+    const visitor = await withWand(id)
+    await withWand(id, 'Dragon & Oak', visitor)
+    await withWand(id, 'Dragon & Yew', visitor)
+    const { page } = visitor
+    expect(page.items).toBe(3)
+    expect(page.main.match(/Quantity of/g)).toHaveLength(2)
+    expect(page.value('Quantity of Magic Wand, Dragon & Oak')).toBe('2')
+  })
+
+  test('holds one to twenty of a thing, and says so', async () => {
+    const visitor = await withWand(id)
+    const update = (quantity: string) => visitor.submit('Update', { 'Quantity of Magic Wand': quantity })
+    const full = await update('21')
+    expect(full.items).toBe(20)
+    expect(full.messages).toContain('20 of one thing')
+    for (const quantity of ['many', '1.5', '']) {
+      expect((await update(quantity)).items, quantity).toBe(20)
+      expect(visitor.page.messages, quantity).not.toBe('')
+    }
+    expect((await visitor.submit(/^One fewer/)).items).toBe(19)
+    expect((await visitor.submit(/^One more/)).items).toBe(20)
+    expect((await update('0')).items).toBe(0)
+    await withWand(id, 'Dragon & Yew', visitor)
+    // Removed, or refused: never fewer than none.
+    expect([0, 1]).toContain((await update('-3')).items)
+    await withWand(id, 'Dragon & Elder', visitor)
+    const removed = await visitor.submit(/^Remove Magic Wand.*Elder/)
+    expect(removed.messages).toContain('removed')
+    expect(removed.main).not.toContain('Dragon & Elder')
+  })
+
+  test('takes ten percent off for a code, keeps it beside a wrong one, and removes it', async () => {
+    const visitor = await withWand(id)
+    const price = total(visitor)
+    const applied = await visitor.submit('Apply', { code: ' owl10 ' })
+    expect(applied.main).toMatch(/owl10 applied/i)
+    expect(total(visitor)).toBeCloseTo(price * 0.9)
+    const wrong = await visitor.submit('Apply', { code: 'NOSUCH' })
+    expect(wrong.messages).toContain('NOSUCH')
+    expect([wrong.value('code'), total(visitor)]).toEqual(['NOSUCH', expect.closeTo(price * 0.9)])
+    await visitor.submit(/^Remove OWL10/i)
+    expect(total(visitor)).toBe(price)
+  })
+
+  test('shows a gift as free, in a quantity that cannot be changed, once', async () => {
+    const visitor = await withGift(id)
+    expect([total(visitor), visitor.page.items]).toEqual([0, 1])
+    expect(visitor.page.main).toContain('FREE')
+    for (const button of ['Update', /^One more/, /^One fewer/])
+      expect(visitor.page.hasButton(button)).toBe(false)
+    await visitor.visit(`/${id}/redeem`)
+    await visitor.submit('Redeem My Gift', { words: WORDS[id] })
+    const again = visitor.page.hasButton('Add Gift to Cart')
+      ? await visitor.submit('Add Gift to Cart')
+      : visitor.page
+    expect(again.text).toContain('You already have this gift in your cart')
+    expect(again.items).toBe(1)
+  })
+
+  test('mixes gifts with nothing that is printed to order, whichever comes first', async () => {
+    const visitor = await withGift(id)
+    await visitor.visit(`/${id}${MUG}`)
+    const refused = await visitor.submit('Add to Cart')
+    expect(refused.messages).toContain(
+      'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
+    )
+    expect(refused.items).toBe(1)
+    const other = new Visitor()
+    await other.visit(`/${id}${TOTE}`)
+    await other.submit('Add to Cart')
+    await other.visit(`/${id}/redeem`)
+    await other.submit('Redeem My Gift', { words: WORDS[id] })
+    const page = other.page.hasButton('Add Gift to Cart')
+      ? await other.submit('Add Gift to Cart')
+      : other.page
+    expect(page.text).toContain(
+      'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
+    )
+    expect((await other.visit(`/${id}/cart`)).main).not.toContain('FREE')
+    expect(other.page.items).toBe(1)
+  })
+})
+
+test('what a form says about prices, and more than its page offers, is not believed', async () => {
+  const visitor = new Visitor()
+  const page = await visitor.visit(`/us${VOL_2.us}`)
+  const price = amountsIn(page.texts('label').find((text) => text.startsWith('Wizard Box Only')) ?? '').at(-1)
+  const { action, data } = page.formWith('Order Now', { option: 'box-only' })
+  for (const name of ['price', 'amount', 'total', 'price.amount', 'unitPrice', 'cost'])
+    data.append(name, '0.01')
+  const cart = await visitor.post(action, data)
+  expect([cart.items, total(visitor)]).toEqual([1, price])
+  const checkout = cart.formWith('Checkout')
+  for (const name of ['price', 'amount', 'total', 'discountAmount']) checkout.data.append(name, '0.01')
+  const order = await visitor.post(checkout.action, checkout.data)
+  expect(amountAfter('Subtotal', order.main)).toBe(price)
+  for (const fields of [
+    { intent: 'add', handle: 'no-such-thing' },
+    { intent: 'add', handle: 'magic-wand', wand: 'basilisk' },
+    { intent: 'add', handle: 'magic-wand', variant: '1' },
+    { intent: 'add', handle: 'vol-i-phoenix-edition', option: 'box-only', edition: 'ember' },
+  ]) {
+    const refused = await new Visitor().post('/us/cart', fields)
+    expect([refused.status, refused.items, refused.messages !== ''], JSON.stringify(fields)).toEqual([
+      200,
+      0,
+      true,
+    ])
+  }
+  expect((await visitor.post('/us/cart', { intent: 'dance' })).status).toBe(400)
+})
+
+test('a cart that was changed by hand in the browser counts as none', async () => {
+  const visitor = await withWand()
+  const cookie = visitor.cookies.get('cart') ?? ''
+  expect(cookie).not.toBe('')
+  visitor.cookies.set('cart', `${cookie.slice(0, 8)}${cookie[8] === 'a' ? 'b' : 'a'}${cookie.slice(9)}`)
+  const page = await visitor.visit('/us/cart')
+  expect([page.status, page.items]).toEqual([200, 0])
+})
+
+test('a cart holds thirty different things, and says so', async () => {
+  const visitor = new Visitor()
+  const wands = [
+    'dragon-elder',
+    'dragon-oak',
+    'dragon-yew',
+    'unicorn-chestnut',
+    'unicorn-cherry',
+    'phoenix-elm',
+  ]
+  const bundles = Array.from({ length: 64 }, (_, bits) => wands.filter((_, at) => (bits >> at) & 1))
+  await visitor.visit(`/uk${SET}`)
+  for (const chosen of bundles.filter(({ length }) => length === 3 || length === 4).slice(0, 31)) {
+    const { action, data } = visitor.page.formWith(/Add Bundle/, {
+      size: String(chosen.length),
+      wands: chosen.join(),
+    })
+    await visitor.request(action, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: visitor.origin },
+      body: data.toString(),
+    })
+  }
+  const page = await visitor.visit('/uk/cart')
+  expect(page.items).toBe(30)
+  expect(page.messages).toContain('30 different items')
+})
+
+test('magic words in the field for discount codes lead to where they belong', async () => {
+  const visitor = await withWand()
+  const page = await visitor.submit('Apply', { code: 'amber lantern owl' })
+  expect(page.links('main')).toContain('/us/redeem')
+  expect(page.messages).toContain('magic words of a gift')
+})
+
+test('a link with a discount code applies it in the remembered store', async () => {
+  const visitor = await withWand('uk')
+  visitor.cookies.set('selected_market', 'uk')
+  const price = total(visitor)
+  expect((await visitor.visit('/discount/OWL10?redirect=/products')).path).toBe('/uk/products')
+  await visitor.visit('/uk/cart')
+  expect(total(visitor)).toBeCloseTo(price * 0.9)
+  expect((await visitor.visit('/discount/OWL10?redirect=//evil.example')).url.origin).toBe(visitor.origin)
+})
+
+test('the UK cart ships to the countries of the EU, in pounds, and says what may be due', async () => {
+  const visitor = await withWand('uk')
+  const france = await visitor.submit('Ship there', { country: 'FR' })
+  expect(france.value('country')).toBe('FR')
+  expect(france.main).toMatch(/Customs duties/)
+  expect(amountsIn(france.main)).not.toEqual([])
+  expect(france.main).not.toContain('$')
+})

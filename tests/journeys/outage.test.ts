@@ -1,0 +1,170 @@
+import { describe, expect, inject, test } from 'vitest'
+import { amountAfter, amountsIn, MARKETS, VOL_2, WAND } from './addresses.ts'
+import { startShopWithStore } from './proxy.ts'
+import { Visitor } from './visitor.ts'
+
+/** The store down, slow, or wrong: between it and the shop stands a proxy. */
+
+const DOWN = 'Store Temporarily Unavailable'
+const backing = inject('shop')
+
+async function withWand(origin: string) {
+  const visitor = new Visitor({ origin })
+  await visitor.visit(`/us${WAND}`)
+  await visitor.submit(/^Add to Cart.*Dragon & Oak/)
+  return visitor
+}
+
+describe('a store that has never answered', () => {
+  test.each(['down', 'nonsense', 'errors', 'slow'] as const)(
+    '(%s) leaves every page that needs no products',
+    async (fault) => {
+      const { shop } = await startShopWithStore(backing, { fault })
+      const open = (path: string) => new Visitor({ origin: shop.origin }).visit(path)
+      const [home, list, product] = await Promise.all([open('/us'), open('/uk/products'), open(`/us${WAND}`)])
+      expect(home.status).toBe(200)
+      expect(home.messages).toContain(DOWN)
+      expect(home.main).toContain("We're experiencing technical difficulties. Please check back soon!")
+      expect(home.hasButton('Subscribe')).toBe(true)
+      const list = await open('/uk/products')
+      expect(list.status).toBe(200)
+      expect(list.main).toContain('If the issue persists, please contact us through our contact form.')
+      expect(list.hasButton('Join the Waitlist')).toBe(true)
+      expect([product.status, product.headings(1)]).toEqual([503, [DOWN]])
+      expect(product.main).toContain("We're experiencing technical difficulties. Please try again later.")
+      for (const path of ['/us/about', '/uk/faq', '/uk/gift', '/us/contact', '/us/cart', '/us/redeem'])
+        expect((await open(path)).status, path).toBe(200)
+      for (const page of [home, list, product]) {
+        expect(String(page.headers['cache-control'])).not.toContain('public')
+        expect(page.text).not.toContain('Secret words of the store')
+      }
+      expect((await new Visitor({ origin: shop.origin }).request('/healthz')).status).toBe(200)
+    },
+  )
+})
+
+describe('a store that fails later', () => {
+  test('leaves the shop as it last knew it; a checkout says so, keeps the cart, and opens when the store is back', async () => {
+    const { shop, store } = await startShopWithStore(backing)
+    const visitor = await withWand(shop.origin)
+    const price = amountAfter('Total', visitor.page.main)
+    for (const { id } of MARKETS)
+      for (const path of ['', '/products', WAND, VOL_2[id]]) await visitor.visit(`/${id}${path}`)
+    for (const fault of ['down', 'html', 'errors', 'nonsense', 'unavailable'] as const) {
+      store.fail(fault)
+      for (const path of ['/us', '/uk/products', `/us${WAND}`]) {
+        const page = await visitor.visit(path)
+        expect([page.status, page.text.includes(DOWN)], `${fault} ${path}`).toEqual([200, false])
+      }
+      await visitor.visit('/us/cart')
+      const refused = await visitor.submit('Checkout', { 'Quantity of Magic Wand': '1', code: '' })
+      expect([refused.path, refused.items], fault).toEqual(['/us/cart', 1])
+      expect(refused.messages).toContain('Failed to create checkout. Please try again.')
+      expect(refused.text).not.toContain('Secret words of the store')
+      expect(refused.main).toContain('Dragon & Oak')
+      expect((await visitor.visit('/us/cart')).items).toBe(1)
+    }
+    store.fail('none')
+    await visitor.visit('/us/cart')
+    expect(amountAfter('Total', visitor.page.main)).toBe(price)
+    const checkout = await visitor.submit('Checkout')
+    expect(checkout.headings(1)).toEqual(['Complete your order'])
+    expect(checkout.text).toContain('Dragon & Oak')
+  })
+
+  test('while it is slow a visitor waits seconds, not longer, and the cart is kept', async () => {
+    const { shop, store } = await startShopWithStore(backing)
+    const visitor = await withWand(shop.origin)
+    store.fail('slow')
+    const asked = performance.now()
+    const refused = await visitor.submit('Checkout')
+    expect(performance.now() - asked).toBeLessThan(15_000)
+    expect([refused.path, refused.items]).toEqual(['/us/cart', 1])
+    expect(refused.messages).toContain('Failed to create checkout. Please try again.')
+    expect((await visitor.visit(`/us${WAND}`)).status).toBe(200)
+  })
+
+  test('refuses a checkout of what it does not ship there, and the cart is kept', async () => {
+    const { shop, store } = await startShopWithStore(backing)
+    const visitor = await withWand(shop.origin)
+    store.rewrite((said, asked) =>
+      asked.includes('CheckVariants')
+        ? said.replaceAll('"availableForSale":true', '"availableForSale":false')
+        : said,
+    )
+    const refused = await visitor.submit('Checkout')
+    expect([refused.path, refused.items]).toEqual(['/us/cart', 1])
+    expect(refused.text).toContain(
+      'Some items are not available for shipping to United States. Please remove unavailable items.',
+    )
+    store.rewrite((said, asked) =>
+      asked.includes('cartCreate')
+        ? said
+            .replace(
+              /"userErrors":\[\]/,
+              '"userErrors":[{"field":["input"],"message":"Secret words","code":"INVALID"}]',
+            )
+            .replace(/"cart":\{.*?\}\}(?=,"userErrors)/, '"cart":null')
+        : said,
+    )
+    await visitor.visit('/us/cart')
+    const failed = await visitor.submit('Checkout')
+    expect([failed.path, failed.items]).toEqual(['/us/cart', 1])
+    store.rewrite((said) => said)
+    expect((await visitor.submit('Checkout')).headings(1)).toEqual(['Complete your order'])
+  })
+
+  test('refuses the checkout of another host than its own', async () => {
+    const { shop, store } = await startShopWithStore(backing)
+    const visitor = await withWand(shop.origin)
+    store.rewrite((said) =>
+      said.replace(/"checkoutUrl":"[^"]*"/g, '"checkoutUrl":"https://evil.example/checkout"'),
+    )
+    const refused = await visitor.submit('Checkout')
+    expect([refused.url.origin, refused.path, refused.items]).toEqual([shop.origin, '/us/cart', 1])
+    expect(refused.messages).toContain('Failed to create checkout. Please try again.')
+  })
+})
+
+describe('a store with other products', () => {
+  const open = async (rewrite: (said: string) => string) => {
+    const { shop } = await startShopWithStore(backing, { rewrite })
+    return new Visitor({ origin: shop.origin })
+  }
+
+  test('that are neither kept nor printed sells none of them', async () => {
+    const visitor = await open((said) => said.replaceAll('"warehouse-item"', '"hand-made"'))
+    const refused = await visitor.post('/us/cart', {
+      intent: 'add',
+      handle: 'magic-wand',
+      wand: 'dragon-oak',
+    })
+    expect(refused.items).toBe(0)
+    expect(refused.messages).toContain('Only warehouse items can be added to cart at this time.')
+  })
+
+  test('of another market shows none of them', async () => {
+    const visitor = await open((said) => said.replace(/"market: u[sk]"/g, '"market: ca"'))
+    for (const { id } of MARKETS) {
+      const list = await visitor.visit(`/${id}/products`)
+      expect([list.status, list.main.includes('No products found')]).toEqual([200, true])
+      expect((await visitor.visit(`/${id}`)).status).toBe(200)
+    }
+  })
+
+  test('at other prices and with strange titles shows those prices, charges them, and writes the titles as text', async () => {
+    const raise = (said: string) =>
+      said.replace(/"amount":"([\d.]+)"/g, (_, amount) => `"amount":"${Number(amount) + 7}.0"`)
+    const visitor = await open((said) =>
+      raise(said).replaceAll('Magical AF Mug', '<img src=x onerror=alert(1)>Mug'),
+    )
+    const [before = 0] = amountsIn((await new Visitor().visit(`/us${WAND}`)).part('Dragon & Oak'))
+    const page = await visitor.visit(`/us${WAND}`)
+    expect(amountsIn(page.part('Dragon & Oak'))).toEqual([before + 7])
+    await visitor.submit(/^Add to Cart.*Dragon & Oak/)
+    expect(amountAfter('Total', visitor.page.main)).toBe(before + 7)
+    const list = await visitor.visit('/us/products')
+    expect(list.html).not.toContain('<img src=x')
+    expect(list.main).toContain('<img src=x onerror=alert(1)>Mug')
+  })
+})

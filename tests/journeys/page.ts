@@ -1,0 +1,309 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
+
+/** Values by field name, or by label; a box or a radio button is chosen by `true`, and null leaves a field out. */
+export type Fields = Record<string, string | boolean | null>
+
+type Received = {
+  readonly url: URL
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly html: string
+  readonly trail: readonly string[]
+}
+
+/** Elements within a line, round which no space is read. */
+const INLINE = new Set(
+  'A ABBR B BDI BUTTON CODE EM I LABEL MARK S SMALL SPAN STRONG SUB SUP TIME U'.split(' '),
+)
+const UNSEEN = 'script, style, template, [hidden], dialog:not([open])'
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Text as it is read, with the texts that stand for pictures. */
+function read(node: Node): string {
+  if (node.nodeType === NodeType.TEXT_NODE) return node.textContent
+  if (node.nodeType !== NodeType.ELEMENT_NODE) return ''
+  const element = node as HTMLElement
+  if (element.tagName === 'IMG') return element.getAttribute('alt') ?? ''
+  const within = element.childNodes.map(read).join('')
+  return INLINE.has(element.tagName) ? within : ` ${within} `
+}
+const textOf = (element: HTMLElement | null | undefined) => (element ? squeeze(read(element)) : '')
+
+const matches = (text: string, name: string | RegExp) =>
+  typeof name === 'string' ? text === name : name.test(text)
+
+/** A page as a visitor without JavaScript finds it: by roles, names, labels and words. */
+export class Page {
+  readonly url: URL
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly html: string
+  /** Where redirects led, in order. */
+  readonly trail: readonly string[]
+  #document: HTMLElement | undefined
+
+  constructor({ url, status, headers, html, trail }: Received) {
+    this.url = url
+    this.status = status
+    this.headers = headers
+    this.html = html
+    this.trail = trail
+  }
+
+  /** What a visitor can see and use. */
+  get document(): HTMLElement {
+    if (!this.#document) {
+      this.#document = parse(this.html, { blockTextElements: { script: true, style: true } })
+      for (const element of this.#document.querySelectorAll(UNSEEN))
+        if (element.getAttribute('type') !== 'application/ld+json') element.remove()
+    }
+    return this.#document
+  }
+
+  /** Path and query. */
+  get path(): string {
+    return this.url.pathname + this.url.search
+  }
+
+  get title(): string {
+    return squeeze(this.document.querySelector('title')?.textContent ?? '')
+  }
+
+  get lang(): string | undefined {
+    return this.document.querySelector('html')?.getAttribute('lang')
+  }
+
+  /** The words of the page. */
+  get text(): string {
+    return textOf(this.document.querySelector('body'))
+  }
+
+  /** The words of its main part. */
+  get main(): string {
+    return textOf(this.document.querySelector('main'))
+  }
+
+  /** The description, or another `<meta>` by its name or property. */
+  meta(name: string): string | undefined {
+    return this.document
+      .querySelector(`meta[name="${name}"], meta[property="${name}"]`)
+      ?.getAttribute('content')
+  }
+
+  /** Addresses in the head by their relation, each with its language if it has one. */
+  related(rel: string): string[] {
+    return this.document.querySelectorAll(`link[rel="${rel}"]`).map((link) => {
+      const lang = link.getAttribute('hreflang')
+      return `${lang ? `${lang} ` : ''}${link.getAttribute('href')}`
+    })
+  }
+
+  /** Structured data. */
+  get data(): Record<string, unknown>[] {
+    return this.document
+      .querySelectorAll('script[type="application/ld+json"]')
+      .flatMap((script) => JSON.parse(script.textContent))
+  }
+
+  /** The texts of elements; for tags and roles, not for classes. */
+  texts(selector: string): string[] {
+    return this.document.querySelectorAll(selector).map(textOf)
+  }
+
+  headings(level?: number): string[] {
+    return this.texts(level ? `h${level}` : 'h1, h2, h3, h4')
+  }
+
+  /** What is announced: alerts and status messages. */
+  get messages(): string {
+    return this.texts('[role=alert], [role=status], output').join(' | ')
+  }
+
+  /** The list item or article, or else the section, with that heading. */
+  part(heading: string | RegExp): string {
+    return textOf(this.#partWith(heading))
+  }
+
+  /** Addresses of the links in that part. */
+  linksIn(heading: string | RegExp): string[] {
+    return this.#partWith(heading)
+      .querySelectorAll('a[href]')
+      .map((link) => link.getAttribute('href') ?? '')
+  }
+
+  #partWith(heading: string | RegExp): HTMLElement {
+    const found = this.document
+      .querySelectorAll('h1, h2, h3, h4')
+      .find((element) => matches(textOf(element), heading))
+    const part =
+      found?.closest('li') ?? found?.closest('article') ?? found?.closest('section') ?? found?.closest('form')
+    if (!part) throw new Error(`No part ${heading} in ${this.path}: ${this.headings()}`)
+    return part
+  }
+
+  /** How many items the cart in the bar has. */
+  get items(): number {
+    const [, count] =
+      /(\d+) items?/.exec(this.#nameOf(this.#named('a[href]', /^Cart\b.*\d/) ?? this.document)) ?? []
+    if (count === undefined) throw new Error(`No cart in the bar of ${this.path}`)
+    return Number(count)
+  }
+
+  /** Addresses of all links. @param within a tag or role */
+  links(within = 'body'): string[] {
+    return this.document.querySelectorAll(`${within} a[href]`).map((link) => link.getAttribute('href') ?? '')
+  }
+
+  /** The address of a link by its name, in the main part if possible. */
+  link(name: string | RegExp): string {
+    const found = this.#named('a[href]', name)
+    if (!found) throw new Error(`No link ${name} in ${this.path}: ${this.main.slice(0, 500)}`)
+    return found.getAttribute('href') ?? ''
+  }
+
+  hasLink(name: string | RegExp): boolean {
+    return this.#named('a[href]', name) !== undefined
+  }
+
+  /** Whether it has a button that can be pressed. */
+  hasButton(name: string | RegExp): boolean {
+    const button = this.#named('button', name)
+    return button !== undefined && !button.hasAttribute('disabled')
+  }
+
+  /** The names of all buttons. */
+  get buttons(): string[] {
+    return this.document.querySelectorAll('button').map((button) => this.#nameOf(button))
+  }
+
+  /** The values of the fields of a name. */
+  values(name: string): string[] {
+    return this.#fields(name).map((field) => field.getAttribute('value') ?? textOf(field))
+  }
+
+  /** The chosen value of a field, as its form would send it. @param name that of the field, or its label */
+  value(name: string): string | undefined {
+    const fields = this.#fields(name)
+    const found =
+      fields.length > 0
+        ? fields
+        : [this.#labelled(this.document, name)].filter((field) => field !== undefined)
+    return found.map(sentBy).find((value) => value !== null) ?? undefined
+  }
+
+  /** What is told at a field: its error and its hints. */
+  describedBy(name: string): string {
+    const [field] = this.#fields(name)
+    const ids = field?.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => textOf(this.document.getElementById(id))).join(' ')
+  }
+
+  /** What pressing a button sends, with `fields` filled in. @throws where there is no such button or field */
+  formWith(name: string | RegExp, fields: Fields = {}) {
+    const button = this.#named('button', name)
+    const form = button && this.#formOf(button)
+    if (!form) throw new Error(`No form with a button ${name} in ${this.path}: ${this.buttons}`)
+    if (button.hasAttribute('disabled'))
+      throw new Error(`The button ${name} in ${this.path} cannot be pressed`)
+    const all = this.document
+      .querySelectorAll('input, select, textarea')
+      .filter((field) => this.#formOf(field) === form && !field.closest('fieldset[disabled]'))
+    const filled = new Map<HTMLElement, string | null>()
+    for (const [key, value] of Object.entries(fields)) this.#fill(all, filled, key, value)
+    const data = new URLSearchParams()
+    for (const field of all) {
+      const key = field.getAttribute('name')
+      const value = filled.has(field) ? filled.get(field) : sentBy(field)
+      if (key && typeof value === 'string') data.append(key, value)
+    }
+    const key = button.getAttribute('name')
+    if (key) data.append(key, button.getAttribute('value') ?? '')
+    const own = (attribute: string) => button.getAttribute(`form${attribute}`) ?? form.getAttribute(attribute)
+    return { method: (own('method') ?? 'get').toLowerCase(), action: own('action') ?? this.path, data }
+  }
+
+  #fill(
+    all: readonly HTMLElement[],
+    filled: Map<HTMLElement, string | null>,
+    key: string,
+    value: string | boolean | null,
+  ) {
+    const named = all.filter((field) => field.getAttribute('name') === key)
+    const labelled =
+      all.find((field) => this.#labelOf(field) === key) ??
+      all.find((field) => this.#labelOf(field).startsWith(key))
+    const chosen =
+      named.length > 0
+        ? named
+        : all.filter(
+            (field) =>
+              labelled?.getAttribute('name') === field.getAttribute('name') &&
+              (field === labelled || isRadio(field)),
+          )
+    if (chosen.length === 0)
+      throw new Error(
+        `No field ${key} in ${this.path}: ${all.map((field) => `${field.getAttribute('name')}=${this.#labelOf(field)}`)}`,
+      )
+    for (const field of chosen) {
+      if (!isBox(field)) filled.set(field, typeof value === 'boolean' ? null : value)
+      else if (typeof value === 'boolean')
+        filled.set(field, value && (named.length > 0 || field === labelled) ? choiceOf(field) : null)
+      else filled.set(field, value?.split(',').includes(choiceOf(field)) ? choiceOf(field) : null)
+    }
+    const isChosen = chosen.some((field) => typeof filled.get(field) === 'string')
+    if (value && !isChosen)
+      throw new Error(`The field ${key} in ${this.path} has no choice ${value}: ${chosen.map(choiceOf)}`)
+  }
+
+  #named(selector: string, name: string | RegExp): HTMLElement | undefined {
+    const all = ['main', 'body'].flatMap((part) => this.document.querySelectorAll(`${part} ${selector}`))
+    return all.find((element) => matches(this.#nameOf(element), name))
+  }
+
+  #nameOf(element: HTMLElement): string {
+    const labels = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+    if (labels.length > 0) return labels.map((id) => textOf(this.document.getElementById(id))).join(' ')
+    return element.getAttribute('aria-label') ?? textOf(element)
+  }
+
+  #labelOf(field: HTMLElement): string {
+    if (field.getAttribute('aria-label') || field.getAttribute('aria-labelledby')) return this.#nameOf(field)
+    const labels = this.document.querySelectorAll('label')
+    return textOf(
+      labels.find((label) => field.id && label.getAttribute('for') === field.id) ?? field.closest('label'),
+    )
+  }
+
+  #labelled(within: HTMLElement, label: string): HTMLElement | undefined {
+    return within.querySelectorAll('input, select, textarea').find((field) => this.#labelOf(field) === label)
+  }
+
+  #fields(name: string): HTMLElement[] {
+    const all = this.document.querySelectorAll(`[name="${name}"]`)
+    const inMain = all.filter((field) => field.closest('main'))
+    return inMain.length > 0 ? inMain : all
+  }
+
+  #formOf(field: HTMLElement): HTMLElement | null {
+    const id = field.getAttribute('form')
+    return id ? this.document.getElementById(id) : field.closest('form')
+  }
+}
+
+const isRadio = (field: HTMLElement) => field.getAttribute('type') === 'radio'
+const isBox = (field: HTMLElement) => isRadio(field) || field.getAttribute('type') === 'checkbox'
+const choiceOf = (field: HTMLElement) => field.getAttribute('value') ?? 'on'
+
+/** What a form sends of a field as it stands; null where it sends nothing. */
+function sentBy(field: HTMLElement): string | null {
+  if (field.hasAttribute('disabled')) return null
+  if (field.tagName === 'TEXTAREA') return field.textContent.replace(/^\n/, '')
+  if (field.tagName === 'SELECT') {
+    const option = field.querySelector('option[selected]') ?? field.querySelector('option')
+    return option && (option.getAttribute('value') ?? textOf(option))
+  }
+  if (isBox(field)) return field.hasAttribute('checked') ? choiceOf(field) : null
+  return field.getAttribute('value') ?? ''
+}

@@ -1,0 +1,148 @@
+import { describe, expect, inject, test } from 'vitest'
+import { MARKETS, PAGES, VOL_1, VOL_2 } from './addresses.ts'
+import { Visitor } from './visitor.ts'
+
+/** What each page has whatever it is about: a head, landmarks, a heading, and its twin in the other store. */
+
+const { origin } = inject('shop')
+
+describe.each(MARKETS)('in the $id store', ({ id, lang, currency }) => {
+  const open = (path: string) => new Visitor().visit(`/${id}${path}`)
+
+  test('every page has a title, a description, one main heading and its landmarks', async () => {
+    const titles = new Map<string, string>()
+    for (const path of PAGES[id]) {
+      const page = await open(path)
+      expect(page.status, path).toBe(200)
+      expect(page.path, path).toBe(`/${id}${path}`)
+      expect(page.lang, path).toBe(lang)
+      expect(page.headings(1), path).toHaveLength(1)
+      expect(page.headings(1)[0], path).not.toBe('')
+      for (const landmark of ['header', 'nav', 'main', 'footer'])
+        expect(page.texts(landmark), `${landmark} of ${path}`).not.toEqual([])
+      expect(page.texts('main'), path).toHaveLength(1)
+      expect(page.meta('description')?.length, path).toBeGreaterThan(50)
+      expect(titles.get(page.title), `${path} has the title of another page`).toBeUndefined()
+      titles.set(page.title, path)
+    }
+  })
+
+  test('every page names its own address, and that of the same page in each store', async () => {
+    const other = id === 'us' ? 'uk' : 'us'
+    for (const path of PAGES[id].filter((one) => one !== VOL_1)) {
+      const page = await open(`${path}?utm_source=owl`)
+      const twin = path === VOL_2[id] ? VOL_2[other] : path
+      const at = { [id]: `${origin}/${id}${path}`, [other]: `${origin}/${other}${twin}` }
+      expect(page.related('canonical'), path).toEqual([at[id]])
+      const alternates = page.related('alternate')
+      expect(alternates, path).toContain(`en-us ${at.us}`)
+      expect(alternates, path).toContain(`en-gb ${at.uk}`)
+      expect(alternates.join(), path).toContain('x-default ')
+      expect(page.meta('og:title'), path).toBeTruthy()
+      expect(page.meta('og:image'), path).toMatch(/^http/)
+    }
+  })
+
+  test('every page has the bar, the banner, the footer and its forms', async () => {
+    for (const path of PAGES[id]) {
+      const page = await open(path)
+      const links = page.links()
+      for (const to of ['', '/products', '/product/magic-wand', '/product/magic-wand-collectors-set'])
+        expect(links, path).toContain(`/${id}${to}`)
+      for (const to of [
+        '/gift',
+        '/redeem',
+        '/about',
+        '/faq',
+        '/contact',
+        '/press',
+        '/privacy-policy',
+        '/cart',
+      ])
+        expect(links, path).toContain(`/${id}${to}`)
+      expect(page.text, path).toContain('USD, ships to US only')
+      expect(page.text, path).toContain('GBP, ships to UK & EU')
+      const [footer = ''] = page.texts('footer')
+      for (const words of [
+        'Some Treasures Deserve More Than a Drawer',
+        'not affiliated',
+        '©',
+        'Stay Connected',
+      ])
+        expect(footer, path).toContain(words)
+      expect(page.hasButton('Subscribe'), path).toBe(true)
+    }
+  })
+
+  test('the home page has its sections', async () => {
+    const page = await open('')
+    expect(page.link('PURCHASE')).toBe(`/${id}/products`)
+    for (const heading of ['Featured Collection', 'How It Works', 'Stay Connected'])
+      expect(page.headings()).toContain(heading)
+    for (const step of ['Choose Your Edition', 'Touch Your Wand', 'Watch It Unlock', 'Store Your Treasures'])
+      expect(page.main).toContain(step)
+    expect(page.main).toContain(`ree shipping over ${currency}90`)
+    expect(page.main).toContain(id === 'us' ? 'US shipping' : 'UK & EU shipping')
+    for (const words of ['Magical AF', 'Secure Checkout']) expect(page.main).toContain(words)
+  })
+
+  test('about, press, gift and the letter say and link what they are for', async () => {
+    expect((await open('/about')).links('main')).toContain(`/${id}/products`)
+    const press = await open('/press')
+    for (const words of ['2025', '200']) expect(press.main).toContain(words)
+    expect(press.links('main').filter((href) => href.startsWith('mailto:')).length).toBeGreaterThanOrEqual(3)
+    const gift = await open('/gift')
+    expect(gift.links('main')).toEqual(expect.arrayContaining([`/${id}${VOL_2[id]}`, `/${id}/redeem`]))
+    expect(gift.main).toContain('Wax-seal sticker')
+    const letter = await open('/gift-download')
+    expect(letter.main).toContain('The code arrives by email after purchase.')
+    const pdf = await new Visitor().request(letter.link(/Download the letter/))
+    expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([
+      200,
+      expect.stringContaining('application/pdf'),
+      '%PDF-',
+    ])
+  })
+
+  test('the questions are in four categories, each with its answer, and lead to the contact form', async () => {
+    const page = await open('/faq')
+    for (const category of ['About', 'Orders & Shipping', 'Returns & Exchanges', 'Product Care'])
+      expect(page.headings(2)).toContain(category)
+    const questions = page.texts('main details summary')
+    expect(questions.length).toBeGreaterThan(8)
+    expect(page.link('Contact Us')).toBe(`/${id}/contact`)
+    expect(page.main).toContain(`${currency}90`)
+    expect(page.data.map((data) => data['@type'])).toContain('FAQPage')
+  })
+
+  test('the terms hold returns, refunds and safety', async () => {
+    const { main } = await open('/terms-and-conditions')
+    for (const words of ['14 days', '30 days', 'under 14', 'magnet', 'Customs duties'])
+      expect(main).toContain(words)
+    if (id === 'uk') expect(main).toMatch(/final sale[\s\S]*7 days/i)
+    expect((await open('/privacy-policy')).main).toMatch(/cookies/i)
+  })
+})
+
+test('products tell search engines their price in the currency of the store', async () => {
+  for (const { id, code } of MARKETS) {
+    const { data } = await new Visitor().visit(`/${id}/product/magic-wand`)
+    const product = data.find((one) => one['@type'] === 'Product')
+    expect(JSON.stringify(product?.offers)).toContain(`"priceCurrency":"${code}"`)
+    expect(data.map((one) => one['@type'])).toContain('BreadcrumbList')
+  }
+})
+
+test('the sitemap has the pages of both stores, and robots know it', async () => {
+  const visitor = new Visitor()
+  const { body, headers } = await visitor.request('/sitemap.xml')
+  expect(headers['content-type']).toContain('xml')
+  for (const { id } of MARKETS)
+    for (const path of PAGES[id]) expect(body).toContain(`<loc>${origin}/${id}${path}</loc>`)
+  expect(body).not.toContain(`/us${VOL_1}<`)
+  for (const path of ['/cart', '/admin', '/redeem/review']) expect(body).not.toContain(path)
+  expect((await visitor.request('/robots.txt')).body).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(JSON.parse((await visitor.request('/site.webmanifest')).body).name).toBe('Wizard Box')
+  const health = await visitor.request('/healthz')
+  expect([health.status, typeof JSON.parse(health.body)]).toEqual([200, 'object'])
+})

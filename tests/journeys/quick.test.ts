@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test'
+import { describe, expect, test } from 'vitest'
+import { MARKETS, VOL_2, WAND } from './addresses.ts'
+import { openContext, openPage, pressable } from './browser.ts'
+
+/** The cart in a browser: instant, and never losing a change. */
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' })
+const inBar = (page: Page, items: number) =>
+  page.getByRole('link', { name: new RegExp(`^Cart\\b.*\\b${items} items?`) })
+const count = (within: Locator, items: number) =>
+  within.getByText(`${items} item${items === 1 ? '' : 's'}`, { exact: true })
+const field = (within: Locator) => within.getByRole('spinbutton')
+
+/** Adds a wand on its page; ends with the drawer open. */
+async function addWand(page: Page, market = 'us', wand = 'Dragon & Oak') {
+  await page.goto(`/${market}${WAND}`)
+  await (await pressable(page.getByRole('button', { name: new RegExp(`^Add to Cart.*${wand}`) }))).click()
+  await drawerOf(page).waitFor()
+}
+
+/** Waits until the server has as many: what is shown runs ahead of it. */
+const saved = (page: Page, items: number, market = 'us') =>
+  expect
+    .poll(async () =>
+      (await page.context().request.get(`/${market}/cart`))
+        .text()
+        .then((html) => /(\d+) items?/.exec(html)?.[1]),
+    )
+    .toBe(String(items))
+
+describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
+  test('a wand is put into the drawer without leaving the page, counted, changed and removed', async () => {
+    const page = await openPage()
+    await addWand(page, id)
+    const drawer = drawerOf(page)
+    expect(new URL(page.url()).pathname).toBe(`/${id}${WAND}`)
+    await count(drawer, 1).waitFor()
+    await page.getByText('Added to cart!').first().waitFor()
+    await drawer
+      .getByText(new RegExp(`Add \\${currency}\\d+(\\.\\d\\d)? more for free shipping`))
+      .first()
+      .waitFor()
+    await drawer.getByRole('button', { name: /^One more/ }).click()
+    await count(drawer, 2).waitFor()
+    await field(drawer).fill('3')
+    await field(drawer).press('Enter')
+    await count(drawer, 3).waitFor()
+    await drawer.getByRole('button', { name: /^Remove Magic Wand/ }).click()
+    await count(drawer, 0).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await saved(page, 0, id)
+  })
+
+  test('the checkout opens in a new tab, closes the drawer, and the order empties the cart', async () => {
+    const page = await openPage()
+    await addWand(page, id)
+    const opened = page.context().waitForEvent('page')
+    await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+    const checkout = await opened
+    await checkout.getByRole('heading', { name: 'Complete your order' }).waitFor()
+    await drawerOf(page).waitFor({ state: 'hidden' })
+    await checkout.getByRole('button', { name: 'Complete order' }).click()
+    await checkout.getByRole('heading', { name: 'Order complete' }).waitFor()
+    await page.goto(`/${id}/faq`)
+    await inBar(page, 0).waitFor()
+  })
+})
+
+test('ten quick presses are ten items, and the total is theirs', async () => {
+  const page = await openPage()
+  await addWand(page)
+  const drawer = drawerOf(page)
+  const more = drawer.getByRole('button', { name: /^One more/ })
+  await count(drawer, 1).waitFor()
+  await more.evaluate((button) => {
+    for (let press = 0; press < 10; press++) (button as HTMLButtonElement).click()
+  })
+  await count(drawer, 11).waitFor()
+  await saved(page, 11)
+  await page.reload()
+  await inBar(page, 11).waitFor()
+})
+
+test('presses that are followed at once by another page are not lost', async () => {
+  const page = await openPage()
+  await addWand(page)
+  await count(drawerOf(page), 1).waitFor()
+  await saved(page, 1)
+  await drawerOf(page)
+    .getByRole('button', { name: /^One more/ })
+    .evaluate((button) => {
+      for (let press = 0; press < 3; press++) (button as HTMLButtonElement).click()
+      location.href = '/us/about'
+    })
+  await page.waitForURL(/about$/)
+  await inBar(page, 4).waitFor()
+  await saved(page, 4)
+})
+
+test('two tabs show the same cart, and lose no change of each other', async () => {
+  const context = await openContext()
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await addWand(first)
+  await saved(first, 1)
+  await second.goto('/us/cart')
+  const other = second.getByRole('main')
+  await pressable(other.getByRole('button', { name: /^One more/ }))
+  await Promise.all(
+    [drawerOf(first), other].map((place) =>
+      place.getByRole('button', { name: /^One more/ }).evaluate((button) => {
+        for (let press = 0; press < 4; press++) (button as HTMLButtonElement).click()
+      }),
+    ),
+  )
+  await saved(first, 9)
+  for (const place of [drawerOf(first), other]) await count(place, 9).waitFor()
+  await addWand(second, 'us', 'Dragon & Yew')
+  await inBar(first, 10)
+    .or(count(drawerOf(first), 10))
+    .first()
+    .waitFor()
+})
+
+test('a quantity that is typed and checked out at once is what is ordered', async () => {
+  const page = await openPage()
+  await addWand(page)
+  await field(drawerOf(page)).fill('4')
+  const opened = page.context().waitForEvent('page')
+  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
+  await (await opened).getByText('Quantity 4').first().waitFor()
+})
+
+test('back and forward show the cart as it is now, and the choices as they were', async () => {
+  const page = await openPage()
+  await page.goto('/us/products')
+  await page.getByRole('main').locator(`a[href="/us${VOL_2.us}"]`).first().click()
+  await page.waitForURL(new RegExp(VOL_2.us))
+  await addWand(page)
+  await count(drawerOf(page), 1).waitFor()
+  await page.keyboard.press('Escape')
+  await saved(page, 1)
+  await page.goBack()
+  await page.waitForURL(new RegExp(VOL_2.us))
+  await inBar(page, 1).waitFor()
+  await page.goBack()
+  await page.waitForURL(/\/us\/products$/)
+  await inBar(page, 1).waitFor()
+  await page.goForward()
+  await page.waitForURL(new RegExp(VOL_2.us))
+  await inBar(page, 1).waitFor()
+})
+
+test('a change that cannot be sent says so, keeps the cart, and a press tries again', async () => {
+  const page = await openPage()
+  await addWand(page)
+  await saved(page, 1)
+  await page.context().setOffline(true)
+  await drawerOf(page)
+    .getByRole('button', { name: /^One more/ })
+    .click()
+  await page.getByText('did not go through').first().waitFor()
+  await page.context().setOffline(false)
+  await drawerOf(page)
+    .getByRole('button', { name: /^One more/ })
+    .click()
+  await expect.poll(async () => Number(await field(drawerOf(page)).inputValue())).toBeGreaterThan(1)
+})
+
+test('a cart whose cookie was lost comes back from the browser, at the prices of the store', async () => {
+  const page = await openPage()
+  await addWand(page, 'uk')
+  await saved(page, 1, 'uk')
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('wizard-box-cart') ?? '{}'))
+  expect(kept).toMatchObject({ market: 'uk', shippingCountry: 'GB' })
+  expect(kept.items).toHaveLength(1)
+  const forged = JSON.stringify(kept).replace(/"amount":"[\d.]+"/g, '"amount":"0.01"')
+  await page.evaluate((cart) => localStorage.setItem('wizard-box-cart', cart), forged)
+  await page.context().clearCookies({ name: 'cart' })
+  await page.goto('/uk/cart')
+  await count(page.getByRole('main'), 1).waitFor()
+  await saved(page, 1, 'uk')
+  await expect.poll(async () => (await page.getByRole('main').textContent())?.includes('£0.01')).toBe(false)
+})
+
+test('a choice on a product page changes its total at once, and is what is added', async () => {
+  const page = await openPage({ viewport: { width: 390, height: 800 } })
+  await page.goto(`/us${VOL_2.us}`)
+  const main = page.getByRole('main')
+  await pressable(main.getByRole('button', { name: 'Order Now' }).last())
+  await main.getByRole('radio', { name: /Wizard Box Only/ }).check()
+  await main.getByRole('radio', { name: /Complete Set \(inc\. Premium Wand\)/ }).check()
+  const wand = main.getByRole('radio', { name: /Unicorn & Cherry/ })
+  await wand.waitFor({ state: 'attached' })
+  await wand.check({ force: true })
+  await main.getByRole('button', { name: 'Order Now' }).last().click()
+  await drawerOf(page).getByText('Unicorn & Cherry').first().waitFor()
+  await saved(page, 1)
+})
