@@ -9,7 +9,7 @@ const RESPOND_MS = 8_000
 const GRACE_MS = 10_000
 /** How often the connections of a closing server are checked. */
 const POLL_MS = 50
-/** One Ctrl-C arrives several times: from the terminal, and forwarded by npm and `scripts/start.mjs`. */
+/** npm forwards Ctrl-C, and so does `scripts/start.mjs`: it arrives several times. */
 const SAME_SIGNAL_MS = 500
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -25,7 +25,7 @@ export type ShutdownOptions = {
 }
 
 /**
- * On SIGTERM or SIGINT: finishes the requests in progress, then exits with 0. After a second signal or an error that
+ * On SIGTERM, SIGINT or the end of `npm start`: finishes the requests in progress, then exits with 0. After a second signal or an error that
  * nothing caught, or at the end of the grace period, it exits with 1.
  */
 export function shutDownOnSignal({ delayMs, onStart, closeServer, closeRest }: ShutdownOptions): void {
@@ -38,7 +38,6 @@ export function shutDownOnSignal({ delayMs, onStart, closeServer, closeRest }: S
     await closeServer()
     await closeRest()
   })
-  // The library takes any second signal for the visitor's impatience.
   const onSignal = () => {
     if (signalledAt !== null && performance.now() - signalledAt >= SAME_SIGNAL_MS) process.exit(1)
     if (signalledAt !== null) return
@@ -46,6 +45,8 @@ export function shutDownOnSignal({ delayMs, onStart, closeServer, closeRest }: S
     void close()
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
+  // `scripts/start.mjs`, which started this process, has ended.
+  process.once('disconnect', onSignal)
 }
 
 /**

@@ -37,6 +37,10 @@ async function start(): Promise<void> {
   const config = await exitOnConfigError(module, () => module.parseConfig(process.env))
   let port = config.port
   const origin = () => config.publicOrigin ?? module.localOrigin(config, port)
+  // Before the shop is composed: a start that cannot listen prints no password.
+  const probe = createServer()
+  await listen(probe, config, 'PORT')
+  probe.close()
   const files = vite ? null : resolvePath('./build/client')
   const shop = await exitOnConfigError(module, () => module.createShop(config, { origin, files }))
   const password = shop.embedded.backend?.newOwnerPassword

@@ -16,6 +16,17 @@ export function nodePath() {
   return existsSync(own) ? own : process.execPath
 }
 
+/** Ends the process with one sentence where neither the project nor the machine has a Node that imports TypeScript. */
+function requireNode() {
+  const willBring = process.platform === 'linux' && /^(x64|arm64)$/.test(process.arch) && !isInstalled()
+  if (process.features.typescript || nodePath() !== process.execPath || willBring) return
+  const { node } = JSON.parse(readFileSync(at('package.json'), 'utf8')).engines
+  console.error(
+    `Wizard Box needs Node.js ${node}, and this is ${process.version}: install one from https://nodejs.org/download, or by \`nvm install 24\`.`,
+  )
+  process.exit(1)
+}
+
 export function environment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
@@ -70,14 +81,21 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 /** Arguments of npm. Development dependencies are always included, also with `NODE_ENV=production` or `omit`. */
 export const installArguments = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
 
-/** Installs the dependencies unless `package-lock.json` is unchanged since the last time. */
+const stamp = at('node_modules', '.wizard-box-lock')
+const lockHash = () => hashOf(readFileSync(at('package-lock.json')))
+
+/** Whether `package-lock.json` is unchanged since the dependencies were installed. */
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+}
+
+/** Installs the dependencies unless they are installed. */
 export function ensureInstalled() {
-  const stamp = at('node_modules', '.wizard-box-lock')
-  const expected = hashOf(readFileSync(at('package-lock.json')))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
+  requireNode()
+  if (isInstalled()) return
   console.error('Installing what the shop needs…')
   run('npm', [...installArguments, '--loglevel=error'])
-  writeFileSync(stamp, expected)
+  writeFileSync(stamp, lockHash())
 }
 
 /**
@@ -100,9 +118,14 @@ export function becomeNode(args, extra) {
   const fromFile = existsSync(envFile) ? [`--env-file=${envFile}`] : []
   const child = spawn(nodePath(), [...fromFile, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // By the channel it learns that this process has ended, whatever ended it.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: serverEnvironment(extra),
   })
+  // npm runs scripts by a shell that does not forward signals. Where npm itself is stopped, its shell is gone.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,38 @@ test('development dependencies are installed, also in a production environment',
 
 test('the lock file names no registry, so that it works with any', () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved"')
+})
+
+/** A project with nothing but its scripts, as a clone before its dependencies are installed. */
+function newClone() {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'scripts'))
+  for (const name of ['package.json', 'package-lock.json', 'scripts/ensure.mjs', 'scripts/start.mjs'])
+    copyFileSync(join(root, name), join(folder, name))
+  return folder
+}
+
+test.each([
+  ['where the project brings none, before anything is installed', { platform: 'darwin' }],
+  ['where the one that the project brings is missing', { platform: 'linux', installed: true }],
+])('a Node that is too old is told in one sentence %s', (_, { platform, installed }) => {
+  const folder = newClone()
+  if (installed) {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(folder, 'package-lock.json')))
+      .digest('hex')
+    mkdirSync(join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'node_modules/.wizard-box-lock'), hash)
+  }
+  // A Node that imports no TypeScript, as Node 20, and perhaps on another system.
+  const system = `data:text/javascript,Object.defineProperty(process, 'platform', { value: '${platform}' })`
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--no-experimental-strip-types', '--import', system, 'scripts/start.mjs'],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  expect([stdout, status]).toEqual(['', 1])
+  expect(stderr).toMatch(/^Wizard Box needs Node\.js >=22\.18, and this is v[\d.]+: install one from .*\.\n$/)
 })
 
 test('a build prints to standard error, so that a program which builds first can print JSON', () => {

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './ensure.mjs'
 import { freePort } from './free-port.mjs'
@@ -37,22 +38,18 @@ const total = { passed: 0, failed: 0 }
 /** Named again at the end, where whoever sees only the last lines finds them. */
 const failures = []
 
-/** Runs a program of the project, and prints what it wrote when it ends, as two run at a time; logs show no colours. */
+/** Runs a program of the project, and prints its lines as they come; logs show no colours. */
 function run([program, ...args], extra = {}) {
   return new Promise((resolve) => {
+    console.log(`\n> ${[program.split('/').at(-1), ...args].join(' ')}`)
     const path = join(root, 'node_modules', program)
     const child = spawn(nodePath(), [...toolArguments, path, ...args], {
       cwd: root,
       env: serverEnvironment(extra),
     })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-    child.on('close', (code) => {
-      console.log(
-        `\n> ${[program.split('/').at(-1), ...args].join(' ')}\n${stripVTControlCharacters(output)}`,
-      )
-      resolve(code === 0)
-    })
+    for (const input of [child.stdout, child.stderr])
+      createInterface({ input }).on('line', (line) => console.log(stripVTControlCharacters(line)))
+    child.on('close', (code) => resolve(code === 0))
   })
 }
 

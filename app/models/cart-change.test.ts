@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
 import { toCartVariant } from './cart.ts'
-import {
-  type AddChange,
-  cartChangeSchema,
-  lineOfAdd,
-  lineOfVariant,
-  parseCartChangeForm,
-} from './cart-change.ts'
-import { typedChanges } from './cart-fields.ts'
+import { type AddChange, type CartChange, lineOfAdd, lineOfVariant, parseCartForm } from './cart-change.ts'
 import { collectorsSet, idOf, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
 
-function addOf(query: string): AddChange {
-  const change = parseCartChangeForm(new URLSearchParams(`intent=add&${query}`))
-  if (!change.ok || change.value.intent !== 'add') throw new Error('no add')
-  return change.value
+function formOf(query: string | Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(query)) form.append(name, value)
+  return form
 }
+const parse = (query: string | Record<string, string>) => parseCartForm(formOf(query))
 
+function changeOf(query: string | Record<string, string>): CartChange {
+  const parsed = parse(query)
+  if (!parsed.ok || !parsed.value.changes[0]) throw new Error('no change')
+  return parsed.value.changes[0]
+}
+const addOf = (query: string) => changeOf(`intent=add&${query}`) as AddChange
 const lineFor = (product: Product, query: string, market: 'us' | 'uk' = 'us') =>
   lineOfAdd(product, addOf(`handle=${product.handle}&${query}`), market)
 
 test.each([
   ['intent=update&line=1-e0&quantity=3', { intent: 'update', line: '1-e0', quantity: 3 }],
   ['intent=update&line=1&quantity=-1', { intent: 'update', line: '1', quantity: -1 }],
+  [`intent=update&line=1&quantity=${'9'.repeat(400)}`, { intent: 'update', line: '1', quantity: 1_000_000 }],
+  ['intent=adjust&line=1&by=-1', { intent: 'adjust', line: '1', by: -1 }],
   ['intent=remove&line=1', { intent: 'remove', line: '1' }],
   ['intent=apply-discount&code=OWL10', { intent: 'apply-discount', code: 'OWL10' }],
   ['intent=apply-discount&code=', { intent: 'apply-discount', code: '' }],
@@ -30,93 +32,93 @@ test.each([
   ['intent=set-country&country=FR', { intent: 'set-country', country: 'FR' }],
   ['intent=set-country&country=', { intent: 'set-country', country: '' }],
 ])('the form %s is a change', (query, change) => {
-  expect(parseCartChangeForm(new URLSearchParams(query))).toEqual({ ok: true, value: change })
+  expect(parse(query)).toEqual({ ok: true, value: { changes: [change], opensCheckout: false } })
 })
 
+const linesOf = (lines: unknown) => JSON.stringify(lines)
+const many = (count: number) => Array.from({ length: count }, () => ({ variantId: '1', quantity: 1 }))
+
 test.each([
-  'intent=',
-  'intent=steal',
   'intent=add',
   'intent=update&line=1&quantity=',
   'intent=update&line=1&quantity=many',
   'intent=update&line=1&quantity=1.5',
   'intent=update&quantity=1',
+  'intent=update&line=&quantity=1',
+  `intent=update&line=${'1'.repeat(61)}&quantity=1`,
+  `intent=add&handle=${'x'.repeat(201)}`,
+  'intent=add&handle=%20',
+  `intent=add&handle=x${'&wands=x'.repeat(4)}&quantity=x`,
+  `intent=apply-discount&code=${'x'.repeat(301)}`,
+  `intent=set-country&country=${'x'.repeat(21)}`,
   'intent=remove',
   'intent=restore',
-])('the form "%s" is refused', (query) => {
-  expect(parseCartChangeForm(new URLSearchParams(query)).ok).toBe(false)
+  'intent=restore&lines=x',
+  `intent=restore&lines=${linesOf(many(31))}`,
+  `intent=restore&lines=${linesOf([{ variantId: 'x', quantity: 1 }])}`,
+])('a missing, invalid or oversized field is refused: %s', (query) => {
+  expect(parse(query)).toEqual({ ok: false, error: 'bad-change' })
 })
-
-const many = (count: number) => Array.from({ length: count }, () => ({ variantId: '1', quantity: 1 }))
 
 test.each([
-  [{ intent: 'add', handle: 'x'.repeat(201) }],
-  [{ intent: 'add', handle: ' ' }],
-  [{ intent: 'add', handle: 'x', wands: Array(51).fill('dragon-oak') }],
-  [{ intent: 'update', line: '', quantity: 1 }],
-  [{ intent: 'update', line: '1'.repeat(61), quantity: 1 }],
-  [{ intent: 'update', line: '1', quantity: 1.5 }],
-  [{ intent: 'apply-discount', code: 'x'.repeat(301) }],
-  [{ intent: 'set-country', country: 'x'.repeat(21) }],
-  [{ intent: 'restore', lines: many(31) }],
-  [{ intent: 'restore', lines: [{ variantId: 'x', quantity: 1 }] }],
-])('an empty, invalid or oversized field is refused (case %#)', (change) => {
-  expect(cartChangeSchema.safeParse(change).success).toBe(false)
+  '',
+  'intent=',
+  'intent=steal',
+  'intent=toString',
+  'intent=remove&line=1&line=2',
+  'intent=remove&line=1&__proto__=x',
+  'intent=remove&intent=add',
+])('what none of our forms sends is malformed: %s', (query) => {
+  expect(parse(query)).toEqual({ ok: false, error: 'malformed' })
 })
 
-test('a form restores lines, but no code that nobody would count as a guess', () => {
-  const lines = JSON.stringify(many(1))
-  const query = new URLSearchParams({
-    intent: 'restore',
-    lines,
-    discountCode: 'OWL10',
-    shippingCountry: 'US',
-  })
-  expect(parseCartChangeForm(query)).toMatchObject({
-    value: { intent: 'restore', lines: [{}], discountCode: undefined, shippingCountry: undefined },
-  })
+test('a file is malformed', () => {
+  const form = formOf('intent=remove')
+  form.set('line', new File(['1'], '1'))
+  expect(parseCartForm(form)).toEqual({ ok: false, error: 'malformed' })
 })
 
 test('a restored cart may have 30 lines', () => {
-  expect(cartChangeSchema.safeParse({ intent: 'restore', lines: many(30) }).success).toBe(true)
+  expect(changeOf({ intent: 'restore', lines: linesOf(many(30)) })).toMatchObject({
+    lines: many(30).map(() => ({})),
+  })
 })
 
-test('an add form is parsed with its choice', () => {
-  const change = addOf('handle=x&option=premium-wand&wand=dragon-oak&edition=ember&wrapping=gift-edition')
-  expect(change).toMatchObject({
+test('an add form is parsed with its choice, by name or slug', () => {
+  const choice = 'option=premium-wand&wand=dragon-oak&edition=ember&wrapping=gift-edition'
+  expect(addOf(`handle=x&${choice}&size=3&wands=dragon-oak&wands=Phoenix+%26+Elm`)).toMatchObject({
     handle: 'x',
     variant: null,
     option: 'premium-wand',
     wand: 'Dragon & Oak',
     edition: 'Ember',
     wrapping: 'gift-edition',
-    quantity: 1,
-  })
-})
-
-test('a change may have names or slugs, and omit optional fields', () => {
-  const change = { intent: 'add', handle: 'x', size: 3, wands: ['dragon-oak', 'Phoenix & Elm'] }
-  expect(cartChangeSchema.parse(change)).toMatchObject({
     size: 3,
     wands: ['Dragon & Oak', 'Phoenix & Elm'],
-    option: null,
     quantity: 1,
   })
 })
 
-test('invalid options of a restored cart are dropped', () => {
-  const restore = cartChangeSchema.parse({
-    intent: 'restore',
-    lines: [
-      { variantId: '123', quantity: 2, edition: 'gold', wands: ['dragon-oak'] },
-      { variantId: '124', quantity: 1, edition: 'Ember', wrapping: 'printable-only' },
-    ],
-  })
-  expect(restore).toMatchObject({
+test('invalid options and lines of a restored cart are dropped', () => {
+  const lines = [
+    null,
+    { quantity: 1 },
+    { variantId: 'x', quantity: 1 },
+    { variantId: '123' },
+    { variantId: '123', quantity: 1.5 },
+    { variantId: '123', quantity: 1, wands: 'all' },
+    { variantId: '123', quantity: 2, edition: 'gold', wands: ['dragon-oak'] },
+    { variantId: '124', quantity: 1, edition: 'Ember', wrapping: 'printable-only' },
+  ]
+  const junk = { shippingCountry: 'x'.repeat(400), discountCode: 'x'.repeat(400) }
+  const restored = changeOf({ intent: 'restore', lines: linesOf(lines), ...junk })
+  expect(restored).toMatchObject({
     lines: [
       { variantId: 'gid://shopify/ProductVariant/123', edition: null, wands: ['Dragon & Oak'] },
       { variantId: 'gid://shopify/ProductVariant/124', edition: 'Ember', wrapping: 'printable-only' },
     ],
+    shippingCountry: undefined,
+    discountCode: undefined,
   })
 })
 
@@ -149,25 +151,6 @@ test.each([
   [vol1, 'Ashborn - No Wand', {}, { edition: 'Ashborn' }],
 ])('a restored line keeps only the options of its variant (case %#: %o)', (product, title, options, kept) => {
   expect(restored(product, title, options)).toEqual(kept)
-})
-
-test.each([
-  null,
-  { quantity: 1 },
-  { variantId: 'x', quantity: 1 },
-  { variantId: '123' },
-  { variantId: '123', quantity: 1.5 },
-  { variantId: '123', quantity: 1, wands: 'all' },
-])('a broken line of a restored cart is dropped: %j', (broken) => {
-  const change = { intent: 'restore', lines: [broken, { variantId: '124', quantity: 2 }] }
-  expect(cartChangeSchema.parse(change)).toMatchObject({
-    lines: [{ variantId: 'gid://shopify/ProductVariant/124', quantity: 2 }],
-  })
-})
-
-test.each([7, {}, ['x'], true, 'x'.repeat(400)])('a broken country or code of it is dropped: %j', (junk) => {
-  const change = { intent: 'restore', lines: many(1), shippingCountry: junk, discountCode: junk }
-  expect(cartChangeSchema.parse(change)).toMatchObject({ shippingCountry: null, discountCode: null })
 })
 
 test('a box is added by its option, with the free envelope unless the letter is chosen', () => {
@@ -247,5 +230,21 @@ test.each([
     ],
   ],
 ])('what is typed into the fields of a cart, and not shown yet: %s', (query, changes) => {
-  expect(typedChanges(new URLSearchParams(query))).toEqual(changes)
+  for (const intent of ['apply-typed', 'checkout'])
+    expect(parse(`intent=${intent}&${query}`)).toEqual({
+      ok: true,
+      value: { changes, opensCheckout: intent === 'checkout' },
+    })
+})
+
+test('the button to apply a code applies it again, with what else was typed', () => {
+  const typed = 'code=OWL10&shown-code=OWL10&quantity:1=3&shown-quantity:1=2'
+  expect(parse(`intent=apply-discount&${typed}`)).toMatchObject({
+    value: {
+      changes: [
+        { intent: 'apply-discount', code: 'OWL10' },
+        { intent: 'update', line: '1', quantity: 3 },
+      ],
+    },
+  })
 })

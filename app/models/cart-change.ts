@@ -10,12 +10,12 @@ import {
   validateBundle,
 } from './bundle.ts'
 import { type CartLine, type CartVariant, MAX_LINES, QUANTITY_CLAMP, toCartVariant } from './cart.ts'
+import { CODE, COUNTRY, SHOWN_CODE, SHOWN_COUNTRY, shownQuantityField } from './cart-fields.ts'
 import type { Market } from './market.ts'
 import {
   chooseVariant,
   DEFAULT_WRAPPING,
   editionOfChoice,
-  type Fields,
   needsEdition,
   needsWrapping,
   parseEdition,
@@ -37,20 +37,14 @@ import {
 import { err, ok, type Result } from './result.ts'
 
 const quantity = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^-?\d+$/)
-      .transform(Number),
-  ])
-  .transform((value) => Math.max(-QUANTITY_CLAMP, Math.min(value, QUANTITY_CLAMP)))
-  .pipe(z.number().int())
+  .string()
+  .trim()
+  .regex(/^-?\d+$/)
+  .transform((text) => Math.max(-QUANTITY_CLAMP, Math.min(Number(text), QUANTITY_CLAMP)))
 /** An optional field; an invalid value counts as none. */
 const choice = <T>(parse: (value: unknown) => T | null) => z.unknown().optional().transform(parse)
-const wands = z.array(z.unknown()).max(50).readonly().default([]).transform(parseWands)
 const lineKeyField = z.string().min(1).max(60)
+const wands = z.array(z.unknown()).max(50).readonly().default([]).transform(parseWands)
 
 const restoredLine = z.object({
   variantId: z.string().transform((value, context) => {
@@ -58,14 +52,21 @@ const restoredLine = z.object({
     if (id === null) context.addIssue({ code: 'custom', message: 'not a variant id' })
     return id ?? ''
   }),
-  quantity,
+  quantity: z.int().min(1),
   edition: choice(parseEdition),
   wrapping: choice(parseWrapping),
   wands,
 })
 
-/** One change of a cart, as accepted by the form action and the JSON endpoint. */
-export const cartChangeSchema = z.discriminatedUnion('intent', [
+/** From the copy in the browser: what is broken there must not cost the visitor the rest of the cart. */
+const restoredLines = z
+  .string()
+  .transform(parseJson)
+  .pipe(z.array(restoredLine.nullable().catch(null)).max(MAX_LINES))
+  .transform((lines) => lines.filter((line) => line !== null))
+  .refine((lines) => lines.length > 0)
+
+const cartChange = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('add'),
     handle: z.string().trim().min(1).max(200),
@@ -87,47 +88,79 @@ export const cartChangeSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
   z.object({
     intent: z.literal('restore'),
-    // From the copy in the browser: what is broken there must not cost the visitor the rest of the cart.
-    lines: z
-      .array(restoredLine.nullable().catch(null))
-      .max(MAX_LINES)
-      .transform((lines) => lines.filter((line) => line !== null))
-      .refine((lines) => lines.length > 0),
-    shippingCountry: z.string().max(20).nullish().catch(null),
-    discountCode: z.string().max(300).nullish().catch(null),
+    lines: restoredLines,
+    shippingCountry: z.string().max(20).optional().catch(undefined),
+    discountCode: z.string().max(300).optional().catch(undefined),
   }),
 ])
 
-export type CartChange = z.output<typeof cartChangeSchema>
-/** The input of the schema, with optional fields. */
-export type CartChangeInput = z.input<typeof cartChangeSchema>
+/** One change of a cart. */
+export type CartChange = z.output<typeof cartChange>
 export type AddChange = Extract<CartChange, { intent: 'add' }>
 export type RestoreChange = Extract<CartChange, { intent: 'restore' }>
+
+/** A posted cart form: the changes in their order, and whether a checkout is opened after them. */
+export type CartForm = { readonly changes: readonly CartChange[]; readonly opensCheckout: boolean }
 
 /** Why no line can be added: the choice is incomplete. */
 export type ChoiceError = VolumeChoiceError | BundleError
 
-/** The `lines` of the form that undoes a removal: JSON, as the options of a line differ by product. */
-function parseLines(value: unknown): unknown {
-  try {
-    return typeof value === 'string' ? JSON.parse(value) : undefined
-  } catch {
-    return undefined
-  }
+const INTENTS: readonly string[] = cartChange.options.map(({ shape }) => shape.intent.value)
+/** The buttons of the order form, which send what was typed into the cart. */
+const ORDER_INTENTS = ['apply-typed', 'checkout']
+
+/**
+ * Parses a cart form.
+ * @param intent that of the form, unless its address says it
+ * @returns `malformed` for what none of our forms sends: an unknown intent, a file, a repeated or odd field;
+ * `bad-change` when a field is missing or invalid
+ */
+export function parseCartForm(
+  form: FormData,
+  intent: unknown = form.get('intent'),
+): Result<CartForm, 'malformed' | 'bad-change'> {
+  const single = [...form].filter(([name]) => name !== 'wands')
+  const isOdd = single.some(([name, value]) => name in Object.prototype || typeof value !== 'string')
+  const isKnown = typeof intent === 'string' && [...INTENTS, ...ORDER_INTENTS].includes(intent)
+  if (!isKnown || isOdd || new Map(single).size < single.length) return err('malformed')
+  const isCode = intent === 'apply-discount'
+  const sent =
+    ORDER_INTENTS.includes(intent) || (isCode && form.has(SHOWN_CODE))
+      ? typedFields(form, isCode)
+      : [{ ...Object.fromEntries(single), wands: parseBundle(form).wands }]
+  const parsed = z.array(cartChange).safeParse(sent)
+  if (!parsed.success) return err('bad-change')
+  return ok({ changes: parsed.data, opensCheckout: intent === 'checkout' })
 }
 
-/** Names of the fields of all changes. */
-const FIELDS = cartChangeSchema.options.flatMap(({ shape }) => Object.keys(shape))
-/** Restored by the JSON endpoint only, which counts the code as an attempt. */
-const NOT_IN_FORMS = { shippingCountry: undefined, discountCode: undefined }
+/**
+ * The changes that were typed or chosen in the fields of a cart: those whose value differs from what the page showed.
+ * What is no quantity counts as not typed.
+ * @param isCodeApplied the button to apply a code applies it again, even if the page showed it
+ * Spec: 5 Checkout
+ */
+function typedFields(form: FormData, isCodeApplied: boolean): Record<string, string>[] {
+  const changes: Record<string, string>[] = []
+  for (const [name, value] of form) {
+    const typed = String(value).trim()
+    if (typed === '') continue
+    const line = name.startsWith('quantity:') ? name.slice('quantity:'.length) : null
+    if (line !== null && /^\d+$/.test(typed) && typed !== form.get(shownQuantityField(line)))
+      changes.push({ intent: 'update', line, quantity: typed })
+    if (name === COUNTRY && typed !== form.get(SHOWN_COUNTRY))
+      changes.push({ intent: 'set-country', country: typed })
+    if (name === CODE && (isCodeApplied || typed !== form.get(SHOWN_CODE)))
+      changes.push({ intent: 'apply-discount', code: typed })
+  }
+  return changes
+}
 
-/** Parses a cart form; `bad-change` when the intent or a required field is missing or invalid. */
-export function parseCartChangeForm(fields: Fields): Result<CartChange, 'bad-change'> {
-  const single = FIELDS.map((name) => [name, fields.get(name) ?? undefined])
-  const { wands } = parseBundle(fields)
-  const lines = parseLines(fields.get('lines'))
-  const parsed = cartChangeSchema.safeParse({ ...Object.fromEntries(single), wands, lines, ...NOT_IN_FORMS })
-  return parsed.success ? ok(parsed.data) : err('bad-change')
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** What is chosen for a line beside its variant: null, or no wands, for what is not. */

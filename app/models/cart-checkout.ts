@@ -4,6 +4,7 @@ import {
   clearCart,
   hasGift,
   hasUpgrade,
+  isFixedQuantity,
   isGiftLine,
   lineKey,
   type VariantsById,
@@ -73,6 +74,21 @@ export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): 
   const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
   if (value === WRAPPING_AT_CHECKOUT['gift-edition']) return 'gift-edition'
   return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
+}
+
+/** A line of the remote cart. */
+export type CheckoutLine = OrderedLine & { readonly attributes: readonly CheckoutAttribute[] }
+
+/** The lines of the remote cart; the quantity of gifts and upgrades is always 1. Spec: 4 Cart */
+export function checkoutLines(cart: Cart, variants: VariantsById): CheckoutLine[] {
+  return cart.lines.map((line) => {
+    const variant = variants.get(line.variantId)
+    return {
+      merchandiseId: line.variantId,
+      quantity: variant && isFixedQuantity(variant) ? 1 : line.quantity,
+      attributes: checkoutAttributes(line),
+    }
+  })
 }
 
 type OrderedLine = { readonly merchandiseId: string; readonly quantity: number }

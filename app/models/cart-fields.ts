@@ -1,7 +1,3 @@
-import { QUANTITY_CLAMP } from './cart.ts'
-import type { CartChangeInput } from './cart-change.ts'
-import type { Fields } from './option-choice.ts'
-
 /** What the browser knows of cart forms; the library that parses them stays on the server (`cart-change.ts`). */
 
 /** Names of the fields in which the page of a cart sends what it showed, beside what is typed. */
@@ -11,26 +7,14 @@ export const COUNTRY = 'country'
 export const SHOWN_COUNTRY = 'shown-country'
 export const CODE = 'code'
 export const SHOWN_CODE = 'shown-code'
+/** Identifies one press of the button of an add form. */
+export const PRESS = 'idempotencyKey'
+/** Sent by a script that has a copy of the cart: without the cookie, nothing is changed until it is restored. */
+export const KEPT = 'kept'
 
-/**
- * The changes that were typed or chosen in the fields of a cart: those whose value differs from what the page showed.
- * What is no quantity counts as not typed.
- * Spec: 5 Checkout
- */
-export function typedChanges(
-  fields: Iterable<readonly [string, unknown]> & Pick<Fields, 'get'>,
-): CartChangeInput[] {
-  const changes: CartChangeInput[] = []
-  for (const [name, value] of fields) {
-    const typed = typeof value === 'string' ? value.trim() : ''
-    if (typed === '') continue
-    const line = name.startsWith('quantity:') ? name.slice('quantity:'.length) : null
-    if (line !== null && /^\d+$/.test(typed) && typed !== fields.get(shownQuantityField(line)))
-      changes.push({ intent: 'update', line, quantity: Math.min(Number(typed), QUANTITY_CLAMP) })
-    if (name === COUNTRY && typed !== fields.get(SHOWN_COUNTRY))
-      changes.push({ intent: 'set-country', country: typed })
-    if (name === CODE && typed !== fields.get(SHOWN_CODE))
-      changes.push({ intent: 'apply-discount', code: typed })
-  }
-  return changes
+/** A cart form without markup. */
+export function cartForm(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
 }

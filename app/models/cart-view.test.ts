@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
 import { checkoutAttributes, wrappingOfAttributes } from './cart-checkout.ts'
-import { buildCartView, isTotalKnown, optimisticView } from './cart-view.ts'
+import { cartForm } from './cart-fields.ts'
+import { buildCartView, expectedView, isTotalKnown } from './cart-view.ts'
 import { collectorsSet, idOf, line, variants, vol1, vol2, wands } from './catalogue.fixture.ts'
 import { LINE_SOLD_OUT, LINE_WITHOUT_GIFT, lineNotShipped } from './messages.ts'
 import { moneyOf } from './money.ts'
@@ -159,28 +160,34 @@ test.each(['gift-edition', 'printable-only'] as const)(
   },
 )
 
+const setTo = (line: CartLine, quantity: number) =>
+  cartForm({ intent: 'update', line: lineKey(line), quantity: String(quantity) })
+
 test('an optimistic view has the new total', () => {
   const view = buildCartView(holding(oak, gift), variants, null)
-  const more = optimisticView(view, lineKey(oak), 3)
+  const more = expectedView(view, setTo(oak, 3))
   expect([more.total.amount, more.itemCount, more.freeShipping.reached]).toEqual(['105.00', 4, true])
-  const fewer = optimisticView(view, lineKey(oak), 0)
+  const fewer = expectedView(view, cartForm({ intent: 'remove', line: lineKey(oak) }))
   expect([fewer.lines.length, fewer.total.amount]).toEqual([1, '0.00'])
-  expect(optimisticView(view, lineKey(gift), 5)).toEqual(view)
-  expect(optimisticView(view, lineKey(oak), 1).lines[0]).toEqual({
+  expect(expectedView(view, setTo(gift, 5))).toEqual(view)
+  expect(expectedView(view, setTo(oak, 1)).lines[0]).toEqual({
     ...view.lines[0],
     quantity: 1,
     linePrice: moneyOf(35, 'USD'),
   })
+  expect(expectedView(view, setTo(oak, 25)).lines[0]?.quantity).toBe(20)
+  const step = cartForm({ intent: 'adjust', line: lineKey(oak), by: '2' })
+  expect(expectedView(expectedView(view, step), step).lines[0]?.quantity).toBe(6)
 })
 
 test('an optimistic view without lines cannot check out and is not gift-only', () => {
   const view = buildCartView(holding(gift), variants, null)
-  const empty = optimisticView(view, lineKey(gift), 0)
+  const empty = expectedView(view, setTo(gift, 0))
   expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
 })
 
 test('an optimistic view does not enable the checkout', () => {
   const view = { ...buildCartView(holding(oak), variants, null), canCheckout: false }
-  expect(optimisticView(view, lineKey(oak), 3).canCheckout).toBe(false)
-  expect(optimisticView({ ...view, canCheckout: true }, lineKey(oak), 3).canCheckout).toBe(true)
+  expect(expectedView(view, setTo(oak, 3)).canCheckout).toBe(false)
+  expect(expectedView({ ...view, canCheckout: true }, setTo(oak, 3)).canCheckout).toBe(true)
 })

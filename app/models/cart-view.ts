@@ -6,6 +6,7 @@ import {
   isFixedQuantity,
   isGift,
   lineKey,
+  MAX_QUANTITY,
   type VariantsById,
 } from './cart.ts'
 import { checkoutRefusal, hasUpgradeWithoutGift } from './cart-checkout.ts'
@@ -165,11 +166,32 @@ function totalsOf(
   }
 }
 
-/**
- * Predicts the view after a quantity change (0 removes the line), to be shown until the server responds. Gifts keep
- * their quantity, and an applied discount its amount.
- */
-export function optimisticView(view: CartView, key: string, quantity: number): CartView {
+/** The expected view after the change of a form, as far as it is known without the server. */
+export function expectedView(view: CartView, form: Pick<FormData, 'get'>): CartView {
+  const key = String(form.get('line'))
+  switch (form.get('intent')) {
+    case 'update':
+      return withQuantity(view, key, Number(form.get('quantity')))
+    case 'adjust': {
+      const quantity = view.lines.find((line) => line.key === key)?.quantity ?? 0
+      return withQuantity(view, key, quantity + Number(form.get('by')))
+    }
+    case 'remove':
+      return withQuantity(view, key, 0)
+    case 'remove-discount':
+      return withLines({ ...view, discount: null }, view.lines)
+    case 'set-country': {
+      const country = String(form.get('country'))
+      return { ...view, shippingCountry: country || null, canCheckout: country !== '' }
+    }
+    default:
+      return view
+  }
+}
+
+/** The view after a quantity change; 0 removes the line. Gifts keep their quantity. */
+function withQuantity(view: CartView, key: string, wanted: number): CartView {
+  const quantity = Math.min(wanted, MAX_QUANTITY)
   const lines = view.lines.flatMap((line) => {
     if (line.key !== key) return line
     if (quantity <= 0) return []
@@ -177,6 +199,11 @@ export function optimisticView(view: CartView, key: string, quantity: number): C
     const linePrice = line.unitPrice ? multiplyMoney(line.unitPrice, quantity) : null
     return { ...line, quantity, linePrice }
   })
+  return withLines(view, lines)
+}
+
+/** The view with other lines; an applied discount keeps its amount. */
+function withLines(view: CartView, lines: readonly CartLineView[]): CartView {
   const { total, itemCount } = totalsOf(lines, view.discount, view.total.currencyCode)
   const giftOnly = view.freeShipping.giftOnly && lines.length > 0
   return {

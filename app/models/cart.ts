@@ -48,6 +48,8 @@ export type Cart = {
   readonly checkoutGiftCode: string | null
   /** An earlier checkout with the same gift was opened too, and may still be paid. */
   readonly hasEarlierCheckout: boolean
+  /** The press of an add form that has changed the cart last, so that its repetition does not. */
+  readonly lastPress: string | null
 }
 
 /** A variant with the fields of its product that the cart needs. */
@@ -99,6 +101,7 @@ export function emptyCart(market: Market): Cart {
     shippingCountry: MARKETS[market].countryCode,
     discountCode: null,
     giftDiscountCode: null,
+    lastPress: null,
     ...NO_CHECKOUT,
   }
 }
@@ -278,6 +281,11 @@ export function clearCart(cart: Cart): Cart {
 /** The cart as if no checkout had been opened. */
 export function withoutCheckout(cart: Cart): Cart {
   return { ...cart, ...NO_CHECKOUT, wasUnavailable: cart.wasUnavailable }
+}
+
+/** The country that a cart is shipped to; by default that of its market. ISO 3166-1 alpha-2. */
+export function shippingCountryOf(cart: Cart): string {
+  return cart.shippingCountry ?? MARKETS[cart.market].countryCode
 }
 
 /** The units of all lines together. */

@@ -3,6 +3,7 @@ import { deliveryTime } from './delivery.ts'
 import { FREE_SHIPPING_OVER } from './free-shipping.ts'
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import type { Market } from './market.ts'
+import type { Edition } from './option-choice.ts'
 
 function both(text: string): readonly [string, string] {
   return [text, text]
@@ -11,6 +12,9 @@ function both(text: string): readonly [string, string] {
 function priced(units: number | string): readonly [string, string] {
   return [`$${units}`, `£${units}`]
 }
+
+/** Copies of each edition of Vol. I, which is limited. Spec: 9 */
+export const EDITION_COPIES: Readonly<Record<Edition, number>> = { Ashborn: 80, Sunfire: 35, Ember: 80 }
 
 /** Figures used in the texts of the shop, as [us, uk]. Empty if a store does not use one. Spec: 9 */
 const FACTS = {
@@ -30,9 +34,9 @@ const FACTS = {
   premiumFromBoxPrice: priced(LIST_PRICES.premiumFromBox),
   premiumFromClassicPrice: priced(LIST_PRICES.premiumFromClassic),
   vol1Copies: both('200'),
-  ashbornCopies: both('80'),
-  sunfireCopies: both('35'),
-  emberCopies: both('80'),
+  ashbornCopies: both(String(EDITION_COPIES.Ashborn)),
+  sunfireCopies: both(String(EDITION_COPIES.Sunfire)),
+  emberCopies: both(String(EDITION_COPIES.Ember)),
   vol1Dispatch: ['', '2–3 business days'],
   vol2ShipsLater: both('within 30 days of your order'),
   giftShipsLater: both('within 30 days of being redeemed'),

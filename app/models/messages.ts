@@ -16,7 +16,9 @@ export type Notice = {
   readonly explanation?: string
   readonly durationMs?: number
   readonly link?: { readonly href: string; readonly label: string }
-  /** The value of the field that it is about, to be restored on the next page. */
+  /** It is about the discount code, which the cart shows beside its field. */
+  readonly isAboutCode?: true
+  /** The refused value of the field that it is about, to be restored on the next page. */
   readonly typed?: string
   /** The `lines` of the cart form that restores what was removed, for pages without JavaScript. */
   readonly restorableLines?: string

@@ -2,23 +2,18 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { CartView } from './cart-view-types.ts'
 import type { Notice } from './messages.ts'
 
-/** A notice about one change of a batch: `operation` is its id, or '' when it is about none. */
-export type OperationNotice = Notice & { readonly operation: string }
-
-export type CartReply = {
-  readonly cart: CartView
-  readonly notices: readonly OperationNotice[]
-  /** Ids of the refused changes; all others were applied. */
-  readonly failed: readonly string[]
+/** What came of a cart form: a redirect with its notices for the page, JSON with the cart for its script. */
+export type CartResult = {
+  /** False when anything was refused; what was not refused is made. */
+  readonly ok: boolean
+  readonly notices: readonly Notice[]
   /** True when the request had a cart cookie. False after a change means that the browser rejects cookies. */
   readonly hadCart: boolean
+  /** Address of the checkout that was opened; null where none was. */
+  readonly checkoutUrl: string | null
 }
 
-/** The response to a checkout request sent by script: its URL, or why it was refused. */
-export type CheckoutReply =
-  | { readonly url: string; readonly remoteCartId: string | null }
-  /** `hadCart`: see `CartReply`. */
-  | { readonly notice: Notice; readonly hadCart: boolean }
+export type CartReply = CartResult & { readonly cart: CartView }
 
 /**
  * The reply to a form. One that was submitted by script gets it as data; one without JavaScript gets it only after a

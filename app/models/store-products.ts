@@ -1,5 +1,5 @@
 import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
-import { factsOf } from './facts.ts'
+import { EDITION_COPIES, factsOf } from './facts.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { MARKET_IDS, type Market } from './market.ts'
 import { CLASSIC_WAND, EDITIONS, PREMIUM_WANDS, plainTitle } from './option-choice.ts'
@@ -87,7 +87,7 @@ const VOL_2 = {
   ],
   variants: [
     ...boxVariants(null, 'product-vol2-closed', 'product-vol2-with-classic-wand'),
-    ...premiumSets('product-vol2-with-premium-wand'),
+    ...premiumSets('product-vol2-with-premium-wand', null),
     ...giftVariants(),
     ...upgradeVariants(),
   ],
@@ -115,7 +115,8 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       ...EDITIONS.flatMap((edition) =>
         boxVariants(edition, PICTURE_OF_EDITION[edition], PICTURE_OF_EDITION[edition]),
       ),
-      ...premiumSets('product-vol1-ember'),
+      // A set with a premium wand may have a box of any edition.
+      ...premiumSets('product-vol1-ember', Math.max(...Object.values(EDITION_COPIES))),
     ],
   },
   {
@@ -158,6 +159,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       title: bundleTitle(size),
       price: LIST_PRICES.bundle[size],
       picture: null,
+      stock: null,
       role: 'sold',
       find: (product) => bundleVariant(product, size),
     })),

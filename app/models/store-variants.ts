@@ -1,3 +1,4 @@
+import { EDITION_COPIES } from './facts.ts'
 import { GIFT_BUNDLE_TITLES, giftVariantOfKind } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import {
@@ -26,6 +27,8 @@ export type RequiredVariant = {
   /** For a new variant, in whole currency units of either market. */
   readonly price: number
   readonly picture: ProductPicture | null
+  /** Units that a new variant of a limited edition has; null for one that is sold without a limit. */
+  readonly stock: number | null
   /** `gift` and `upgrade` are sold, but shown in no list: they go into a cart with a redeemed gift only. */
   readonly role: 'sold' | 'gift' | 'upgrade'
   /** The variant that the shop's rules take for this one, whatever its exact title; null when there is none. */
@@ -53,9 +56,10 @@ function boxVariant(
   title: string,
   price: number,
   picture: ProductPicture,
+  stock: number | null,
   choice: BoxChoice,
 ): RequiredVariant {
-  return { title, price, picture, role: 'sold', find: (product) => exactVariant(product, choice) }
+  return { title, price, picture, stock, role: 'sold', find: (product) => exactVariant(product, choice) }
 }
 
 /** The box alone and the set with the classic wand: of one edition, or of a volume without editions. */
@@ -65,9 +69,10 @@ export function boxVariants(
   withClassic: ProductPicture,
 ): RequiredVariant[] {
   const prefix = edition ? `${edition} - ` : ''
+  const stock = edition && EDITION_COPIES[edition]
   return [
-    boxVariant(`${prefix}No Wand`, LIST_PRICES.boxOnly, alone, { option: 'box-only', edition }),
-    boxVariant(`${prefix}Standard (Dragon and Elder)`, LIST_PRICES.classicSet, withClassic, {
+    boxVariant(`${prefix}No Wand`, LIST_PRICES.boxOnly, alone, stock, { option: 'box-only', edition }),
+    boxVariant(`${prefix}Standard (Dragon and Elder)`, LIST_PRICES.classicSet, withClassic, stock, {
       option: 'classic-wand',
       edition,
     }),
@@ -75,9 +80,9 @@ export function boxVariants(
 }
 
 /** Premium sets are named by their wand only; the edition of the box is an attribute of the cart line. */
-export function premiumSets(picture: ProductPicture): RequiredVariant[] {
+export function premiumSets(picture: ProductPicture, stock: number | null): RequiredVariant[] {
   return PREMIUM_WANDS.map((wand) =>
-    boxVariant(wand, LIST_PRICES.premiumSet, picture, { option: 'premium-wand', wand }),
+    boxVariant(wand, LIST_PRICES.premiumSet, picture, stock, { option: 'premium-wand', wand }),
   )
 }
 
@@ -87,6 +92,7 @@ export function giftVariants(): RequiredVariant[] {
     title: GIFT_BUNDLE_TITLES[kind],
     price: LIST_PRICES.gift[kind],
     picture: 'product-vol2-envelope',
+    stock: null,
     role: 'gift',
     find: (product) => giftVariantOfKind(product, kind),
   }))
@@ -103,7 +109,7 @@ function upgrade(
     const found = upgradeVariant(product, giftTitle, selection)
     return found.ok ? found.value : null
   }
-  return { title, price, picture, role: 'upgrade', find }
+  return { title, price, picture, stock: null, role: 'upgrade', find }
 }
 
 /** The wands that a recipient may add to a gift, or exchange. */
@@ -132,6 +138,7 @@ export function wandVariants(): RequiredVariant[] {
     title: wand,
     price: wand === CLASSIC_WAND ? LIST_PRICES.classicWand : LIST_PRICES.premiumWand,
     picture: productPicture(wand),
+    stock: null,
     role: 'sold',
     find: (product) => singleWands(product).find((entry) => entry.wand === wand)?.variant ?? null,
   }))
@@ -139,5 +146,5 @@ export function wandVariants(): RequiredVariant[] {
 
 /** A variant that is printed to order. */
 export function merchVariant(title: string, price: number, picture: ProductPicture): RequiredVariant {
-  return { title, price, picture, role: 'sold', find: named(title) }
+  return { title, price, picture, stock: null, role: 'sold', find: named(title) }
 }

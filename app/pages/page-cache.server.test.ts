@@ -35,6 +35,12 @@ describe('the page cache', () => {
     expect([new Set(texts), rendered.length]).toEqual([new Set(['page 1']), 1])
   })
 
+  test('sends one length, that of its own body', async () => {
+    const { state, get } = numberedCache()
+    state.answer = () => ({ response: new Response('page', { headers: { 'Content-Length': '99' } }) })
+    expect((await get())?.headers.get('Content-Length')).toBe('4')
+  })
+
   test('renders with nothing of the visitor but the answered notice and the stored market', async () => {
     const { rendered, get } = numberedCache()
     const Cookie = 'x=1; cookieConsent=canary; selected_market=uk'

@@ -174,8 +174,8 @@ async function toStoredPage(
   const identity = Buffer.from(await response.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const { headers } = response
-  // That of the rendering, which was for an earlier request.
-  headers.delete('X-Request-Id')
+  // Those of the rendering, which was for an earlier request, and of its body as it was.
+  for (const name of ['X-Request-Id', 'Content-Length']) headers.delete(name)
   // Caches on the way do not know which cookies matter.
   const shared = isDataPath(url.pathname) ? CACHE.sharedData : CACHE.sharedPage
   headers.set('Cache-Control', cookie === null ? shared : CACHE.personalPage)

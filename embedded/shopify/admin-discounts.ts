@@ -4,6 +4,7 @@ import type { UserError } from './cart-lines.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { type Discount, type Discounts, discountGid } from './discounts.ts'
+import type { Settings } from './settings.ts'
 
 const text = z.string().trim().min(1)
 /** The discount of a gift, as the shop asks for it: a part of the price of certain variants. */
@@ -23,7 +24,7 @@ function inputError(field: readonly string[], message: string, code: string): Us
   return { field: ['basicCodeDiscount', ...field], message, code }
 }
 
-function toNode(discount: Discount, catalogue: Catalogue, now: number) {
+function toNode(discount: Discount, catalogue: Catalogue, settings: Settings, now: number) {
   const variants = discount.items?.variantIds.flatMap((id) => catalogue.variant(id) ?? [])
   const started = Date.parse(discount.startsAt) <= now ? 'ACTIVE' : 'SCHEDULED'
   return {
@@ -38,7 +39,8 @@ function toNode(discount: Discount, catalogue: Catalogue, now: number) {
         items: variants
           ? {
               __typename: 'DiscountProducts',
-              productVariants: (args: ConnectionArgs) => toConnection(variants, args, toAdminVariant),
+              productVariants: (args: ConnectionArgs) =>
+                toConnection(variants, args, (found) => toAdminVariant(found, settings)),
             }
           : { __typename: 'AllDiscountItems', allItems: true },
       },
@@ -46,11 +48,16 @@ function toNode(discount: Discount, catalogue: Catalogue, now: number) {
   }
 }
 
-type Options = { readonly discounts: Discounts; readonly catalogue: Catalogue; readonly now: () => number }
+type Options = {
+  readonly discounts: Discounts
+  readonly catalogue: Catalogue
+  readonly settings: Settings
+  readonly now: () => number
+}
 
 /** The discounts of the Admin API: those of gifts are created, found and ended. */
-export function createAdminDiscounts({ discounts, catalogue, now }: Options) {
-  const node = (discount: Discount | null) => discount && toNode(discount, catalogue, now())
+export function createAdminDiscounts({ discounts, catalogue, settings, now }: Options) {
+  const node = (discount: Discount | null) => discount && toNode(discount, catalogue, settings, now())
   const refuse = (userErrors: readonly UserError[]) => ({ codeDiscountNode: null, userErrors })
 
   return {

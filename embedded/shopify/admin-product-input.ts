@@ -1,5 +1,5 @@
 import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
-import { numberOf, toCents } from './regions.ts'
+import { numberOf, pricesOf, toCents } from './regions.ts'
 
 /** Converts inputs of the Admin API into catalogue entries. */
 
@@ -8,6 +8,10 @@ export type VariantInput = {
   readonly price?: string | number | null
   readonly sku?: string | null
   readonly file?: FileInput | null
+  readonly inventoryItem?: { readonly tracked?: boolean | null } | null
+  readonly inventoryQuantities?:
+    | readonly { readonly quantity?: number; readonly availableQuantity?: number }[]
+    | null
 }
 type FileInput = { readonly originalSource?: string | null; readonly alt?: string | null }
 
@@ -22,6 +26,7 @@ export type ProductInput = {
   readonly productOptions?: readonly { readonly name?: string | null }[] | null
   readonly variants?: readonly VariantInput[] | null
   readonly files?: readonly FileInput[] | null
+  readonly metafields?: readonly { readonly value: string }[] | null
 }
 
 /** First ids of products created by the Admin API. Each product has a range of 1000 variant ids. */
@@ -57,7 +62,7 @@ function toImage(file: FileInput, catalogue: Catalogue, number: number): StoreIm
 
 /**
  * A product from an input: a new one, or one that keeps what the input leaves out. Variants of the input replace those
- * before, and their prices apply to both currencies until a price list overrides them.
+ * before, and their prices are converted until a price list fixes them.
  * @param before null for a new product
  * @param at ISO 8601
  * @returns an error message when the input is invalid
@@ -117,7 +122,7 @@ export function toVariants(
       id: `gid://shopify/ProductVariant/${first + variants.length}`,
       title: options.map(({ value }) => value).join(' / '),
       options,
-      cents: { USD: cents, GBP: cents },
+      cents: pricesOf(cents),
       soldOutIn: [],
       image: file ? toImage(file, catalogue, first + variants.length) : null,
       sku: sku ?? '',

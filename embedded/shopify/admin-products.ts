@@ -1,99 +1,101 @@
-import { toAdminProduct } from './admin-nodes.ts'
-import { buildProduct, type ProductInput } from './admin-product-input.ts'
+import { refusal, toAdminProduct } from './admin-nodes.ts'
+import { buildProduct, type ProductInput, toVariants, type VariantInput } from './admin-product-input.ts'
 import type { Catalogue, StoreProduct } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
-import { toCents } from './regions.ts'
+import type { Settings } from './settings.ts'
 
-type FixedPrice = {
-  readonly variantId: string
-  readonly price: { readonly amount: string | number; readonly currencyCode: string }
+type Options = {
+  readonly settings: Settings
+  readonly catalogue: Catalogue
+  /** Whether a picture's address is one that nothing was uploaded to. */
+  readonly isMissing: (url: string) => boolean
+  readonly now: () => number
 }
 
-type Options = { readonly catalogue: Catalogue; readonly now: () => number }
-
-const PRICE_LIST = { id: 'gid://shopify/PriceList/31168201019', currency: 'GBP' }
-const PUBLICATION = { id: 'gid://shopify/Publication/85100000001' }
-
-/** Products, price lists and publications of the Admin API. Changes take effect in the storefront immediately. */
-export function createAdminProducts({ catalogue, now }: Options) {
+/** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
+export function createAdminProducts({ settings, catalogue, isMissing, now }: Options) {
   const time = () => new Date(now()).toISOString()
+  const toNode = (product: StoreProduct) => toAdminProduct(product, settings)
+  const orNull = (product: StoreProduct | null) => product && toNode(product)
+
+  /** Notes the stock of new variants that is tracked. */
+  function countStock({ variants }: StoreProduct, inputs: readonly VariantInput[]): void {
+    for (const [place, { id }] of variants.slice(-inputs.length).entries()) {
+      const { inventoryItem, inventoryQuantities = [] } = inputs[place] ?? {}
+      if (!inventoryItem?.tracked) continue
+      const units = (inventoryQuantities ?? []).map((entry) => entry.quantity ?? entry.availableQuantity ?? 0)
+      settings.stock[id] = units.reduce((sum, count) => sum + count, 0)
+    }
+  }
 
   /** Changes the product that an input names, or creates one. @returns an error message when the input is invalid */
   function change(input: ProductInput): StoreProduct | string {
     const before = input.id == null ? null : catalogue.product(input.id)
     if (input.id != null && before === null) return 'Product does not exist'
+    if (input.files?.some(({ originalSource }) => isMissing(originalSource ?? '')))
+      return 'The file was not uploaded.'
     const built = buildProduct(input, before, time(), catalogue)
-    if (typeof built !== 'string') catalogue.save(built)
+    if (typeof built === 'string') return built
+    catalogue.save(built)
+    countStock(built, input.variants ?? [])
+    const [mark] = input.metafields ?? []
+    if (mark) settings.marks[built.id] = mark.value
     return built
   }
 
-  function productSet({ input }: { input: ProductInput }) {
-    const changed = change(input)
-    if (typeof changed !== 'string') return { product: toAdminProduct(changed), userErrors: [] }
-    const code = changed.includes('already in use') ? 'HANDLE_NOT_UNIQUE' : 'INVALID_INPUT'
-    return { product: null, userErrors: [{ field: ['input'], message: changed, code }] }
-  }
-
-  function productUpdate({ product }: { product?: ProductInput | null }) {
-    const changed = product?.id == null ? 'Product does not exist' : change(product)
-    return { userErrors: typeof changed === 'string' ? [{ field: ['product'], message: changed }] : [] }
-  }
-
-  function priceListFixedPricesAdd(args: { priceListId: string; prices: readonly FixedPrice[] }) {
-    const refuse = (code: string, message: string) => ({
-      userErrors: [{ field: ['prices'], message, code }],
-    })
-    if (args.priceListId !== PRICE_LIST.id)
-      return refuse('PRICE_LIST_NOT_FOUND', 'Price list does not exist.')
-    const cents = new Map<string, number>()
-    const products = new Set<string>()
-    for (const { variantId, price } of args.prices) {
-      const amount = toCents(String(price.amount))
-      if (price.currencyCode !== PRICE_LIST.currency || amount === null)
-        return refuse(
-          'PRICE_LIST_CURRENCY_MISMATCH',
-          'The currency of the price does not match the price list.',
-        )
-      const found = catalogue.variant(variantId)
-      if (found === null) return refuse('VARIANT_NOT_FOUND', 'Variant does not exist.')
-      cents.set(variantId, amount)
-      products.add(found.product.id)
-    }
-    for (const id of products) {
-      const product = catalogue.product(id)
-      if (product === null) continue
-      const variants = product.variants.map((variant) => ({
-        ...variant,
-        cents: { ...variant.cents, GBP: cents.get(variant.id) ?? variant.cents.GBP },
-      }))
-      catalogue.save({ ...product, variants, updatedAt: time() })
-    }
-    return { userErrors: [] }
-  }
-
-  function productDelete({ input }: { input: { id: string } }) {
-    const product = catalogue.product(input.id)
-    if (product === null)
-      return { deletedProductId: null, userErrors: [{ field: ['id'], message: 'Product does not exist' }] }
-    catalogue.remove(product.id)
-    return { deletedProductId: product.id, userErrors: [] }
-  }
-
   return {
-    shop: () => ({ currencyCode: 'USD' }),
-    products: (args: ConnectionArgs) => toConnection(catalogue.all(), args, toAdminProduct),
-    product({ id }: { id: string }) {
-      const found = catalogue.product(id)
-      return found && toAdminProduct(found)
+    products: (args: ConnectionArgs) => toConnection(catalogue.all(), args, toNode),
+    product: ({ id }: { id: string }) => orNull(catalogue.product(id)),
+    productByIdentifier({ identifier: { id, handle } }: { identifier: { id?: string; handle?: string } }) {
+      return orNull(id ? catalogue.product(id) : catalogue.byHandle(handle ?? ''))
     },
-    priceLists: (args: ConnectionArgs) => toConnection([PRICE_LIST], args),
-    publications: (args: ConnectionArgs) => toConnection([PUBLICATION], args),
-    productSet,
-    productUpdate,
-    priceListFixedPricesAdd,
-    productDelete,
-    publishablePublish: ({ id }: { id: string }) => ({
-      userErrors: catalogue.product(id) ? [] : [{ field: ['id'], message: 'Product does not exist' }],
-    }),
+    productSet({ input }: { input: ProductInput }) {
+      const changed = change(input)
+      if (typeof changed !== 'string') return { product: toNode(changed), userErrors: [] }
+      const code = changed.includes('already in use') ? 'HANDLE_NOT_UNIQUE' : 'INVALID_INPUT'
+      return { product: null, userErrors: [refusal(changed, code)] }
+    },
+    productUpdate({ product }: { product?: ProductInput | null }) {
+      const changed = product?.id == null ? 'Product does not exist' : change(product)
+      return { userErrors: typeof changed === 'string' ? [refusal(changed)] : [] }
+    },
+    productDelete({ input: { id } }: { input: { id: string } }) {
+      if (catalogue.product(id) === null)
+        return { deletedProductId: null, userErrors: [refusal('Product does not exist')] }
+      catalogue.remove(id)
+      return { deletedProductId: id, userErrors: [] }
+    },
+    productVariantsBulkCreate(args: { productId: string; variants: readonly VariantInput[] }) {
+      const product = catalogue.product(args.productId)
+      if (product === null)
+        return { userErrors: [refusal('Product does not exist', 'PRODUCT_DOES_NOT_EXIST')] }
+      const added = toVariants(args.variants, product, catalogue)
+      if (typeof added === 'string') return { userErrors: [refusal(added, 'INVALID')] }
+      const titles = new Set(product.variants.map(({ title }) => title))
+      if (added.some(({ title }) => titles.has(title)))
+        return { userErrors: [refusal('The variant already exists.', 'VARIANT_ALREADY_EXISTS')] }
+      const changed = { ...product, variants: [...product.variants, ...added] }
+      catalogue.save(changed)
+      countStock(changed, args.variants)
+      return { userErrors: [] }
+    },
+    metafieldsSet({ metafields }: { metafields: readonly { ownerId: string; value: string }[] }) {
+      for (const { ownerId, value } of metafields) settings.marks[ownerId] = value
+      return { metafields: [], userErrors: [] }
+    },
+    tagsAdd({ id, tags }: { id: string; tags: readonly string[] }) {
+      const product = catalogue.product(id)
+      if (product === null) return { node: null, userErrors: [refusal('Product does not exist')] }
+      catalogue.save({ ...product, tags: [...new Set([...product.tags, ...tags])] })
+      return { node: null, userErrors: [] }
+    },
+    publishablePublish({ id, input }: { id: string; input: readonly { publicationId: string }[] }) {
+      const ids = input.map(({ publicationId }) => publicationId)
+      const known = settings.channels.map((channel) => channel.id)
+      if (catalogue.product(id) === null || !ids.every((channel) => known.includes(channel)))
+        return { userErrors: [refusal('Product or publication does not exist')] }
+      settings.published[id] = [...new Set([...(settings.published[id] ?? []), ...ids])]
+      return { userErrors: [] }
+    },
   }
 }

@@ -13,10 +13,6 @@ function toAllocationNode({ discount, cents }: Allocation, country: string) {
   }
 }
 
-function toCost({ subtotalCents, totalCents }: PricedCart | PricedLine, country: string) {
-  return { subtotalAmount: toMoney(subtotalCents, country), totalAmount: toMoney(totalCents, country) }
-}
-
 function toLineNode({ token, country }: Cart, priced: PricedLine) {
   const { line, found } = priced
   return {
@@ -25,7 +21,6 @@ function toLineNode({ token, country }: Cart, priced: PricedLine) {
     quantity: line.quantity,
     attributes: line.attributes,
     merchandise: () => found && toVariantNode(found, country),
-    cost: { ...toCost(priced, country), amountPerQuantity: toMoney(priced.unitCents, country) },
     discountAllocations: priced.allocations.map((allocation) => toAllocationNode(allocation, country)),
   }
 }
@@ -36,11 +31,8 @@ export function toCartNode(cart: Cart, priced: PricedCart, origin: string) {
     __typename: 'Cart',
     id: cartGid(cart),
     checkoutUrl: `${origin}/embedded/checkout/${token}?key=${key}`,
-    totalQuantity: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
-    attributes: cart.attributes,
-    note: null,
-    buyerIdentity: { countryCode: country, email: null, phone: null, customer: null },
-    cost: toCost(priced, country),
+    buyerIdentity: { countryCode: country },
+    cost: { totalAmount: toMoney(priced.totalCents, country) },
     discountCodes: priced.codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
     discountAllocations: priced.allocations.map((allocation) => toAllocationNode(allocation, country)),
     lines: (args: ConnectionArgs) =>

@@ -79,3 +79,13 @@ function toProduct(required: RequiredProduct, index: number): StoreProduct {
 
 /** The products of a new embedded store. Product: 4 The embedded catalogue */
 export const SEEDED_PRODUCTS: readonly StoreProduct[] = REQUIRED_PRODUCTS.map(toProduct)
+
+/** Units of the variants whose stock is tracked, by id. */
+export const SEEDED_STOCK: Readonly<Record<string, number>> = Object.fromEntries(
+  SEEDED_PRODUCTS.flatMap(({ variants }, index) =>
+    variants.flatMap(({ id }, place) => {
+      const stock = REQUIRED_PRODUCTS[index]?.variants[place]?.stock ?? null
+      return stock === null ? [] : [[id, stock]]
+    }),
+  ),
+)

@@ -39,10 +39,15 @@ create table if not exists deliveries (
 create table if not exists products (
   id text primary key,
   record text not null
+);
+create table if not exists settings (
+  id integer primary key,
+  record text not null
 );`
 
 /**
- * The store's SQLite database: carts, discounts, orders, webhook deliveries, and products changed by the Admin API.
+ * The store's SQLite database: carts, discounts, orders, webhook deliveries, and products and settings that the Admin API
+ * has changed.
  * Committed data survives a killed process.
  */
 export function openDatabase(dataDir: string): Database {

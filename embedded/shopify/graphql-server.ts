@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   execute,
   GraphQLError,
   type GraphQLFieldResolver,
@@ -9,7 +8,6 @@ import {
   parse,
   validate,
 } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.ts'
 
@@ -27,12 +25,13 @@ export type GraphQLServerOptions<Context> = {
   readonly context: (operation: OperationDefinitionNode, variables: Variables) => Context
   /** What clients must send; null accepts any token, or none. */
   readonly token: string | null
+  /** The scope that a field needs and the client lacks, or null. @param field such as `Product.tags` */
+  readonly missingScope: (field: string) => string | null
+  /** Called after an operation that may have changed something. */
+  readonly onChange?: () => void
   readonly log: StoreLog
 }
 
-type Parsed = { readonly document: DocumentNode; readonly errors: readonly GraphQLError[] }
-
-const INTERNAL_ERROR = 'Internal error. Looks like something went wrong on our end.'
 const requestBody = z.object({
   query: z.string(),
   variables: z.record(z.string(), z.unknown()).nullish(),
@@ -43,6 +42,12 @@ const requestBody = z.object({
 export function notImplemented(what: string): GraphQLError {
   return new GraphQLError(`${what} is not available in the embedded store`, {
     extensions: { code: 'NOT_IMPLEMENTED' },
+  })
+}
+
+function accessDenied(field: string, scope: string): GraphQLError {
+  return new GraphQLError(`Access denied for ${field} field. Required access: \`${scope}\` access scope.`, {
+    extensions: { code: 'ACCESS_DENIED' },
   })
 }
 
@@ -67,38 +72,23 @@ export function refuse(status: number, message: string, code: string): Response 
 }
 
 /**
- * A GraphQL endpoint: POST with JSON, of a size that the shop has checked. Documents are validated before execution, and
- * internal errors are masked.
+ * A GraphQL endpoint: POST with JSON, of a size that the shop has checked. Documents are validated before execution.
  */
 export function createGraphQLServer<Context>(options: GraphQLServerOptions<Context>) {
   const { schema, rootValue, token, log } = options
-  const documents = new LRUCache<string, Parsed>({ max: 200 })
-
-  function parseAndValidate(query: string): Parsed {
-    const cached = documents.get(query)
-    if (cached) return cached
-    const document = parse(query)
-    const parsed = { document, errors: validate(schema, document) }
-    documents.set(query, parsed)
-    return parsed
-  }
-
-  function maskError(error: GraphQLError): object {
+  /** An error that is no answer to the client is logged. */
+  function toReply(error: GraphQLError): object {
     const cause = error.originalError
-    if (cause === undefined || cause instanceof GraphQLError) return error.toJSON()
-    log.error({ err: cause, path: error.path }, 'embedded store failed')
-    return {
-      message: INTERNAL_ERROR,
-      locations: error.locations,
-      path: error.path,
-      extensions: { code: 'INTERNAL_SERVER_ERROR' },
-    }
+    if (cause && !(cause instanceof GraphQLError))
+      log.error({ err: cause, path: error.path }, 'embedded store failed')
+    return error.toJSON()
   }
 
   async function run(body: z.infer<typeof requestBody>): Promise<Response> {
     const variables = body.variables ?? {}
-    const { document, errors } = parseAndValidate(body.query)
-    if (errors.length > 0) return reply(200, { errors: errors.map((error) => error.toJSON()) })
+    const document = parse(body.query)
+    const errors = validate(schema, document)
+    if (errors.length > 0) return reply(200, { errors })
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
     const result = await execute({
@@ -108,9 +98,14 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
       operationName: body.operationName,
       variableValues: variables,
       contextValue: options.context(operation, variables),
-      fieldResolver: strictResolver,
+      fieldResolver(source, args, context, info) {
+        const scope = options.missingScope(`${info.parentType.name}.${info.fieldName}`)
+        if (scope !== null) throw accessDenied(info.fieldName, scope)
+        return strictResolver(source, args, context, info)
+      },
     })
-    return reply(200, result.errors ? { ...result, errors: result.errors.map(maskError) } : result)
+    if (operation.operation === 'mutation') options.onChange?.()
+    return reply(200, result.errors ? { ...result, errors: result.errors.map(toReply) } : result)
   }
 
   return async function handle(request: Request): Promise<Response> {
@@ -123,9 +118,9 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     try {
       return await run(body.data)
     } catch (error) {
-      if (error instanceof GraphQLError) return reply(200, { errors: [maskError(error)] })
+      if (error instanceof GraphQLError) return reply(200, { errors: [toReply(error)] })
       log.error({ err: error }, 'embedded store failed')
-      return refuse(500, INTERNAL_ERROR, 'INTERNAL_SERVER_ERROR')
+      return refuse(500, 'Internal error', 'INTERNAL_SERVER_ERROR')
     }
   }
 }

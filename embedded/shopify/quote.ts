@@ -1,9 +1,6 @@
 import { deliveryRegion, deliveryTime } from '#app/models/delivery.ts'
-import { hasFreeShipping } from '#app/models/free-shipping.ts'
-import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import type { Cart } from './carts.ts'
-import { type PricedCart, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
-import { flatRateCents } from './regions.ts'
+import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
 
 export type DeliveryOption = {
   readonly title: string
@@ -11,21 +8,10 @@ export type DeliveryOption = {
   readonly cents: number
 }
 
-/** Redeemed gifts, and upgrades of them, ship free. */
-function shipsFree({ found }: PricedLine): boolean {
-  return found !== null && isGiftOrUpgrade(found.product, found.variant)
-}
-
-function costCents(cart: PricedCart, country: string): number {
-  const free = hasFreeShipping(cart.totalCents) || cart.lines.every(shipsFree)
-  return free ? 0 : flatRateCents(country)
-}
-
 const REGION_NAMES = { us: 'United States', uk: 'UK', eu: 'Europe' } as const
 
-/** The delivery option of an order: free over a certain total and for gifts, else at a flat rate. */
-export function deliveryOf(cart: PricedCart, country: string): DeliveryOption {
-  const cents = costCents(cart, country)
+/** The delivery option of an order to a country. @param cents its charge */
+export function deliveryOption(cents: number, country: string): DeliveryOption {
   const region = deliveryRegion(country)
   return { title: `Tracked, ${REGION_NAMES[region]}`, time: `${deliveryTime(region)} once it ships`, cents }
 }

@@ -6,13 +6,17 @@ import {
   type Market,
   shippingCountries,
 } from '#app/models/market.ts'
-import { type CurrencyCode, toMinorUnits } from '#app/models/money.ts'
-import { DELIVERY_ZONES } from '#app/models/store-requirements.ts'
+import type { CurrencyCode } from '#app/models/money.ts'
 
-/** The countries that the store sells to, with their currencies and delivery rates, and amounts in their formats. */
+/** The countries that the store sells to, with their currencies, and amounts in their formats. */
 
 /** The country of requests without `@inContext(country:)`. */
 export const PRIMARY_COUNTRY = MARKETS[DEFAULT_MARKET].countryCode
+
+/** The currency of the shop itself: that of a product's price, from which others are converted until a list fixes them. */
+export const BASE_CURRENCY = MARKETS[DEFAULT_MARKET].currencyCode
+/** Other currencies for one of the shop's own, until a price list says otherwise. */
+const RATE = 0.79
 
 /** The countries that the store sells to. */
 export const COUNTRIES: readonly Country[] = MARKET_IDS.flatMap(shippingCountries)
@@ -35,10 +39,11 @@ export function currencyOf(country: string): CurrencyCode {
   return MARKETS[marketOf(country)].currencyCode
 }
 
-/** Delivery rate of an order that does not ship free, in minor units. */
-export function flatRateCents(country: string): number {
-  const zone = DELIVERY_ZONES.find(({ countries }) => includes(countries, country))
-  return zone ? toMinorUnits(zone.rate) : 0
+/** A price in the shop's own currency and, converted, in those of the markets. In minor units. */
+export function pricesOf(cents: number): Record<CurrencyCode, number> {
+  const currencies = MARKET_IDS.map((market) => MARKETS[market].currencyCode)
+  const prices = currencies.map((code) => [code, code === BASE_CURRENCY ? cents : Math.round(cents * RATE)])
+  return Object.fromEntries(prices)
 }
 
 export function countryName(country: string): string {

@@ -1,22 +1,31 @@
 import { COMPANY, type Company } from '#app/models/company.ts'
-import { apiPath } from '#app/services/storefront/shopify-api.server.ts'
+import { apiPath, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
+import { missingScope } from './access.ts'
+import { createAdminApp, topicOfName } from './admin-app.ts'
+import { createAdminDelivery } from './admin-delivery.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
+import { createAdminMarkets } from './admin-markets.ts'
 import { createAdminProducts } from './admin-products.ts'
-import { loadAdminSchema } from './admin-schema.ts'
+import { createUploads } from './admin-uploads.ts'
 import { createCartOperations } from './cart-operations.ts'
 import { createCarts } from './carts.ts'
-import { createCatalogue } from './catalogue.ts'
-import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
+import { createCatalogue, type StoreProduct } from './catalogue.ts'
+import { SEEDED_PRODUCTS, SEEDED_STOCK } from './catalogue-seed.ts'
+import { deliveryCharge } from './charges.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
 import { createDiscounts } from './discounts.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
-import { deliveryOf } from './quote.ts'
+import { deliveryOption } from './quote.ts'
+import { BASE_CURRENCY, currencyOf, PRIMARY_COUNTRY } from './regions.ts'
+import { countryInContext, loadSchema } from './schemas.ts'
+import { completeSettings, loadSettings, newSettings, soldTo } from './settings.ts'
+import { shownCatalogue } from './shown-catalogue.ts'
 import { createStorefrontQuery } from './storefront-query.ts'
-import { countryInContext, loadStorefrontSchema } from './storefront-schema.ts'
+import { createSwitches } from './switches.ts'
 import { createDeliveries } from './webhooks.ts'
 
 export type EmbeddedStoreOptions = {
@@ -34,6 +43,10 @@ export type EmbeddedStoreOptions = {
   readonly limitOrder?: (ip: string, email: string | null) => Promise<number | null>
   /** The facts of the company that sells; the defaults without them. */
   readonly company?: () => Promise<Company>
+  /** A shop as Shopify opens it: without products, webhooks, other markets and delivery rates. */
+  readonly isNew?: boolean
+  /** The products of a store that has stored none; without them, those that the shop requires, or none in a new shop. */
+  readonly products?: readonly StoreProduct[]
   readonly log: StoreLog
   readonly now: () => number
 }
@@ -53,32 +66,76 @@ function lazy<T>(create: () => T): () => T {
 /** The embedded store: storefront and admin endpoints, checkout and order webhooks. Product: 3 Configuration, 4 The embedded catalogue */
 export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const { log, publicOrigin, now, limitOrder = async () => null, company = async () => COMPANY } = options
+  const { isNew = false, products = isNew ? [] : SEEDED_PRODUCTS } = options
   const faults = createFaults()
+  const switches = createSwitches()
   const db = openDatabase(options.dataDir)
   const carts = createCarts(db, now)
   const discounts = createDiscounts(db)
   const deliveries = createDeliveries({
     db,
     publicOrigin,
+    addressesOf: (topic) =>
+      settings.subscriptions?.flatMap((entry) => (topicOfName(entry.topic) === topic ? entry.address : [])) ??
+      null,
     secret: options.webhookSecret,
     deliver: options.deliverWebhook,
     now,
     log,
   })
-  const catalogue = createCatalogue(db, SEEDED_PRODUCTS, deliveries.queueChange)
-  const sources = (): PricingSources => ({ variant: catalogue.variant, discount: discounts.find, now: now() })
-  const orders = createOrders({ db, carts, discounts, deliveries, sources, deliveryOf, now })
+  const catalogue = createCatalogue(db, products, deliveries.queueChange)
+  const { settings, save } = loadSettings(
+    db,
+    isNew ? newSettings() : completeSettings(catalogue.all(), SEEDED_STOCK),
+  )
+  const shown = shownCatalogue(catalogue, settings)
+  const uploads = createUploads(settings, publicOrigin)
+  const storeOrigin = () => switches.primaryDomain ?? publicOrigin()
+  const sources = (): PricingSources => ({ variant: shown.variant, discount: discounts.find, now: now() })
+  const orders = createOrders({
+    db,
+    carts,
+    discounts,
+    deliveries,
+    sources,
+    deliveryOf: (cart, country) => deliveryOption(deliveryCharge(settings, cart, country), country),
+    now,
+  })
   const checkout = createCheckout({ carts, orders, company, limitOrder, log })
+  const missingFor = (api: ShopifyApi) => (field: string) => missingScope(api, field, switches.scopes)
+
+  /** A country that the shop does not sell to in the currency of its market gets that of the main market. */
+  function buyersCountry(country: string): string {
+    const sold = soldTo(settings).find(({ isoCode }) => isoCode === country)
+    const currency = sold?.currency.isoCode ?? BASE_CURRENCY
+    return currency === currencyOf(country) ? country : PRIMARY_COUNTRY
+  }
+
+  const resolvers = {
+    storefront: {
+      ...createStorefrontQuery({ catalogue: shown, publicOrigin: storeOrigin }),
+      ...createCartOperations({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
+      localization: () => ({ availableCountries: soldTo(settings) }),
+    },
+    admin: {
+      ...createAdminApp({ settings, switches, origin: storeOrigin }),
+      ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing, now }),
+      ...createAdminMarkets({ settings, catalogue, switches, now }),
+      ...createAdminDelivery(settings, catalogue),
+      ...createAdminDiscounts({ discounts, catalogue, settings, now }),
+      ...uploads.resolvers,
+    },
+  }
 
   const storefront = lazy(() => {
-    const schema = loadStorefrontSchema()
+    const schema = loadSchema('storefront')
     return createGraphQLServer({
       schema,
-      rootValue: {
-        ...createStorefrontQuery({ catalogue, publicOrigin }),
-        ...createCartOperations({ carts, catalogue, sources, publicOrigin }),
-      },
-      context: (operation, variables) => ({ country: countryInContext(schema, operation, variables) }),
+      rootValue: resolvers.storefront,
+      context: (operation, variables) => ({
+        country: buyersCountry(countryInContext(schema, operation, variables)),
+      }),
+      missingScope: missingFor('storefront'),
       // A demo that anybody may try, with any client: whatever token that was set up with is right.
       token: null,
       log,
@@ -87,12 +144,11 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
 
   const admin = lazy(() =>
     createGraphQLServer({
-      schema: loadAdminSchema(),
-      rootValue: {
-        ...createAdminProducts({ catalogue, now }),
-        ...createAdminDiscounts({ discounts, catalogue, now }),
-      },
+      schema: loadSchema('admin'),
+      rootValue: resolvers.admin,
       context: () => null,
+      missingScope: missingFor('admin'),
+      onChange: save,
       token: options.adminToken,
       log,
     }),
@@ -125,7 +181,14 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
         return refuse(403, 'The embedded store answers clients on its own machine only', 'FORBIDDEN')
       return pathname === ADMIN_PATH ? admin()(request) : storefront()(request)
     },
+    /** Takes pictures for products, and sends them again; null for other addresses. */
+    handleUpload: uploads.handle,
+    /** Names of the operations that it answers. */
+    operations: { storefront: Object.keys(resolvers.storefront), admin: Object.keys(resolvers.admin) },
     faults,
+    switches,
+    settings,
+    catalogue,
     /** Delivers the waiting webhooks, without waiting for the timer. */
     deliverWebhooks: deliveries.deliverWaiting,
     /** Starts no further delivery; resolves when the one in progress has finished. */

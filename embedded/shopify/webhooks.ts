@@ -10,6 +10,8 @@ import { numberOf } from './regions.ts'
 type DeliveriesOptions = {
   readonly db: Database
   readonly publicOrigin: () => string
+  /** The addresses that are subscribed to a topic; null for the shop's own. */
+  readonly addressesOf: (topic: string) => readonly string[] | null
   readonly secret: string
   readonly deliver: (request: Request) => Promise<Response>
   readonly now: () => number
@@ -44,7 +46,8 @@ function toDelivery(row: Record<string, unknown>): Delivery {
 }
 
 /** Signed webhooks, stored until the shop has accepted them, and always sent with the same id. */
-export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }: DeliveriesOptions) {
+export function createDeliveries(options: DeliveriesOptions) {
+  const { db, publicOrigin, addressesOf, secret, deliver, now, log } = options
   const insert = db.prepare(
     'insert into deliveries (webhook_id, event_id, topic, body, triggered_at) values (?, ?, ?, ?, ?)',
   )
@@ -77,9 +80,8 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
   }
 
   /** The signed request of a delivery, as Shopify sends it. */
-  function toRequest({ webhookId, eventId, topic, body, triggeredAt }: Delivery): Request {
-    const origin = publicOrigin()
-    return new Request(origin + webhookPath(topic), {
+  function toRequest({ webhookId, eventId, topic, body, triggeredAt }: Delivery, address: string): Request {
+    return new Request(address, {
       method: 'POST',
       body,
       headers: {
@@ -87,7 +89,7 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
         'User-Agent': 'Shopify-Captain-Hook',
         'X-Shopify-Topic': topic,
         'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body, 'utf8').digest('base64'),
-        'X-Shopify-Shop-Domain': new URL(origin).host,
+        'X-Shopify-Shop-Domain': new URL(publicOrigin()).host,
         'X-Shopify-API-Version': SHOPIFY_API_VERSION,
         'X-Shopify-Webhook-Id': webhookId,
         'X-Shopify-Event-Id': eventId,
@@ -96,10 +98,18 @@ export function createDeliveries({ db, publicOrigin, secret, deliver, now, log }
     })
   }
 
-  /** Sends a delivery. @returns whether the shop accepted it within Shopify's timeout */
+  /** Sends a delivery to its subscribers. @returns whether all accepted it */
   async function send(delivery: Delivery): Promise<boolean> {
+    const { topic } = delivery
+    const addresses = addressesOf(topic) ?? [publicOrigin() + webhookPath(topic)]
+    const accepted = await Promise.all(addresses.map((address) => sendTo(address, delivery)))
+    return accepted.every(Boolean)
+  }
+
+  /** @returns whether it was accepted within Shopify's timeout */
+  async function sendTo(address: string, delivery: Delivery): Promise<boolean> {
     try {
-      const response = await settleWithin(deliver(toRequest(delivery)), TIMEOUT_MS, () => null)
+      const response = await settleWithin(deliver(toRequest(delivery, address)), TIMEOUT_MS, () => null)
       if (response?.ok) return true
       log.warn({ topic: delivery.topic, status: response?.status ?? null }, 'webhook refused')
     } catch (error) {

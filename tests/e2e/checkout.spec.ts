@@ -41,13 +41,13 @@ test('a failure is shown in the drawer, and the checkout opens later', async ({ 
   await openWithWand(page)
   await openDrawer(page)
   const tabs = context.pages().length
-  await page.route('**/us/checkout', (route) => route.abort())
+  await page.route('**/us/cart/changes', (route) => route.abort())
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   await expect(
     drawerOf(page).getByRole('alert').filter({ hasText: 'Failed to create checkout.' }),
   ).toBeVisible()
   await expect.poll(() => context.pages().length).toBe(tabs)
-  await page.unroute('**/us/checkout')
+  await page.unroute('**/us/cart/changes')
   const opened = context.waitForEvent('page')
   await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
   await expect((await opened).getByRole('heading', { name: 'Complete your order' })).toBeVisible()
@@ -66,7 +66,7 @@ test('the checkout opens with the cart that is shown, also if its cookie was los
   await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
   await expect(checkout.getByText('Dragon & Oak').first()).toBeVisible()
 
-  await page.route('**/uk/{cart/changes,checkout}', async (route) => {
+  await page.route('**/uk/cart/changes', async (route) => {
     const response = await route.fetch()
     await context.clearCookies({ name: 'cart' })
     const headers = { ...response.headers() }

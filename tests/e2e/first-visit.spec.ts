@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violationsOf, WCAG } from './axe.ts'
-import { boxOf, expectInSight, type Size } from './boxes.ts'
+import { expectInSight, type Size } from './boxes.ts'
 import { fillCart } from './carts.ts'
 import { test as visit } from './visitor.ts'
 
@@ -10,8 +10,6 @@ const NOTICE = '[data-cookie-notice]'
 const PHONE: Size = [390, 664]
 const SIDEWAYS: Size = [844, 390]
 const LOW: Size = [568, 320]
-/** A window of 1280 px at 400 %. */
-const ZOOMED: Size = [320, 256]
 
 /** What is in sight above the cookie notice; of the home page, in hero.spec.ts. */
 const IN_SIGHT: Readonly<Record<string, readonly (readonly [part: string, size: Size])[]>> = {
@@ -68,18 +66,12 @@ visit.describe('on a first visit @plain', () => {
     }
   })
 
-  visit('the cookie notice is whole in low windows, and leaves room for the page', async ({ page }) => {
+  visit('the cookie notice is whole in low windows', async ({ page }) => {
     for (const path of ['/us', '/uk'])
       await visit.step(path, async () => {
         await page.goto(path)
         for (const part of ['p', 'button >> nth=0', 'button >> nth=-1', 'a'])
           await expectInSight(page, `${NOTICE} ${part}`, [LOW])
-      })
-    for (const path of ['/uk/products', '/uk/faq'])
-      await visit.step(path, async () => {
-        await page.goto(path)
-        await expectInSight(page, NOTICE, [ZOOMED])
-        expect((await boxOf(page, NOTICE)).bottom, 'at the edge').toBe(256)
       })
   })
 })
@@ -101,4 +93,16 @@ test('the splash closes on any key, and is shown once per session', async ({ pag
   await expect(page.locator(':modal')).toHaveCount(0)
   await page.goto('/uk')
   await expect(splash).toBeHidden()
+})
+
+test('no splash interrupts a visit in which the store is changed', async ({ page }) => {
+  await page.goto('/uk/faq')
+  await page.getByRole('banner').getByText('United Kingdom, GBP').click()
+  await page
+    .getByRole('button', { name: /^United States/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/us$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-splash', /./)
 })

@@ -82,7 +82,7 @@ beforeAll(async () => {
   if (!hasCaddy) return
   const [, trustProxy = ''] = /TRUST_PROXY: (\d)/.exec(readFileSync(join(root, 'compose.yaml'), 'utf8')) ?? []
   shop = await createTestShop({
-    env: { TRUST_PROXY: trustProxy, PUBLIC_ORIGIN: `https://${HOST}`, ALLOWED_HOSTS: HOST },
+    env: { TRUST_PROXY: trustProxy, PUBLIC_ORIGIN: `https://${HOST}` },
   })
 })
 afterAll(async () => {

@@ -51,7 +51,6 @@ beforeAll(async () => {
     DATA_DIR: join(image, 'data'),
     SESSION_SECRET: 'a secret of the container',
     PUBLIC_ORIGIN: ORIGIN,
-    ALLOWED_HOSTS: new URL(ORIGIN).host,
     LOG_LEVEL: 'warn',
   }
   server = spawn(process.execPath, nodeArguments(), { cwd: image, env: environment })

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendWebhook } from '../support/gifts.ts'
-import { createHostedStore } from '../support/hosted-store.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
+import { createShopify } from '../support/shopify.ts'
 import { silentLog } from '../support/silent-log.ts'
-import { createTestShop } from '../support/test-shop.ts'
+import { createTestShop, MIXED } from '../support/test-shop.ts'
 
 /** What several instances share through Redis. */
 
@@ -30,8 +30,10 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
   })
 
   test('show a changed product at once, whichever instance the store tells', async () => {
-    const store = await createHostedStore()
-    const env = { ...store.env, REDIS_URL: `redis://127.0.0.1:${port}` }
+    const store = createShopify({ isNew: false })
+    await store.listen()
+    const own = { REDIS_URL: `redis://127.0.0.1:${port}`, SESSION_SECRET: 'the same secret for both of them' }
+    const env = { ...MIXED, ...store.environment(), ...own }
     const [one, two] = await Promise.all([createTestShop({ env }), createTestShop({ env })])
     const path = '/us/product/magical-af-mug'
     const page = async (shop: typeof one) => (await shop.fetch(path)).text()

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -5,6 +6,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createServerClose } from '../../graceful-shutdown.ts'
+import { newDataDir, settings } from '../support/first-start.ts'
+import { ownPort } from '../support/own-port.ts'
 import { type ShopProcess, startShop } from '../support/shop-process.ts'
 
 /** Told to stop, the shop shuts down gracefully and exits with 0, whichever connections are still open. */
@@ -38,7 +41,7 @@ async function stop({ server, dataDir }: ShopProcess, signal: NodeJS.Signals) {
 }
 
 /** Resolves when the shop accepts no connection any more. */
-const waitUntilClosing = ({ origin }: ShopProcess) =>
+const waitUntilClosing = ({ origin }: Pick<ShopProcess, 'origin'>) =>
   vi.waitFor(async () => expect(await fetch(`${origin}/us`).catch(() => null)).toBeNull(), {
     timeout: 60_000,
   })
@@ -145,4 +148,21 @@ test('told to stop, it waits eight seconds for requests and responses, and no lo
   vi.advanceTimersByTime(100)
   expect(areClosed()).toEqual(texts.map(() => true))
   await closed
+})
+
+test('the shop ends with `npm start`, whose shell forwards no signal', async () => {
+  const port = await ownPort()
+  const dataDir = await newDataDir()
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, ...settings(dataDir), PORT: String(port), LOG_LEVEL: 'silent' },
+    stdio: 'ignore',
+  })
+  const origin = `http://localhost:${port}`
+  await expect.poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.status).toBe(200)
+  npm.kill()
+  await waitUntilClosing({ origin })
+  // The port is free for the next start.
+  const next = createServer().listen(port)
+  await once(next, 'listening')
+  next.close()
 })

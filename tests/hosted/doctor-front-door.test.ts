@@ -7,7 +7,7 @@ import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './e
 /** What the doctor says of the way to the shop from outside: one line for each thing that can be wrong. */
 
 const ORIGIN = 'https://shop.keyhole.house'
-const ADDRESS = { PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: 'shop.keyhole.house' }
+const ADDRESS = { PUBLIC_ORIGIN: ORIGIN }
 const OWN = {
   ...ADDRESS,
   ALLOW_EMBEDDED: '1',

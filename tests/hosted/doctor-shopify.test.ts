@@ -1,38 +1,38 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_SCOPES, SETUP_SCOPES, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
+import { createShopify, type Shopify } from '../support/shopify.ts'
 import { COMPLETE, complaintsOf, type Environment, examined, linesOf } from './examined.ts'
-import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
-import { setUp } from './shopify/set-up.ts'
+import { setUp } from './set-up.ts'
 
 /** What the doctor says of a Shopify shop: one line for each thing that can be wrong, with its mend. */
 
-let shopify: ShopifyDouble
+let shopify: Shopify
 /** The markets of a shop that is set up, which tests change. */
 let markets = ''
 beforeAll(async () => {
-  shopify = createShopifyDouble()
+  shopify = createShopify()
   await setUp(shopify, COMPLETE.PUBLIC_ORIGIN)
-  markets = JSON.stringify(shopify.state.markets)
+  markets = JSON.stringify(shopify.settings.markets)
 })
 afterEach(() => {
-  const { state, behaviour } = shopify
-  Object.assign(behaviour, { oldestVersion: '2025-07', redirectTo: null })
-  state.markets.splice(0, Number.POSITIVE_INFINITY, ...JSON.parse(markets))
-  state.scopes.admin = [...ADMIN_SCOPES, ...SETUP_SCOPES]
-  state.scopes.storefront = [...STOREFRONT_SCOPES]
+  const { settings, switches } = shopify
+  Object.assign(switches, { oldestVersion: '2025-07', redirectTo: null })
+  settings.markets.splice(0, Number.POSITIVE_INFINITY, ...JSON.parse(markets))
+  switches.scopes.admin = [...ADMIN_SCOPES, ...SETUP_SCOPES]
+  switches.scopes.storefront = [...STOREFRONT_SCOPES]
 })
 
-const accessTo = (shop: ShopifyDouble): Environment => ({
+const accessTo = (shop: Shopify): Environment => ({
   STOREFRONT_API_URL: shop.storefrontUrl(),
-  STOREFRONT_API_TOKEN: shop.publicToken,
+  STOREFRONT_API_TOKEN: shop.tokens.publicToken,
   ADMIN_API_URL: shop.adminUrl(),
-  ADMIN_API_TOKEN: shop.adminToken,
+  ADMIN_API_TOKEN: shop.tokens.adminToken,
 })
 const access = () => accessTo(shopify)
-const withClient = (secret = shopify.clientSecret): Environment => ({
+const withClient = (secret = shopify.tokens.clientSecret): Environment => ({
   ...access(),
   ADMIN_API_TOKEN: '',
-  ADMIN_API_CLIENT_ID: shopify.clientId,
+  ADMIN_API_CLIENT_ID: shopify.tokens.clientId,
   ADMIN_API_CLIENT_SECRET: secret,
   WEBHOOK_SECRET: secret,
 })
@@ -58,7 +58,7 @@ test('a shop that was set up is all right', async () => {
 })
 
 test('tokens of both kinds will do', async () => {
-  const privately = { STOREFRONT_API_TOKEN: '', STOREFRONT_API_PRIVATE_TOKEN: shopify.privateToken }
+  const privately = { STOREFRONT_API_TOKEN: '', STOREFRONT_API_PRIVATE_TOKEN: shopify.tokens.privateToken }
   expect(await complaints(privately)).toEqual(await complaints())
   expect(await complaints(withClient())).toEqual(await complaints())
 })
@@ -72,7 +72,7 @@ describe('tokens', () => {
     ],
     [
       'the storefront’s is of the other kind',
-      () => ({ STOREFRONT_API_TOKEN: shopify.privateToken }),
+      () => ({ STOREFRONT_API_TOKEN: shopify.tokens.privateToken }),
       /does not accept STOREFRONT_API_TOKEN → .*other kind/,
     ],
     [
@@ -95,20 +95,20 @@ describe('tokens', () => {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'client_credentials',
-        client_id: shopify.clientId,
-        client_secret: shopify.clientSecret,
+        client_id: shopify.tokens.clientId,
+        client_secret: shopify.tokens.clientSecret,
       }),
     })
     const { access_token: token } = (await granted.json()) as { access_token: string }
     expect(await complaints({ ADMIN_API_TOKEN: token })).toEqual(await complaints())
-    shopify.revokeTokens()
+    shopify.tokens.revoke()
     expect((await complaints({ ADMIN_API_TOKEN: token }))[0]).toMatch(
       /does not accept ADMIN_API_TOKEN → .*ADMIN_API_CLIENT_ID/,
     )
   })
 
   test('one that may do more than the shop needs', async () => {
-    shopify.state.scopes.admin.push('write_customers', 'read_all_orders')
+    shopify.switches.scopes.admin.push('write_customers', 'read_all_orders')
     expect(await complaints()).toContainEqual(
       expect.stringMatching(
         /^warning Admin permissions: .*write_customers and read_all_orders → Take these from/,
@@ -128,7 +128,7 @@ describe('tokens', () => {
 
 describe('scopes', () => {
   test.each(STOREFRONT_SCOPES)('without %s of the storefront', async (scope) => {
-    shopify.state.scopes.storefront = STOREFRONT_SCOPES.filter(
+    shopify.switches.scopes.storefront = STOREFRONT_SCOPES.filter(
       (other) => other !== scope && !other.includes(`write_${scope.split('read_')[1]}`),
     )
     const said = (await complaints()).filter((line) => line.includes('Storefront permissions'))
@@ -140,7 +140,7 @@ describe('scopes', () => {
   })
 
   test('without one of the Admin API', async () => {
-    shopify.state.scopes.admin = ADMIN_SCOPES.filter((scope) => scope !== 'write_discounts')
+    shopify.switches.scopes.admin = ADMIN_SCOPES.filter((scope) => scope !== 'write_discounts')
     expect((await complaints()).filter((line) => line.startsWith('failure'))).toEqual([
       expect.stringMatching(
         /^failure Admin permissions: The Admin API’s token lacks the permission write_discounts → Add write_discounts /,
@@ -149,7 +149,7 @@ describe('scopes', () => {
   })
 
   test('without those of set-up, the rest of the shop is compared', async () => {
-    shopify.state.scopes.admin = [...ADMIN_SCOPES]
+    shopify.switches.scopes.admin = [...ADMIN_SCOPES]
     const lines = linesOf(await examinedShop(), 'Shopify')
     expect(lines.filter((line) => line.startsWith('failure'))).toEqual([])
     expect(lines).toContainEqual(expect.stringMatching(/^\w+ Products, prices and delivery: /))
@@ -168,7 +168,7 @@ describe('addresses', () => {
       ),
       expect.stringMatching(/^failure Admin API: Nothing answers at 127.0.0.1:65535 → Compare ADMIN_API_URL/),
     ])
-    shopify.behaviour.redirectTo = 'https://password.test'
+    shopify.switches.redirectTo = 'https://password.test'
     expect(await complaints()).toEqual([
       expect.stringMatching(
         /^failure Storefront API: What answers at .* is no Shopify API \(301\) → Set STOREFRONT_API_URL/,
@@ -177,7 +177,7 @@ describe('addresses', () => {
         /^failure Admin API: What answers at .* is no Shopify API \(301\) → Set ADMIN_API_URL/,
       ),
     ])
-    shopify.behaviour.redirectTo = null
+    shopify.switches.redirectTo = null
     const findings = await examined(
       {
         ...access(),
@@ -200,7 +200,7 @@ describe('addresses', () => {
   })
 
   test('a version that is over', async () => {
-    shopify.behaviour.oldestVersion = '2025-10'
+    shopify.switches.oldestVersion = '2025-10'
     const said = (await complaints()).filter((line) => line.includes('version'))
     expect(said).toEqual([
       expect.stringMatching(
@@ -215,7 +215,7 @@ describe('markets', () => {
   const ofCountries = async () =>
     (await complaints()).filter((line) => line.includes('Countries and currencies'))
   const market = () => {
-    const found = shopify.state.markets.find(({ countries }) => countries.includes('GB'))
+    const found = shopify.settings.markets.find(({ countries }) => countries.includes('GB'))
     if (found === undefined) throw new Error('This shop was not set up')
     return found
   }
@@ -249,7 +249,7 @@ describe('markets', () => {
 })
 
 test('an empty shop: everything that is missing is named', async () => {
-  const empty = createShopifyDouble()
+  const empty = createShopify()
   const said = complaintsOf(await examined(accessTo(empty), { fetch: empty.fetch }), 'Shopify')
   expect(said.length).toBeGreaterThan(10)
   expect(said.every((line) => line.includes(' → '))).toBe(true)
@@ -259,9 +259,9 @@ test('an empty shop: everything that is missing is named', async () => {
 })
 
 test('no finding has a token or a secret in it', async () => {
-  shopify.state.scopes.admin.push('write_customers')
+  shopify.switches.scopes.admin.push('write_customers')
   const text = JSON.stringify([await examinedShop(withClient()), await examinedShop(withClient('another'))])
-  const { clientId, clientSecret, adminToken, publicToken, privateToken } = shopify
+  const { clientId, clientSecret, adminToken, publicToken, privateToken } = shopify.tokens
   for (const secret of [clientId, clientSecret, adminToken, publicToken, privateToken, 'shpca_'])
     expect(text).not.toContain(secret)
 })

@@ -24,9 +24,7 @@ describe('configuration', () => {
       expect(complaintsOf(findings, service)[0]).toMatch(
         /embedded: good for trying the shop, not for selling → Set /,
       )
-    const homeless = Object.fromEntries(
-      [...blank, 'PUBLIC_ORIGIN', 'ALLOWED_HOSTS'].map((name) => [name, '']),
-    )
+    const homeless = Object.fromEntries([...blank, 'PUBLIC_ORIGIN'].map((name) => [name, '']))
     expect(complaintsOf(await examined(homeless), 'Front door')).toEqual([
       expect.stringMatching(/does not know its own address → Set PUBLIC_ORIGIN/),
     ])

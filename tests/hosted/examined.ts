@@ -7,7 +7,6 @@ export const COMPLETE = {
   LOG_LEVEL: 'silent',
   SESSION_SECRET: 'pX2s9QmLk4vTz7RbW1eYc8Nd',
   PUBLIC_ORIGIN: 'https://127.0.0.1:65535',
-  ALLOWED_HOSTS: '127.0.0.1:65535',
   TRUST_PROXY: '1',
   STOREFRONT_API_URL: 'http://127.0.0.1:65535/api/2025-07/graphql.json',
   STOREFRONT_API_TOKEN: 'storefront-token',

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANDLES } from '#app/models/product.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { claim, openCheckout } from '../support/gifts.ts'
+import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
-import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
-import { runSetUp } from './shopify/set-up.ts'
+import { runSetUp } from './set-up.ts'
 
 /** Delivery at Shopify: a gift ships free because of the profile that set-up makes, and of nothing else. */
 
 const HOUR = 3_600_000
 const clock = { at: Date.parse('2025-11-21T12:00:00Z') }
 const now = () => clock.at
-let shopify: ShopifyDouble
+let shopify: Shopify
 let shop: TestShop
 let environment: Record<string, string>
 
 beforeAll(async () => {
-  shopify = createShopifyDouble({
+  shopify = createShopify({
     now,
     send: (request) => {
       const { pathname } = new URL(request.url)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   environment = {
     ...MIXED,
     SESSION_SECRET: 'a secret of this rehearsal alone',
-    ...shopify.settings(),
+    ...shopify.environment(),
   }
   shop = await createTestShop({ env: environment, now })
   expect(await setUp()).toMatchObject({ status: 0, printed: expect.stringContaining('Done') })
@@ -61,7 +61,7 @@ test('in the UK, a box has a delivery rate in pounds, and a redeemed gift ships 
   expect(gift).toMatchObject({ redeemed: false, productTitle: 'Gift Bundle - No Wand' })
 
   // As in a shop that nobody has set up: every variant in the shop's general profile.
-  for (const { variantIds } of shopify.state.profiles) variantIds.clear()
+  for (const profile of shopify.settings.profiles) profile.variantIds = []
   const recipient = shop.browser()
   await claim(recipient, gift?.code ?? '', { upgrade: 'none' }, 'uk')
   expect((await checkOut(recipient, 'uk')).page.text).toMatch(/Total\s*£12\.90/)

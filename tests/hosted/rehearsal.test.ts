@@ -9,11 +9,11 @@ import { HANDLES } from '#app/models/product.ts'
 import { examineEnvironment } from '#app/services/doctor/doctor.server.ts'
 import { Browser, type Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
 import { COMPLETE, linesOf } from './examined.ts'
 import { hasOpenssl, openFrontDoor } from './front-door.ts'
-import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
-import { setUp } from './shopify/set-up.ts'
+import { setUp } from './set-up.ts'
 import { OWNER, startSupabase } from './supabase-double.ts'
 
 /**
@@ -47,7 +47,7 @@ const send = (request: Request) => fetch(request, { redirect: 'manual' })
 
 describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
   let door: Awaited<ReturnType<typeof openFrontDoor>>
-  let shopify: ShopifyDouble
+  let shopify: Shopify
   let supabase: Awaited<ReturnType<typeof startSupabase>>
   let mail: Awaited<ReturnType<typeof startMailServer>>
   let shop: TestShop
@@ -57,15 +57,14 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
 
   beforeAll(async () => {
     door = await openFrontDoor()
-    shopify = createShopifyDouble()
+    shopify = createShopify()
     supabase = await startSupabase()
     mail = await startMailServer('owl:post-office')
     await shopify.listen()
     environment = {
       ...COMPLETE,
       PUBLIC_ORIGIN: door.origin,
-      ALLOWED_HOSTS: new URL(door.origin).host,
-      ...shopify.settings(),
+      ...shopify.environment(),
       STOREFRONT_API_TOKEN: '',
       ADMIN_API_TOKEN: '',
       SUPABASE_URL: supabase.url,
@@ -110,7 +109,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
   })
 
   test('2. the steps of docs/deploy.md: Supabase, the store, the shop', async () => {
-    const { ADMIN_API_URL, ADMIN_API_CLIENT_ID, ADMIN_API_CLIENT_SECRET } = shopify.settings()
+    const { ADMIN_API_URL, ADMIN_API_CLIENT_ID, ADMIN_API_CLIENT_SECRET } = shopify.environment()
     supabase.reset()
     supabase.state.secrets = {
       PUBLIC_ORIGIN: door.origin,
@@ -185,7 +184,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
   })
 
   test('6. the Admin API’s token ends meanwhile, and the recipient redeems all the same', async () => {
-    shopify.revokeTokens()
+    shopify.tokens.revoke()
     const browser = visitor()
     const review = await browser.submit(await browser.visit('/us/redeem'), 'Redeem My Gift', { words })
     expect(review.path).toBe('/us/redeem/review')

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
-import { runSetUp } from './shopify/set-up.ts'
+import { createShopify, type Shopify } from '../support/shopify.ts'
+import { runSetUp } from './set-up.ts'
 
-let shopify: ShopifyDouble
+let shopify: Shopify
 beforeAll(async () => {
-  shopify = createShopifyDouble()
+  shopify = createShopify()
   await shopify.listen()
 })
 afterAll(() => shopify.close())
@@ -17,7 +17,7 @@ const command = (
   args: readonly string[],
   changes: Record<string, string> = {},
   confirm: (() => Promise<boolean>) | null = null,
-) => runSetUp(args, { ...shopify.settings(), PUBLIC_ORIGIN: 'https://shop.example', ...changes }, confirm)
+) => runSetUp(args, { ...shopify.environment(), PUBLIC_ORIGIN: 'https://shop.example', ...changes }, confirm)
 
 /** In the order of a set-up that goes wrong before it succeeds. */
 describe('npm run setup', { shuffle: false }, () => {
@@ -26,7 +26,7 @@ describe('npm run setup', { shuffle: false }, () => {
     const env = {
       ...process.env,
       ADMIN_API_URL: shopify.adminUrl(),
-      ADMIN_API_TOKEN: shopify.adminToken,
+      ADMIN_API_TOKEN: shopify.tokens.adminToken,
       PUBLIC_ORIGIN: 'https://shop.example',
     }
     const start = (...args: string[]) =>
@@ -43,18 +43,18 @@ describe('npm run setup', { shuffle: false }, () => {
   })
 
   it('says what sells in pounds, where the shop has only its own currency', async () => {
-    shopify.behaviour.hasPayments = false
+    shopify.switches.hasPayments = false
     const { status, printed } = await command(['--yes'])
-    shopify.behaviour.hasPayments = true
+    shopify.switches.hasPayments = true
     expect(status).toBe(1)
     expect(printed).toContain('Shopify CreateMarket: The specified currency is not supported.')
     expect(printed).toContain('need Shopify Payments')
   })
 
   it('says how to be allowed to see customers, without which there are no webhooks of orders', async () => {
-    shopify.behaviour.maySeeCustomers = false
+    shopify.switches.maySeeCustomers = false
     const { status, printed } = await command(['--yes'])
-    shopify.behaviour.maySeeCustomers = true
+    shopify.switches.maySeeCustomers = true
     expect(status).toBe(1)
     expect(printed).toContain('under API access request protected customer data')
   })
@@ -131,13 +131,13 @@ describe('npm run setup', { shuffle: false }, () => {
   })
 
   it('names a shop whose address was redirected elsewhere', async () => {
-    shopify.behaviour.redirectTo = 'https://elsewhere.example'
+    shopify.switches.redirectTo = 'https://elsewhere.example'
     const { printed } = await command(['--yes'], {
       ADMIN_API_CLIENT_ID: '',
       ADMIN_API_CLIENT_SECRET: '',
-      ADMIN_API_TOKEN: shopify.adminToken,
+      ADMIN_API_TOKEN: shopify.tokens.adminToken,
     })
-    shopify.behaviour.redirectTo = null
+    shopify.switches.redirectTo = null
     expect(printed).toContain('There is no such shop')
   })
 })

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
 import { ADMIN_SCOPES, DELIVERY_PROFILES, SETUP_SCOPES } from '#app/models/store-requirements.ts'
 import type { SetupOptions } from '#app/services/store-setup/setup.server.ts'
+import { createShopify, ownProduct, type Shopify } from '../support/shopify.ts'
 import { refusalsOf } from '../support/shopify-schemas.ts'
-import { createShopifyDouble, type ShopifyDouble } from './shopify/double.ts'
-import { setUp } from './shopify/set-up.ts'
+import { setUp } from './set-up.ts'
 
 const ORIGIN = 'https://shop.example'
 
-let shopify: ShopifyDouble
+let shopify: Shopify
 let lines: string[]
 
 /** Another shop than that of the test before. */
-function open(options?: Parameters<typeof createShopifyDouble>[0]) {
-  shopify = createShopifyDouble(options)
+function open(options?: Parameters<typeof createShopify>[0]) {
+  shopify = createShopify(options)
 }
 
 beforeEach(() => open())
@@ -35,7 +35,7 @@ const changesSent = () =>
 
 /** Everything that a shop holds, without the ids that depend on the order of its making. */
 function contents() {
-  const { state, catalogue } = shopify
+  const { settings, catalogue } = shopify
   const titleOf = (id: string) => {
     const found = catalogue.variant(id)
     return `${found?.product.handle}: ${found?.variant.title}`
@@ -46,16 +46,16 @@ function contents() {
       tags: product.tags,
       pictures: product.images.map(({ altText }) => altText),
       variants: product.variants.map(({ title, cents }) => [title, cents.USD, cents.GBP]),
-      channels: state.published.get(product.id)?.size ?? 0,
+      channels: settings.published[product.id]?.length ?? 0,
     })),
-    markets: state.markets.map(({ name, currency, countries }) => [name, currency, countries.length]),
-    lists: state.priceLists.map(({ name, fixed }) => [name, [...fixed.keys()].map(titleOf).sort()]),
-    profiles: state.profiles.map(({ name, zones, variantIds }) => ({
+    markets: settings.markets.map(({ name, currency, countries }) => [name, currency, countries.length]),
+    lists: settings.priceLists.map(({ name, fixed }) => [name, fixed.map(titleOf).sort()]),
+    profiles: settings.profiles.map(({ name, zones, variantIds }) => ({
       name,
       zones: zones.map((zone) => [zone.name, zone.countries.length, zone.rates]),
-      variants: [...variantIds].map(titleOf).sort(),
+      variants: variantIds.map(titleOf).sort(),
     })),
-    webhooks: state.subscriptions.map(({ topic, address }) => [topic, address]).sort(),
+    webhooks: (settings.subscriptions ?? []).map(({ topic, address }) => [topic, address]).sort(),
   }
 }
 
@@ -134,12 +134,13 @@ describe('set-up of a new shop', () => {
     ])
   })
 
-  it('waits while Shopify asks it to, and asks for no more at once than Shopify allows', async () => {
-    await run()
-    const sent = shopify.calls.length
-    open({ points: { maximum: 1_000, restorePerSecond: 100_000 } })
+  it('waits while Shopify asks it to', async () => {
+    const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
+    shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /CreateProduct/, times: 1 })
     expect(await run()).toBe('done')
-    expect(shopify.calls.length).toBeGreaterThan(sent)
+    expect(changesSent().filter((name) => name === 'CreateProduct')).toHaveLength(
+      REQUIRED_PRODUCTS.length + 1,
+    )
   })
 
   it('leaves webhooks out while the shop has no address', async () => {
@@ -149,19 +150,15 @@ describe('set-up of a new shop', () => {
   })
 
   it.each([...ADMIN_SCOPES, ...SETUP_SCOPES])('is blocked without %s, and names it', async (missing) => {
-    shopify.state.scopes.admin = shopify.state.scopes.admin.filter((scope) => scope !== missing)
+    shopify.switches.scopes.admin = shopify.switches.scopes.admin.filter((scope) => scope !== missing)
     expect(await run()).toBe('blocked')
     expect(lines.join('\n')).toContain(`The Admin API token is not allowed ${missing}.`)
     expect(changesSent()).toEqual([])
   })
 })
 
-const WAND = {
-  handle: 'magic-wand',
-  title: 'Magic Wand',
-  variants: [{ title: 'Dragon & Elder', dollars: 5 }],
-}
-const SCARF = { handle: 'scarf', title: 'Scarf', variants: [{ title: 'Red', dollars: 30 }] }
+const WAND = ownProduct('magic-wand', 'Magic Wand', { 'Dragon & Elder': 5 })
+const SCARF = ownProduct('scarf', 'Scarf', { Red: 30 })
 
 describe('a shop with products of its own', () => {
   it('keeps them as they are', async () => {
@@ -169,7 +166,7 @@ describe('a shop with products of its own', () => {
     const before = shopify.catalogue.all().map((product) => ({ ...product }))
     expect(await run()).toBe('done')
     expect(shopify.catalogue.all().slice(0, 2)).toEqual(before)
-    const moved = shopify.state.profiles.flatMap(({ variantIds }) => [...variantIds])
+    const moved = shopify.settings.profiles.flatMap(({ variantIds }) => variantIds)
     expect(before.flatMap(({ variants }) => variants).some(({ id }) => moved.includes(id))).toBe(false)
     expect(lines.join('\n')).toContain(
       'The handle magic-wand belongs to another product of yours, “Garden hose”',
@@ -214,17 +211,22 @@ describe('a shop with products of its own', () => {
   })
 
   it('completes a market of the owner’s own that holds Britain in pounds', async () => {
-    const { state } = shopify
-    const id = state.nextId('Market')
-    const britain = { id, name: 'Britain', status: 'ACTIVE', countries: ['GB'], currency: 'GBP' } as const
-    state.markets.push({ ...britain, countries: ['GB'], localCurrencies: true })
+    const { settings } = shopify
+    const britain = {
+      id: '1',
+      name: 'Britain',
+      status: 'ACTIVE',
+      countries: ['GB'],
+      currency: 'GBP',
+    } as const
+    settings.markets.push({ ...britain, countries: ['GB'], localCurrencies: true })
     expect(await run()).toBe('done')
     expect(contents().markets).toEqual([
       ['United States', 'USD', 1],
       ['Britain', 'GBP', 1],
       ['United Kingdom and EU (Wizard Box)', 'GBP', 27],
     ])
-    expect(state.priceLists.map(({ fixed }) => fixed.size)).toEqual([66, 66])
+    expect(settings.priceLists.map(({ fixed }) => fixed.length)).toEqual([66, 66])
     expect(await run()).toBe('done')
     expect(lines[0]).toContain('Nothing to do')
   })

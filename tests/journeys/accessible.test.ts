@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, test } from 'vitest'
-import { MARKETS, PAGES, SET, VOL_2, WAND } from './addresses.ts'
+import { MARKETS, PAGES, SET, VOL_1, VOL_2, WAND } from './addresses.ts'
 import { openPage, pressable, violationsOf } from './browser.ts'
 
 /** Nothing that axe calls serious or critical, and no scrolling sideways on the smallest phone. */
 
-async function expectAccessible(page: Page, state: string) {
-  expect(await violationsOf(page), state).toEqual([])
+/** @param contrast of colours, which takes half of the time and is the same in both stores */
+async function expectAccessible(page: Page, state: string, contrast = true) {
+  expect(await violationsOf(page, contrast), state).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth),
@@ -20,7 +21,7 @@ describe.each(MARKETS)('in the $id store', ({ id }) => {
     const page = await openPage()
     for (const path of [...PAGES[id], '/cart', '/unsubscribe', '/nope']) {
       await page.goto(`/${id}${path}`)
-      await expectAccessible(page, `/${id}${path}`)
+      await expectAccessible(page, `/${id}${path}`, id === 'us' || path === VOL_1)
     }
   })
 
@@ -53,19 +54,4 @@ describe.each(MARKETS)('in the $id store', ({ id }) => {
     await page.getByRole('button', { name: 'Add Gift to Cart' }).waitFor()
     await expectAccessible(page, 'the review')
   })
-})
-
-test('every page can be left by keyboard alone, from its first link to the main part', async () => {
-  const page = await openPage()
-  for (const path of ['/us', '/uk/products', `/us${VOL_2.us}`]) {
-    await page.goto(path)
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent), path).toMatch(/Skip to content/i)
-    await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash, path).not.toBe('')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null), path).toBe(
-      true,
-    )
-  }
 })

@@ -17,20 +17,10 @@ export const VOL_2 = {
 } as const
 
 /** Those that have no market in front, too. */
-export const PLAIN_PAGES = [
-  '/products',
-  WAND,
-  '/about',
-  '/faq',
-  '/contact',
-  '/press',
-  '/gift',
-  '/privacy-policy',
-  '/terms-and-conditions',
-  '/redeem',
-  '/waitlist',
-  '/subscribe',
-]
+export const PLAIN_PAGES =
+  `/products ${WAND} /about /faq /contact /press /gift /privacy-policy /terms-and-conditions /redeem /waitlist /subscribe`.split(
+    ' ',
+  )
 
 const SHARED = ['', ...PLAIN_PAGES, SET, MUG, TOTE, '/gift-download']
 

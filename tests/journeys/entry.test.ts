@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { openContext, openPage } from './browser.ts'
-import { Visitor } from './visitor.ts'
 
 /** What scripts show on a first visit: splash, popup and cookie notice. */
 
@@ -48,19 +47,6 @@ test('no splash is shown to who comes from another site, on other pages, or with
   expect(await splash(plain).isVisible()).toBe(false)
   await plain.getByRole('link', { name: 'PURCHASE' }).click()
   await plain.waitForURL(/\/us\/products$/)
-})
-
-test('the cookie notice goes when it is answered, and stays away', async () => {
-  const page = await openPage({ isFirst: true })
-  await page.goto('/uk/faq')
-  const notice = page.getByText('We use cookies and local storage')
-  await notice.waitFor()
-  await page.getByRole('button', { name: 'Accept', exact: true }).click()
-  await notice.waitFor({ state: 'hidden' })
-  await page.goto('/uk/about')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await notice.isVisible()).toBe(false)
-  expect(await stored(page, 'cookieConsent')).toBe('accepted')
 })
 
 test('the popup opens after thirty seconds, is closed by Escape, and stays away for seven days', async () => {
@@ -110,9 +96,4 @@ test('the popup opens where a page was scrolled past two fifths, and not for who
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }))
   await page.waitForTimeout(500)
   expect(await popup(page).isVisible()).toBe(false)
-})
-
-test('a visitor without scripts sees neither splash nor popup in the page', async () => {
-  const page = await new Visitor().visit('/us')
-  expect(page.hasLink('PURCHASE')).toBe(true)
 })

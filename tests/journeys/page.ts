@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
 
 /** Values by field name, or by label; a box or a radio button is chosen by `true`, and null leaves a field out. */
-export type Fields = Record<string, string | boolean | null>
+export type Fields = Record<string, string | boolean | null | undefined>
 
 type Received = {
   readonly url: URL
@@ -137,8 +137,7 @@ export class Page {
     const found = this.document
       .querySelectorAll('h1, h2, h3, h4')
       .find((element) => matches(textOf(element), heading))
-    const part =
-      found?.closest('li') ?? found?.closest('article') ?? found?.closest('section') ?? found?.closest('form')
+    const part = found?.closest('li') ?? found?.closest('article') ?? found?.closest('section')
     if (!part) throw new Error(`No part ${heading} in ${this.path}: ${this.headings()}`)
     return part
   }
@@ -185,12 +184,11 @@ export class Page {
 
   /** The chosen value of a field, as its form would send it. @param name that of the field, or its label */
   value(name: string): string | undefined {
-    const fields = this.#fields(name)
-    const found =
-      fields.length > 0
-        ? fields
-        : [this.#labelled(this.document, name)].filter((field) => field !== undefined)
-    return found.map(sentBy).find((value) => value !== null) ?? undefined
+    return (
+      this.#fields(name)
+        .map(sentBy)
+        .find((value) => value !== null) ?? undefined
+    )
   }
 
   /** What is told at a field: its error and its hints. */
@@ -210,8 +208,9 @@ export class Page {
     const all = this.document
       .querySelectorAll('input, select, textarea')
       .filter((field) => this.#formOf(field) === form && !field.closest('fieldset[disabled]'))
-    const filled = new Map<HTMLElement, string | null>()
-    for (const [key, value] of Object.entries(fields)) this.#fill(all, filled, key, value)
+    const filled = new Map(
+      Object.entries(fields).flatMap(([key, said]) => (said === undefined ? [] : this.#fill(all, key, said))),
+    )
     const data = new URLSearchParams()
     for (const field of all) {
       const key = field.getAttribute('name')
@@ -224,37 +223,22 @@ export class Page {
     return { method: (own('method') ?? 'get').toLowerCase(), action: own('action') ?? this.path, data }
   }
 
-  #fill(
-    all: readonly HTMLElement[],
-    filled: Map<HTMLElement, string | null>,
-    key: string,
-    value: string | boolean | null,
-  ) {
+  /** What `fields` says of the fields of a name, or of the one whose label begins so. */
+  #fill(all: readonly HTMLElement[], key: string, said: string | boolean | null) {
     const named = all.filter((field) => field.getAttribute('name') === key)
-    const labelled =
-      all.find((field) => this.#labelOf(field) === key) ??
-      all.find((field) => this.#labelOf(field).startsWith(key))
-    const chosen =
-      named.length > 0
-        ? named
-        : all.filter(
-            (field) =>
-              labelled?.getAttribute('name') === field.getAttribute('name') &&
-              (field === labelled || isRadio(field)),
-          )
-    if (chosen.length === 0)
+    const found =
+      named.length > 0 ? named : all.filter((field) => this.#labelOf(field).startsWith(key)).slice(0, 1)
+    const filled = found.map((field): [HTMLElement, string | null] => {
+      const isChosen =
+        said === true || (typeof said === 'string' && said.split(',').includes(choiceOf(field)))
+      if (isBox(field)) return [field, isChosen ? choiceOf(field) : null]
+      return [field, typeof said === 'string' ? said : null]
+    })
+    if (found.length === 0 || (said && filled.every(([, value]) => value === null)))
       throw new Error(
-        `No field ${key} in ${this.path}: ${all.map((field) => `${field.getAttribute('name')}=${this.#labelOf(field)}`)}`,
+        `No field ${key} for ${said} in ${this.path}: ${all.map((one) => one.getAttribute('name'))}`,
       )
-    for (const field of chosen) {
-      if (!isBox(field)) filled.set(field, typeof value === 'boolean' ? null : value)
-      else if (typeof value === 'boolean')
-        filled.set(field, value && (named.length > 0 || field === labelled) ? choiceOf(field) : null)
-      else filled.set(field, value?.split(',').includes(choiceOf(field)) ? choiceOf(field) : null)
-    }
-    const isChosen = chosen.some((field) => typeof filled.get(field) === 'string')
-    if (value && !isChosen)
-      throw new Error(`The field ${key} in ${this.path} has no choice ${value}: ${chosen.map(choiceOf)}`)
+    return filled
   }
 
   #named(selector: string, name: string | RegExp): HTMLElement | undefined {
@@ -276,14 +260,12 @@ export class Page {
     )
   }
 
-  #labelled(within: HTMLElement, label: string): HTMLElement | undefined {
-    return within.querySelectorAll('input, select, textarea').find((field) => this.#labelOf(field) === label)
-  }
-
+  /** The fields of a name, or of a label; in the main part if possible. */
   #fields(name: string): HTMLElement[] {
-    const all = this.document.querySelectorAll(`[name="${name}"]`)
-    const inMain = all.filter((field) => field.closest('main'))
-    return inMain.length > 0 ? inMain : all
+    const all = this.document.querySelectorAll('input, select, textarea')
+    const found = all.filter((field) => field.getAttribute('name') === name || this.#labelOf(field) === name)
+    const inMain = found.filter((field) => field.closest('main'))
+    return inMain.length > 0 ? inMain : found
   }
 
   #formOf(field: HTMLElement): HTMLElement | null {
@@ -292,8 +274,7 @@ export class Page {
   }
 }
 
-const isRadio = (field: HTMLElement) => field.getAttribute('type') === 'radio'
-const isBox = (field: HTMLElement) => isRadio(field) || field.getAttribute('type') === 'checkbox'
+const isBox = (field: HTMLElement) => ['radio', 'checkbox'].includes(field.getAttribute('type') ?? '')
 const choiceOf = (field: HTMLElement) => field.getAttribute('value') ?? 'on'
 
 /** What a form sends of a field as it stands; null where it sends nothing. */

@@ -29,7 +29,7 @@ export type Proxy = {
 }
 
 /** Passes everything on to `target`, whose own address is replaced by the proxy's in what it says. */
-export async function openProxy(target: string): Promise<Proxy> {
+async function openProxy(target: string): Promise<Proxy> {
   let fault: Fault = 'none'
   let change: Rewrite = (said) => said
   const server = createServer()

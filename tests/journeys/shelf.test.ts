@@ -1,56 +1,154 @@
 import { describe, expect, test } from 'vitest'
-import { amountAfter, amountsIn, MARKETS, MUG, SET, VOL_1, VOL_2, WAND } from './addresses.ts'
+import { amountAfter, amountsIn, MARKETS, MUG, SET, TOTE, VOL_1, VOL_2, WAND } from './addresses.ts'
+import type { Fields } from './page.ts'
 import { Visitor } from './visitor.ts'
 
 /** Lists and cards, and the choices on the page of a product. */
 
+const WANDS =
+  'Dragon & Elder,Dragon & Oak,Dragon & Yew,Unicorn & Chestnut,Unicorn & Cherry,Phoenix & Elm'.split(',')
 const open = (path: string) => new Visitor().visit(path)
-const VOLUME_2 = /^Vol\. II: Magical You/
-const PREMIUM = ['Unicorn & Cherry', 'Unicorn & Chestnut', 'Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm']
 
-describe.each(MARKETS)('the list of the $id store', ({ id, currency }) => {
-  test('has its sections, and cards that name, price and link each product', async () => {
+/** Opens a page, and presses its button to order. */
+async function order(path: string, fields: Fields, button = /^(Order Now|Add to Cart|.*Add Bundle.*)$/) {
+  const visitor = new Visitor()
+  await visitor.visit(path)
+  return { visitor, page: await visitor.submit(button, fields) }
+}
+
+describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
+  const products = (links: string[]) => [...new Set(links.filter((href) => href.includes('/product/')))]
+
+  test('cards name, price and link each product, in two sections', async () => {
     const page = await open(`/${id}/products`)
     for (const section of ['Wizard Boxes & Wands', 'Magical Merch'])
       expect(page.headings()).toContain(section)
-    const [box, wand, set, mug] = [VOLUME_2, 'Magic Wand', /Collector.s Set/, 'Magical AF Mug'].map((name) =>
-      page.part(name),
-    )
+    const parts = [/^Vol\. II: Magical You/, 'Magic Wand', /Collector.s Set/, 'Magical AF Mug']
+    const [box = '', wand = '', set = '', mug = ''] = parts.map((name) => page.part(name))
     for (const card of [box, wand, set, mug]) expect(card).toContain('Select Options')
-    expect(box).toContain(`${currency}25`)
-    expect(box).toMatch(/FREE.*Gift Envelope Included.*From/)
+    expect(box).toMatch(new RegExp(`\\${currency}25.*FREE.*Gift Envelope Included.*From`))
     expect(wand).toMatch(new RegExp(`From \\${currency}\\d+`))
     expect(set).toMatch(/From .\d+.*From .\d+/)
-    expect(amountsIn(mug ?? '')).toHaveLength(1)
-    for (const path of [VOL_2[id], WAND, SET, MUG]) expect(page.links('main')).toContain(`/${id}${path}`)
-    expect(page.main).toContain('Join the Waitlist')
-  })
-
-  test('can be filtered by plain links', async () => {
-    const visitor = new Visitor()
-    const all = await visitor.visit(`/${id}/products`)
-    const boxes = await visitor.follow('Wizard Boxes')
-    expect(boxes.path).toBe(`/${id}/products?filter=wizard-box`)
-    expect(boxes.links('main')).toContain(`/${id}${VOL_2[id]}`)
-    expect(boxes.links('main')).not.toContain(`/${id}${MUG}`)
-    const wands = await visitor.follow('Wands')
-    expect(wands.links('main')).toContain(`/${id}${WAND}`)
-    expect(wands.links('main')).not.toContain(`/${id}${VOL_2[id]}`)
-    const merch = await visitor.follow('Merch')
-    expect(merch.links('main')).toContain(`/${id}${MUG}`)
-    expect(merch.links('main')).not.toContain(`/${id}${WAND}`)
-    expect((await visitor.visit(`/${id}/products?filter=nonsense`)).links('main')).toEqual(
-      expect.arrayContaining(all.links('main').filter((href) => href.includes('/product/'))),
+    expect(amountsIn(mug)).toHaveLength(1)
+    expect(products(page.links('main'))).toEqual(
+      expect.arrayContaining([VOL_2[id], WAND, SET, MUG, TOTE].map((path) => `/${id}${path}`)),
     )
   })
 
-  test('shows at most six products on the home page, in the order of the list', async () => {
-    const products = (links: string[]) => [...new Set(links.filter((href) => href.includes('/product/')))]
-    const home = await open(`/${id}`)
-    const shown = products(home.linksIn('Featured Collection'))
+  test('the list is filtered by plain links, and nonsense filters nothing', async () => {
+    const visitor = new Visitor()
+    const all = products((await visitor.visit(`/${id}/products`)).links('main'))
+    const boxes = await visitor.follow('Wizard Boxes')
+    expect(boxes.path).toBe(`/${id}/products?filter=wizard-box`)
+    expect(products(boxes.links('main'))).toContain(`/${id}${VOL_2[id]}`)
+    expect(products(boxes.links('main'))).not.toContain(`/${id}${MUG}`)
+    expect(products((await visitor.follow('Wands')).links('main')).sort()).toEqual([
+      `/${id}${WAND}`,
+      `/${id}${SET}`,
+    ])
+    expect(products((await visitor.follow('Merch')).links('main')).sort()).toEqual([
+      `/${id}${TOTE}`,
+      `/${id}${MUG}`,
+    ])
+    expect(products((await visitor.visit(`/${id}/products?filter=no`)).links('main'))).toEqual(all)
+  })
+
+  test('the home page features at most six products, in the order of the list', async () => {
+    const shown = products((await open(`/${id}`)).linksIn('Featured Collection'))
     expect(shown.length).toBeLessThanOrEqual(6)
     const listed = products((await open(`/${id}/products`)).links('main'))
     expect(shown).toEqual(listed.slice(0, shown.length))
+  })
+
+  test('Vol. II offers three options and two wrappings, the classic set first chosen', async () => {
+    const page = await open(`/${id}${VOL_2[id]}`)
+    expect(page.link(/Back to Shop/)).toBe(`/${id}/products`)
+    const names = [
+      '1. Choose Your Option',
+      'Wizard Box Only',
+      'MOST POPULAR',
+      `Save ${currency}`,
+      '33 cm',
+      'under 14',
+    ]
+    for (const words of names) expect(page.main).toContain(words)
+    expect([page.value('option'), page.values('wand').length]).toEqual(['classic-wand', 5])
+    expect(page.values('wrapping')).toEqual(expect.arrayContaining(['gift-edition', 'printable-only']))
+    expect([page.hasButton('Order Now'), page.hasButton('Add to Cart')]).toEqual([true, false])
+    expect(page.texts('summary')).toEqual(
+      expect.arrayContaining(['Technical Details', 'Shipping and Returns']),
+    )
+    const linked = await open(
+      `/${id}${VOL_2[id]}?option=premium-wand&wand=dragon-yew&wrapping=printable-only`,
+    )
+    const chosen = ['option', 'wand', 'wrapping'].map((name) => linked.value(name))
+    expect(chosen).toEqual(['premium-wand', 'dragon-yew', 'printable-only'])
+    expect((await open(`/${id}${VOL_2[id]}?option=gold&wand=x`)).value('option')).toBe('classic-wand')
+  })
+
+  test('each option of a volume is sold at the price that it names, and said on its line', async () => {
+    for (const path of id === 'uk' ? [VOL_2.uk, VOL_1] : [VOL_2.us])
+      for (const [option, label, said] of [
+        ['box-only', 'Wizard Box Only', 'Wizard Box Only'],
+        ['classic-wand', 'Complete Set (inc. Classic Wand)', 'Classic'],
+        ['premium-wand', 'Complete Set (inc. Premium Wand)', 'Dragon & Yew'],
+      ] as const) {
+        const page = await open(`/${id}${path}`)
+        const price = amountsIn(page.texts('label').find((text) => text.includes(label)) ?? '').at(-1)
+        const wand = option === 'premium-wand' && { wand: 'dragon-yew' }
+        const more = path === VOL_1 ? { edition: 'ember' } : { wrapping: 'printable-only' }
+        const { page: cart } = await order(`/${id}${path}`, { option, ...wand, ...more })
+        expect([cart.path, cart.messages.includes('Added to cart!')]).toEqual([`/${id}/cart`, true])
+        expect(amountAfter('Total', cart.main), `${path} ${option}`).toBe(price)
+        for (const words of [said, path === VOL_1 ? 'Ember' : 'Printable letter'])
+          expect(cart.main).toContain(words)
+      }
+  })
+
+  test('wands are six, each with its price and button, and go into the cart', async () => {
+    const visitor = new Visitor()
+    const page = await visitor.visit(`/${id}${WAND}`)
+    for (const wand of WANDS) {
+      expect(page.part(wand)).toMatch(new RegExp(`\\${currency}\\d`))
+      const isSold = page.hasButton(new RegExp(`^Add to Cart.*${wand}`))
+      expect(isSold || page.part(wand).includes('Sold out'), wand).toBe(true)
+    }
+    for (const words of ['30 days', 'magnet', 'under 14', 'No box yet?']) expect(page.main).toContain(words)
+    const [price] = amountsIn(page.part('Dragon & Yew'))
+    const cart = await visitor.submit(/^Add to Cart.*Dragon & Yew/)
+    expect(cart.messages).toContain('Added to cart!')
+    expect(cart.main).toContain('Dragon & Yew')
+    expect(amountAfter('Total', cart.main)).toBe(price)
+  })
+
+  test('a bundle starts with four, names its saving, and is added with its wands at its price', async () => {
+    const page = await open(`/${id}${SET}`)
+    expect(page.headings(1)).toEqual(['Build Your Bundle'])
+    expect([page.value('size'), page.value('wands')]).toEqual(['4', undefined])
+    expect(page.main).toContain(`Save ${currency}`)
+    const sizes = page.texts('label').filter((text) => /\d Wands/.test(text))
+    const price = amountsIn(sizes[0]?.replace(/Save.*/, '') ?? '').at(-1)
+    const { page: cart } = await order(`/${id}${SET}`, {
+      size: '3',
+      wands: 'dragon-elder,dragon-oak,dragon-yew',
+    })
+    const said = ['Custom Bundle Added!', '3 wands bundle added to your cart.']
+    for (const words of said) expect(cart.messages).toContain(words)
+    for (const words of [...WANDS.slice(0, 3), '1 item']) expect(cart.main).toContain(words)
+    expect([sizes.length, amountAfter('Total', cart.main)]).toEqual([4, price])
+  })
+
+  test('merch is sold by its variants, and a product that does not exist is said to be missing', async () => {
+    const page = await open(`/${id}${TOTE}`)
+    const [price] = amountsIn(page.texts('label').find((text) => text.includes('Midnight')) ?? '')
+    const { page: cart } = await order(`/${id}${TOTE}`, { variant: page.values('variant')[1] ?? '' })
+    expect([cart.main.includes('Midnight'), amountAfter('Total', cart.main)]).toEqual([true, price])
+    for (const path of ['nothing', '%22%3E%3Cscript%3E', 'constructor']) {
+      const missing = await open(`/${id}/product/${path}`)
+      expect([missing.status, missing.headings(1)]).toEqual([404, ['Product not found']])
+      expect(missing.main).toContain('This product may have been removed or is no longer available.')
+      expect(missing.link(/Back to Shop/)).toBe(`/${id}/products`)
+    }
   })
 })
 
@@ -63,225 +161,63 @@ test('Vol. I comes first in the UK store as a limited edition, and is nowhere in
     expect((await open(path)).links().join()).not.toContain(VOL_1)
 })
 
-describe('the page of a volume', () => {
-  test.each(MARKETS)(
-    'of the $id store offers three options, the classic set first chosen',
-    async ({ id, currency }) => {
-      const page = await open(`/${id}${VOL_2[id]}`)
-      expect(page.link(/Back to Shop/)).toBe(`/${id}/products`)
-      for (const words of [
-        '1. Choose Your Option',
-        'Wizard Box Only',
-        'Complete Set (inc. Classic Wand)',
-        'Complete Set (inc. Premium Wand)',
-      ])
-        expect(page.main).toContain(words)
-      for (const words of ['MOST POPULAR', `Save ${currency}`, 'vs buying separately'])
-        expect(page.main).toContain(words)
-      expect(page.value('option')).toBe('classic-wand')
-      expect(page.values('wand')).toHaveLength(5)
-      expect(page.values('wrapping')).toEqual(expect.arrayContaining(['gift-edition', 'printable-only']))
-      expect(page.hasButton('Order Now')).toBe(true)
-      expect(page.hasButton('Add to Cart')).toBe(false)
-      for (const summary of ['Technical Details', 'Shipping and Returns'])
-        expect(page.texts('main details summary')).toContain(summary)
-      for (const words of ['33 cm', '23.5 cm', '7.5 cm', 'under 14']) expect(page.main).toContain(words)
-    },
-  )
-
-  test('sells each option at the price that it names', async () => {
-    for (const [path, market] of [
-      [VOL_2.us, 'us'],
-      [VOL_2.uk, 'uk'],
-      [VOL_1, 'uk'],
-    ] as const)
-      for (const [option, label] of [
-        ['box-only', 'Wizard Box Only'],
-        ['classic-wand', 'Complete Set (inc. Classic Wand)'],
-        ['premium-wand', 'Complete Set (inc. Premium Wand)'],
-      ] as const) {
-        const visitor = new Visitor()
-        const page = await visitor.visit(`/${market}${path}`)
-        const price = amountsIn(page.texts('label').find((text) => text.includes(label)) ?? '').at(-1)
-        const edition = path === VOL_1 && { edition: 'ember' }
-        const cart = await visitor.submit(/^(Order Now|Add to Cart)$/, {
-          option,
-          ...(option === 'premium-wand' && { wand: 'dragon-yew' }),
-          ...edition,
-        })
-        expect(cart.path).toBe(`/${market}/cart`)
-        expect(cart.text).toContain('Added to cart!')
-        expect(amountAfter('Total', cart.main), `${path} ${option}`).toBe(price)
-        expect(cart.main).toContain(option === 'premium-wand' ? 'Dragon & Yew' : label)
-      }
-  })
-
-  test('says each wrapping on the line of the cart', async () => {
-    for (const [wrapping, said] of [
-      ['gift-edition', 'Gift Edition Envelope'],
-      ['printable-only', 'Printable letter'],
-    ] as const) {
-      const visitor = new Visitor()
-      await visitor.visit(`/us${VOL_2.us}`)
-      const cart = await visitor.submit('Order Now', { option: 'box-only', wrapping })
-      expect(cart.main).toContain(said)
-    }
-  })
-
-  test('asks for the premium wand that was not chosen, and keeps what was', async () => {
-    const visitor = new Visitor()
-    await visitor.visit(`/us${VOL_2.us}`)
-    const refused = await visitor.submit('Order Now', { option: 'premium-wand', wrapping: 'printable-only' })
-    expect(refused.messages).toContain('Please select a product option')
-    expect(refused.messages).toContain('Choose your preferred option before adding to cart.')
-    expect([refused.value('option'), refused.items]).toEqual(['premium-wand', 0])
-    expect((await visitor.submit('Order Now', { wand: 'phoenix-elm' })).main).toContain('Phoenix & Elm')
-  })
-
-  test('asks for the Phoenix Edition that was not chosen, and keeps what was', async () => {
-    const visitor = new Visitor()
-    const page = await visitor.visit(`/uk${VOL_1}`)
-    for (const words of ['Ashborn', 'Sunfire', 'Ember', '200']) expect(page.main).toContain(words)
-    expect(page.value('edition')).toBeUndefined()
-    expect(page.links('main')).toContain(`/uk${VOL_2.uk}`)
-    const refused = await visitor.submit('Add to Cart', { option: 'box-only' })
-    expect(refused.messages).toContain('Please select a Phoenix Edition')
-    expect(refused.messages).toContain('Choose your preferred Phoenix Edition before adding to cart.')
-    expect(refused.value('option')).toBe('box-only')
-    const cart = await visitor.submit('Add to Cart', { edition: 'ashborn' })
-    for (const words of ['Ashborn', 'Wizard Box Only']) expect(cart.main).toContain(words)
-  })
-
-  test('does not sell an edition that has sold out', async () => {
-    const visitor = new Visitor()
-    await visitor.visit(`/uk${VOL_1}`)
-    const refused = await visitor.submit('Add to Cart', { option: 'box-only', edition: 'sunfire' })
-    expect(refused.items).toBe(0)
-    expect(refused.messages).not.toBe('')
-    expect((await visitor.submit('Add to Cart', { option: 'classic-wand' })).main).toContain('Sunfire')
-  })
-
-  test('opens as its address says, and as usual where that is nonsense', async () => {
-    const page = await open(`/uk${VOL_2.uk}?option=premium-wand&wand=dragon-yew&wrapping=printable-only`)
-    expect(['option', 'wand', 'wrapping'].map((name) => page.value(name))).toEqual([
-      'premium-wand',
-      'dragon-yew',
-      'printable-only',
-    ])
-    const odd = await open(`/uk${VOL_1}?option=gold&wand=dragon-elder&edition=ash&wrapping=none`)
-    expect([odd.status, odd.value('option'), odd.value('edition')]).toEqual([200, 'classic-wand', undefined])
-  })
-})
-
-describe('wands', () => {
-  test.each(MARKETS)(
-    'are six in the $id store, each with its price and button, and go into the cart',
-    async ({ id, currency }) => {
-      const visitor = new Visitor()
-      const page = await visitor.visit(`/${id}${WAND}`)
-      for (const wand of ['Dragon & Elder', ...PREMIUM]) {
-        expect(page.part(wand)).toMatch(new RegExp(`\\${currency}\\d`))
-        const isSold = page.hasButton(new RegExp(`^Add to Cart.*${wand}`))
-        expect(isSold || page.part(wand).includes('Sold out'), wand).toBe(true)
-      }
-      for (const words of ['30 days', 'magnet', 'under 14', 'No box yet?']) expect(page.main).toContain(words)
-      const price = amountsIn(page.part('Dragon & Yew'))[0]
-      const cart = await visitor.submit(/^Add to Cart.*Dragon & Yew/)
-      expect(cart.messages).toContain('Added to cart!')
-      expect(cart.main).toContain('Dragon & Yew')
-      expect([amountAfter('Total', cart.main)]).toEqual([price])
-    },
-  )
-
-  test('that have sold out cannot be put into the cart', async () => {
-    const page = await open(`/us${WAND}`)
-    expect(page.part('Phoenix & Elm')).toContain('Sold out')
-    expect(page.hasButton(/Phoenix & Elm/)).toBe(false)
-    const visitor = new Visitor()
-    const refused = await visitor.post('/us/cart', {
-      intent: 'add',
-      handle: 'magic-wand',
-      wand: 'phoenix-elm',
-    })
-    expect(refused.items).toBe(0)
-    expect((await open(`/uk${WAND}`)).hasButton(/Phoenix & Elm/)).toBe(true)
-  })
-})
-
-describe('a bundle', () => {
-  const THREE = 'dragon-elder,dragon-oak,dragon-yew'
-  async function build(size: string | null, wands: string, market = 'us') {
-    const visitor = new Visitor()
-    await visitor.visit(`/${market}${SET}`)
-    return { visitor, page: await visitor.submit(/Add Bundle/, { size, wands }) }
-  }
-
-  test.each(MARKETS)(
-    'of the $id store starts with four, names its saving, and is added with its wands',
-    async ({ id, currency }) => {
-      const page = await open(`/${id}${SET}`)
-      expect(page.headings(1)).toEqual(['Build Your Bundle'])
-      expect([page.value('size'), page.value('wands')]).toEqual(['4', undefined])
-      expect(page.main).toContain(`Save ${currency}`)
-      const sizes = page.texts('label').filter((text) => /\d Wands/.test(text))
-      expect(sizes).toHaveLength(4)
-      const price = amountsIn(sizes[0]?.replace(/Save.*/, '') ?? '').at(-1)
-      const { page: cart } = await build('3', THREE, id)
-      expect(cart.path).toBe(`/${id}/cart`)
-      for (const words of ['Custom Bundle Added!', '3 wands bundle added to your cart.'])
-        expect(cart.messages).toContain(words)
-      for (const words of ['Dragon & Elder', 'Dragon & Oak', 'Dragon & Yew', '1 item'])
-        expect(cart.main).toContain(words)
-      expect(amountAfter('Total', cart.main)).toBe(price)
-    },
-  )
-
-  test.each([
-    ['4', 'dragon-elder', 'Wrong number of wands', 'Please select exactly 4 wands for this bundle.'],
+describe('an order that lacks a choice is refused, keeps what was chosen, and succeeds with it:', () => {
+  const wands = 'dragon-elder,dragon-oak,dragon-yew'
+  const EDITION = [
+    'Please select a Phoenix Edition',
+    'Choose your preferred Phoenix Edition before adding to cart.',
+  ]
+  const OPTION = ['Please select a product option', 'Choose your preferred option before adding to cart.']
+  test.each<[string, Fields, string[], Fields, string]>([
+    [`/us${VOL_2.us}`, { option: 'premium-wand' }, OPTION, { wand: 'phoenix-elm' }, 'option'],
+    [`/uk${VOL_1}`, { option: 'box-only' }, EDITION, { edition: 'ashborn' }, 'option'],
+    // One that has sold out.
+    [`/uk${VOL_1}`, { option: 'box-only', edition: 'sunfire' }, [], { edition: 'ashborn' }, 'option'],
     [
-      '3',
-      `${THREE},unicorn-cherry`,
-      'Maximum 3 wands',
-      'You can only select 3 wands for this bundle. Deselect a wand first.',
+      `/us${SET}`,
+      { size: '4', wands: 'dragon-elder' },
+      ['Wrong number of wands', 'Please select exactly 4 wands for this bundle.'],
+      { size: '3', wands },
+      'wands',
     ],
-    [null, 'dragon-elder', 'Choose bundle size', 'Please select a bundle size first.'],
-  ])('of size %s with %s is refused: %s', async (size, wands, title, text) => {
-    const { visitor, page } = await build(size, wands)
-    expect(page.url.pathname).toBe(`/us${SET}`)
-    for (const words of [title, text]) expect(page.messages).toContain(words)
-    expect(page.items).toBe(0)
-    expect(page.value('wands')).toBe('dragon-elder')
-    const next = await visitor.submit(/Add Bundle/, { size: '3', wands: THREE })
-    expect(next.messages).toContain('Custom Bundle Added!')
-  })
-
-  test('can be started over, and six chooses all', async () => {
-    const visitor = new Visitor()
-    const chosen = await visitor.visit(`/us${SET}?size=3&wands=dragon-oak`)
-    expect([chosen.value('size'), chosen.value('wands')]).toEqual(['3', 'dragon-oak'])
-    expect((await visitor.submit('Start Over')).value('wands')).toBeUndefined()
-    const all = await visitor.visit(`/uk${SET}?size=6`)
-    const cart = await visitor.submit(/Add Bundle/)
-    expect(all.value('size')).toBe('6')
-    for (const wand of ['Dragon & Elder', ...PREMIUM]) expect(cart.main).toContain(wand)
+    [
+      `/uk${SET}`,
+      { size: '3', wands: `${wands},unicorn-cherry` },
+      ['Maximum 3 wands', 'You can only select 3 wands for this bundle. Deselect a wand first.'],
+      { wands },
+      'wands',
+    ],
+    [
+      `/us${SET}`,
+      { size: null, wands: 'dragon-elder' },
+      ['Choose bundle size', 'Please select a bundle size first.'],
+      { size: '3', wands },
+      'wands',
+    ],
+  ])('%s with %o', async (path, fields, said, added, kept) => {
+    const { visitor, page } = await order(path, fields)
+    expect([page.url.pathname, page.items, page.messages !== '']).toEqual([path, 0, true])
+    for (const words of said) expect(page.messages).toContain(words)
+    expect(String(fields[kept]).split(',')).toContain(page.value(kept))
+    expect((await visitor.submit(/^(Order Now|Add to Cart|.*Add Bundle.*)$/, added)).items).toBe(1)
   })
 })
 
-test('merch is chosen by its variants, with the price of each', async () => {
+test('what has sold out cannot be put into the cart', async () => {
+  const page = await open(`/us${WAND}`)
+  expect([page.part('Phoenix & Elm').includes('Sold out'), page.hasButton(/Phoenix & Elm/)]).toEqual([
+    true,
+    false,
+  ])
+  const add = { intent: 'add', handle: 'magic-wand', wand: 'phoenix-elm' }
+  expect((await new Visitor().post('/us/cart', add)).items).toBe(0)
+  expect((await open(`/uk${WAND}`)).hasButton(/Phoenix & Elm/)).toBe(true)
+})
+
+test('a bundle can be started over, and six takes every wand', async () => {
   const visitor = new Visitor()
-  const page = await visitor.visit('/us/product/keyhole-tote')
-  const [price] = amountsIn(page.texts('label').find((text) => text.includes('Midnight')) ?? '')
-  const cart = await visitor.submit('Add to Cart', { variant: page.values('variant')[1] ?? '' })
-  expect(cart.main).toContain('Midnight')
-  expect(amountAfter('Total', cart.main)).toBe(price)
-})
-
-test('a product that does not exist is said to be missing, with a way back', async () => {
-  for (const path of ['/us/product/nothing', '/uk/product/%22%3E%3Cscript%3E', '/us/product/constructor']) {
-    const page = await open(path)
-    expect([page.status, page.headings(1)]).toEqual([404, ['Product not found']])
-    expect(page.main).toContain('This product may have been removed or is no longer available.')
-    expect(page.link(/Back to Shop/)).toBe(`${path.slice(0, 3)}/products`)
-    expect(page.meta('robots')).toContain('noindex')
-  }
+  expect((await visitor.visit(`/us${SET}?size=3&wands=dragon-oak`)).value('wands')).toBe('dragon-oak')
+  expect((await visitor.submit('Start Over')).value('wands')).toBeUndefined()
+  const { page } = await order(`/uk${SET}?size=6`, {})
+  for (const wand of WANDS) expect(page.main).toContain(wand)
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,7 +76,7 @@ export async function startShop(env: Record<string, string> = {}) {
 }
 
 /** A shop of a test's own, which ends with the test. */
-export async function startOwnShop(env: Record<string, string> = {}) {
+async function startOwnShop(env: Record<string, string> = {}) {
   const shop = await startShop(env)
   onTestFinished(shop.stop)
   return shop
@@ -109,48 +109,40 @@ export function mailsOf({ dataDir }: ShopUnderTest): Mail[] {
 
 /** Waits for a mail to an address. @param subject what its subject holds */
 export async function mailTo(shop: ShopUnderTest, address: string, subject = ''): Promise<Mail> {
+  const isIt = (mail: Mail) => mail.to.includes(address) && mail.subject.includes(subject)
   for (let tries = 0; tries < 200; tries++) {
-    try {
-      const mail = mailsOf(shop).findLast(
-        ({ to, subject: line }) => to.includes(address) && line.includes(subject),
-      )
-      if (mail) return mail
-    } catch {
-      // No mail has been written yet, or one is being written.
-    }
+    // The folder comes with the first mail.
+    const mail = existsSync(join(shop.dataDir, 'outbox')) && mailsOf(shop).findLast(isIt)
+    if (mail) return mail
     await pause(50)
   }
   throw new Error(`No mail "${subject}" came to ${address}`)
 }
 
+/** Headers, and the part of plain text. */
 function parseMail(raw: string): Mail {
   const mail = raw.replaceAll('\r\n', '\n')
-  const header = (name: string) =>
-    decodeWords(
-      (new RegExp(`^${name}: (.*(?:\n[ \t].*)*)`, 'im').exec(mail)?.[1] ?? '').replace(/\n\s+/g, ' '),
-    )
-  const plain = /Content-Type: text\/plain[\s\S]*?\n\n([\s\S]*?)(?=\n--|$)/i.exec(mail)
-  const head = plain?.[0].slice(0, plain[0].indexOf('\n\n')) ?? ''
-  const encoding =
-    /Content-Transfer-Encoding: (\S+)/i.exec(head)?.[1] ??
-    /^Content-Transfer-Encoding: (\S+)/im.exec(mail)?.[1]
-  return { to: header('To'), subject: header('Subject'), text: decode(plain?.[1] ?? '', encoding ?? ''), raw }
+  const header = (name: string) => {
+    const line = new RegExp(`^${name}: (.*(?:\n[ \t].*)*)`, 'im').exec(mail)?.[1] ?? ''
+    return line
+      .replace(/\n\s+/g, ' ')
+      .replace(/\?=\s+=\?/g, '?==?')
+      .replace(/=\?utf-8\?([qb])\?(.*?)\?=/gi, decodeWord)
+  }
+  const [part = mail] = /Content-Type: text\/plain[\s\S]*?(?=\n--|$(?![\s\S]))/i.exec(mail) ?? []
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part)?.[1] ?? ''
+  const text = decode(part.slice(part.indexOf('\n\n') + 2), encoding)
+  return { to: header('To'), subject: header('Subject'), text, raw }
 }
 
-/** Encoded words of a header. */
-const decodeWords = (line: string) =>
-  line
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_, kind: string, text: string) =>
-      decode(text.replaceAll('_', ' '), kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable'),
-    )
+const decodeWord = (_: string, kind: string, text: string) =>
+  decode(text.replaceAll('_', ' '), kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable')
 
 function decode(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding !== 'quoted-printable') return body
   const bytes = body
     .replace(/=\n/g, '')
-    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  // The rest is ASCII.
+    .replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }

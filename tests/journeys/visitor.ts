@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
+import { type Market, WAND } from './addresses.ts'
 import { type Fields, Page } from './page.ts'
 
 /** An address that no other visitor has: limits are counted by it. */
@@ -112,4 +113,15 @@ export class Visitor {
     if (isGone) this.cookies.delete(pair.slice(0, at))
     else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
   }
+}
+
+/** Puts a wand into a visitor's cart. */
+export async function withWand(
+  market: Market = 'us',
+  visitor = new Visitor(),
+  wand = 'Dragon & Oak',
+): Promise<Visitor> {
+  await visitor.visit(`/${market}${WAND}`)
+  await visitor.submit(new RegExp(`^Add to Cart.*${wand}`))
+  return visitor
 }

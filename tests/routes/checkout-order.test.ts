@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Page } from '../support/browser.ts'
 import { completeOrder, openCheckout } from '../support/gifts.ts'
 import { createTestShop, openTestShop } from '../support/test-shop.ts'
+import { changeCart } from '../support/visitor-cart.ts'
 
 const OAK = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
 const BOX = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' }
@@ -47,11 +48,8 @@ test('the first page after the order shows it, a shared page too', async () => {
 test('the client is told of the order once', async () => {
   const { visitor } = await shopper()
   await completeOrder(visitor)
-  const again = await visitor.fetch('/us/checkout', {
-    method: 'POST',
-    headers: { Accept: 'application/json' },
-  })
-  expect(await again.json()).toMatchObject({ notice: { title: PLACED } })
+  const again = await changeCart(visitor, { intent: 'checkout' })
+  expect(again).toMatchObject({ checkoutUrl: null, notices: [{ title: PLACED }] })
   expect(placedOn(await visitor.visit('/us/cart'))).toBe(0)
 })
 

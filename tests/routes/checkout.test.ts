@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Browser } from '../support/browser.ts'
 import { claim, makeGift, openCheckout } from '../support/gifts.ts'
 import { createTestShop, openTestShop } from '../support/test-shop.ts'
-import { variantOf, visitorWith } from '../support/visitor-cart.ts'
+import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
 
 const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
 
@@ -89,13 +89,14 @@ test('ships a UK cart to the chosen EU country, in pounds', async () => {
 
 test('the client gets the same in JSON', async () => {
   const { visitor } = await shopper()
-  const init = { method: 'POST', headers: { Accept: 'application/json' } }
-  const ask = async () => (await visitor.fetch('/us/checkout', init)).json()
-  expect(await ask()).toMatchObject({ url: expect.stringContaining(shop.origin) })
+  const ask = () => changeCart(visitor, { intent: 'checkout' })
+  expect(await ask()).toMatchObject({ ok: true, checkoutUrl: expect.stringContaining(shop.origin) })
   shop.embedded.store?.faults.inject({ kind: 'status', status: 500 })
-  expect(await ask()).toEqual({
+  expect(await ask()).toMatchObject({
+    ok: false,
     hadCart: true,
-    notice: { kind: 'error', title: 'Failed to create checkout. Please try again.' },
+    checkoutUrl: null,
+    notices: [{ kind: 'error', title: 'Failed to create checkout. Please try again.' }],
   })
 })
 
@@ -143,6 +144,7 @@ test('a gift is free together with a discount code of the shopper’s own', asyn
   const checkout = await openCheckout(visitor)
   for (const words of ['Complete your order', 'Discount, OWL10−$3.50', 'Gift, magic words−$59.00'])
     expect(checkout.text).toContain(words)
+  expect(checkout.url.searchParams.get('discount')).toBe('OWL10')
 })
 
 test('a failing or invalid store fails the checkout with a message, and the cart is kept', async () => {

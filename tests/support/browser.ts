@@ -55,12 +55,6 @@ export class Browser {
     return this.#go(new URL(path, this.#origin), { method: 'POST', body: body.toString(), headers }, [])
   }
 
-  /** One request with data, as a script of one of our own pages sends it. */
-  postJson(path: string, data: unknown): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', Origin: this.#origin }
-    return this.fetch(path, { method: 'POST', headers, body: JSON.stringify(data) })
-  }
-
   /** One request with this visitor's cookies, without following redirects. */
   async fetch(path: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ ...this.#headers, ...Object.fromEntries(new Headers(init.headers)) })

@@ -6,7 +6,7 @@ import { importShop, newDataDir, ORIGIN, settings } from './first-start.ts'
 import { silentLog } from './silent-log.ts'
 
 /** With real services in a shop under test, whose other services are embedded. */
-export const MIXED = { ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: ORIGIN, ALLOWED_HOSTS: new URL(ORIGIN).host }
+export const MIXED = { ALLOW_EMBEDDED: '1', PUBLIC_ORIGIN: ORIGIN }
 /** A POST of a form on one of our own pages. */
 export const form = (
   fields: URLSearchParams | Record<string, string>,

@@ -2,7 +2,7 @@ import { type Cart, emptyCart } from '#app/models/cart.ts'
 import type { Market } from '#app/models/market.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import type { Browser } from './browser.ts'
-import type { TestShop } from './test-shop.ts'
+import { form, type TestShop } from './test-shop.ts'
 
 /** The items of a visitor's cart of the US store, from their cookies. */
 export async function cartOfVisitor(shop: TestShop, visitor: Browser): Promise<Cart> {
@@ -45,13 +45,13 @@ export async function variantOf(
   return variant.id
 }
 
-/** Changes a cart as the script of a page does. */
+/** Posts a cart form as the script of a page does. */
 export async function changeCart(
   visitor: Browser,
-  changes: readonly object[],
+  fields: Readonly<Record<string, string>> | URLSearchParams,
   market: Market = 'us',
 ): Promise<CartReply> {
-  const response = await visitor.postJson(`/${market}/cart/changes`, { changes })
-  if (response.status !== 200) throw new Error(`changes refused: ${response.status}`)
+  const response = await visitor.fetch(`/${market}/cart/changes`, form(fields))
+  if (response.status !== 200) throw new Error(`change refused: ${response.status}`)
   return response.json()
 }

@@ -2,30 +2,23 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useNavigate } from 'react-router'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
-import { CART_PARTLY_RESTORED, CART_RESTORED } from '#app/models/messages.ts'
 import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from '../page/drawer-store.ts'
-import { showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart, keepCartCurrent } from './client/browser.ts'
-import { holdWhilePressed, isPlainClick, linesNow } from './client/hooks.tsx'
-import { hasLeft, readMirror } from './client/mirror.ts'
+import { isPlainClick } from './client/hooks.tsx'
+import { readMirror } from './client/mirror.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')
 const CartDrawer = lazy(loadDrawer)
 const closedOnServer = () => false
 
-/** Starts with the cart of the loader, or restores the saved cart if the cookie is missing. */
-async function startCart(market: Market, loaded: CartView | null) {
+/** Starts with the cart of the loader; the saved cart is restored if the cookie is missing. */
+function startCart(market: Market, loaded: CartView | null) {
   // A page that visitors share has the number of items only.
   const isCountOnly = loaded !== null && loaded.itemCount > 0 && loaded.lines.length === 0
   cart.seed(market, isCountOnly ? null : loaded)
-  if (isCountOnly) void cart.refresh()
-  if (hasLeft(market)) await cart.drain()
-  const saved = loaded === null && cart.getState().view === null ? readMirror(market) : null
-  if (saved === null) return
-  const { ok } = await cart.change(saved, { quiet: true })
-  const restored = linesNow().length
-  if (ok && restored > 0) showNotice(restored < saved.lines.length ? CART_PARTLY_RESTORED : CART_RESTORED)
+  const isLost = loaded === null && cart.getState().view === null && readMirror(market) !== null
+  if (isCountOnly || isLost) void cart.refresh()
 }
 
 /** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */
@@ -43,10 +36,8 @@ export function CartClient() {
   const [isLoaded, setLoaded] = useState(false)
   const navigate = useNavigate()
 
-  // Before the start, which publishes the cart of the page to the other tabs.
   useEffect(keepCartCurrent, [])
-  useEffect(holdWhilePressed, [])
-  useEffect(() => void startCart(market, loaded), [market, loaded])
+  useEffect(() => startCart(market, loaded), [market, loaded])
 
   useEffect(() => {
     document.addEventListener('click', openFromLink, true)

@@ -1,9 +1,8 @@
 import type { ComponentProps, FormEvent } from 'react'
-import type { CartChangeInput } from '#app/models/cart-change.ts'
 import { marketPath } from '#app/models/market.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'
-import type { ChangeResult } from './client/store.ts'
+import type { ChangeResult } from './client/queue.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
   /** Hidden fields, such as `intent` and `line`. */
@@ -19,8 +18,7 @@ export function CartForm({ fields, onResult, children, ...form }: Props) {
   const { market } = useShop()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const change = Object.fromEntries(new FormData(event.currentTarget)) as unknown as CartChangeInput
-    void cart.change(change).then(onResult)
+    void cart.change(new FormData(event.currentTarget)).then(onResult)
   }
   return (
     <form onSubmit={submit} {...form} method="post" action={marketPath(market, '/cart')}>

@@ -2,6 +2,7 @@ import { cva } from 'class-variance-authority'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH } from '#app/content/cart-words.ts'
+import { cartForm } from '#app/models/cart-fields.ts'
 import { isRestorable, totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -16,7 +17,7 @@ import { CartForm } from './cart-form.tsx'
 import { discountAmount, type Place } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
-import { type Removed, withLine } from './client/store.ts'
+import type { CartState } from './client/queue.ts'
 import { LineArt } from './line-art.tsx'
 import { Quantity } from './quantity.tsx'
 
@@ -85,8 +86,14 @@ export function CartLines(props: { view: CartView; place: Place; added?: string 
   )
 }
 
-function RemovedRow({ removed, focusList }: { removed: Removed; focusList: () => void }) {
-  const { line, index } = removed
+function RemovedRow({
+  removed,
+  focusList,
+}: {
+  removed: NonNullable<CartState['removed']>
+  focusList: () => void
+}) {
+  const { line } = removed
   const button = useRef<HTMLButtonElement>(null)
   /** Takes the focus that was in the line. Where it has gone meanwhile, it stays. */
   const takeFocus = useEffectEvent(() => {
@@ -96,7 +103,7 @@ function RemovedRow({ removed, focusList }: { removed: Removed; focusList: () =>
   })
   useEffect(() => takeFocus(), [])
   function undo() {
-    void cart.change({ intent: 'restore', lines: [line] }, { preview: (view) => withLine(view, line, index) })
+    void cart.change(cartForm({ intent: 'restore', lines: JSON.stringify([line]) }))
     focusList()
   }
   return (

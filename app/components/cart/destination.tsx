@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { US_ONLY } from '#app/content/cart-words.ts'
-import { COUNTRY, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
+import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { shippingCountries } from '#app/models/market.ts'
 import { EU_DELIVERY_NOTE } from '#app/models/market-messages.ts'
@@ -16,7 +16,7 @@ import { useOrder } from './order.tsx'
 const LABEL = 'text-sm font-semibold'
 
 function setCountry(country: string) {
-  void cart.change({ intent: 'set-country', country })
+  void cart.change(cartForm({ intent: 'set-country', country }))
 }
 
 /**

@@ -128,7 +128,7 @@ function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
         {isMissing ? <p>{CODE_EMPTY}</p> : null}
         {(isMissing ? [] : refusals).map((notice) => (
           // A refusal that comes again is rendered again: screen readers announce changes only.
-          <Fragment key={(answer?.refusedTimes ?? 0) + notice.title}>
+          <Fragment key={(answer?.times ?? 0) + notice.title}>
             <Icon name="alert" className="mt-0.5" />
             <p>
               <NoticeText notice={notice} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
+import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import type { CartLineView } from '#app/models/cart-view-types.ts'
 import { lineName } from '#app/models/messages.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -54,9 +54,11 @@ function NumberField({ line }: { line: CartLineView }) {
     if (!/^\d{1,4}$/.test(typed) || Number(typed) === quantity) return setDraft(null)
     // Removed as by its button, with Undo.
     const { ok } = await cart.change(
-      Number(typed) === 0
-        ? { intent: 'remove', line: key }
-        : { intent: 'update', line: key, quantity: Number(typed) },
+      cartForm(
+        Number(typed) === 0
+          ? { intent: 'remove', line: key }
+          : { intent: 'update', line: key, quantity: typed },
+      ),
     )
     const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
     // Else what is shown may wait for a click, and then says what is made.

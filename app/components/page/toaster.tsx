@@ -70,7 +70,7 @@ export function Toaster({
         'wrap-anywhere print:hidden',
         dialog
           ? className
-          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+var(--notice-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] group-has-data-[toasts=top]/body:top-below-bar group-has-data-[toasts=top]/body:bottom-auto',
+          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] group-has-data-[toasts=top]/body:top-below-bar group-has-data-[toasts=top]/body:bottom-auto',
       )}
       aria-live="polite"
       // Only labelled sections are landmarks, and an empty one should not be.

@@ -60,6 +60,9 @@ function beforePaint(isSplashDue: typeof showsSplash): void {
   // is sent to the server.
   document.addEventListener('submit', (event) => {
     const form = event.target instanceof HTMLFormElement ? event.target : null
+    // The splash is for arrivals, not for whoever changes the store in mid-visit.
+    if (form?.getAttribute('action') === '/market')
+      attempt(() => sessionStorage.setItem('hasSeenSplash', 'true'))
     if (form?.getAttribute('action') !== '/consent') return
     const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null
     const choice = button?.value ?? 'dismissed'

@@ -3,10 +3,6 @@ import { marketPath } from '#app/models/market.ts'
 import { COOKIE_NOTICE } from '#app/models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, IconButton, TextLink } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
-
-const AT_THE_EDGE =
-  'fixed inset-x-0 bottom-0 z-35 border-t group-has-[dialog[open]]/body:invisible low-window:z-45 low-window:max-h-[60dvh] low-window:overflow-y-auto'
 
 /**
  * Says what the shop stores; the visitor can accept or close it, and is not asked again in either case. Nothing
@@ -17,17 +13,13 @@ export function CookieNotice() {
   const { market, consent } = useShop()
   const { pathname, search } = useLocation()
   if (consent) return null
-  // Where something is bought, it stands above the page: what lies at the window's edge covers each button in turn.
-  const isAbovePage = ['/product/', '/cart'].some((path) => pathname.startsWith(marketPath(market, path)))
   return (
-    // In a low window in one row, which leaves the first button of the page visible on a phone that is held sideways.
+    // Above the page: what lies at the window's edge covers each button in turn. In a low window in one row, which leaves
+    // the first button of the page visible on a phone that is held sideways.
     <section
       data-ground="theatre"
-      data-cookie-notice={isAbovePage ? 'above' : 'edge'}
-      className={cn(
-        'border-gilt bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden',
-        isAbovePage ? 'border-b' : AT_THE_EDGE,
-      )}
+      data-cookie-notice=""
+      className="border-gilt border-b bg-soot px-gutter pt-2.5 pb-2 text-xs leading-snug md:py-3 md:text-hint sm:low-window:py-1 consented:hidden print:hidden"
       aria-label="Cookie notice"
     >
       <form

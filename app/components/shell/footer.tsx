@@ -65,7 +65,7 @@ export function Footer() {
     // edge may be light there. The cookie notice covers none of it.
     <footer
       data-ground="theatre"
-      className="-mb-0.5 bg-soot pt-stage pb-[calc(var(--notice-height)+2.5rem)] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
+      className="-mb-0.5 bg-soot pt-stage pb-10 shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
     >
       <div className="wrap">
         <div className="grid gap-column lg:grid-cols-2-3">

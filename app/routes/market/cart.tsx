@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { CartAnnouncement, CartLines } from '#app/components/cart/cart-lines.tsx'
 import { EmptyCart } from '#app/components/cart/cart-parts.tsx'
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
@@ -7,11 +7,9 @@ import { OrderForm } from '#app/components/cart/order.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { NoticeBox } from '#app/components/ui/notice.tsx'
 import { CART_TITLE } from '#app/content/cart-words.ts'
-import type { Cart } from '#app/models/cart.ts'
 import { marketPath } from '#app/models/market.ts'
-import { otherCartEmptied } from '#app/models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
-import { type CartFormReply, handleCartForm, mayTryCode } from '#app/services/cart/cart-form.server.ts'
+import { endPress, handleCartForm, pageAfter } from '#app/services/cart/cart-form.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'
 import {
   marketContext,
@@ -19,7 +17,6 @@ import {
   servicesContext,
   sessionContext,
 } from '#app/services/request/context.server.ts'
-import type { VisitorSession } from '#app/services/session/visitor-session.server.ts'
 import type { Route } from './+types/cart'
 import { pageHead } from './page-head.server.ts'
 
@@ -40,36 +37,28 @@ const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
 export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
 
 export function loader({ url, context }: Route.LoaderArgs) {
+  endPress(context.get(sessionContext), context.get(marketContext))
   return { head: pageHead(context, '/cart'), keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
 }
 
 /** Handles every cart change that is posted as a form. Spec: 4 Cart */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
-  if (!(await mayTryCode(services, session, context.get(requestContext).ip, form)))
-    return redirect(marketPath(market, '/cart'), 303)
-  const cart = session.cart(market)
-  const reply = await handleCartForm(services, { market, cart, form })
-  if (reply === null) throw data(null, { status: 400 })
-  if (isSecondPress(form, cart, reply, session)) return redirect(reply.location, 303)
-  const isFirst = !session.hasCart && reply.cart !== cart && request.headers.get('Cookie') === null
-  const emptiedNotice = reply.cart !== cart && session.hasOtherCart(market) ? [otherCartEmptied(market)] : []
-  if (reply.cart !== cart) session.setCart(reply.cart)
-  session.flash(...reply.notices, ...emptiedNotice)
-  return redirect(isFirst ? `${reply.location}?${COOKIE_CHECK}` : reply.location, 303)
-}
-
-/**
- * Whether an add is the second press of a double click, which a browser without scripts sends too: it has stored the
- * response to the first, but not shown its message, and one piece more of the same line would be added.
- */
-function isSecondPress(form: FormData, before: Cart, reply: CartFormReply, session: VisitorSession): boolean {
-  const isMoreOfTheSame =
-    form.get('intent') === 'add' && reply.cart !== before && reply.cart.lines.length === before.lines.length
-  return isMoreOfTheSame && reply.notices.some((notice) => session.hasUnread(notice))
+  const visitor = {
+    services: context.get(servicesContext),
+    session,
+    market,
+    info: context.get(requestContext),
+  }
+  const { hasCart } = session
+  const result = await handleCartForm(visitor, form)
+  if (result.checkoutUrl !== null) return redirect(result.checkoutUrl, 303)
+  const { location, notices } = await pageAfter(visitor, form, result)
+  session.flash(...notices)
+  const isFirst = !hasCart && session.hasCart && request.headers.get('Cookie') === null
+  return redirect(isFirst ? `${location}?${COOKIE_CHECK}` : location, 303)
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {

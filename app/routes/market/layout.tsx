@@ -18,7 +18,7 @@ import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts
 import { type Market, marketOfPath, parseMarket, suggestedMarket } from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
-import { openVisitorCart } from '#app/services/cart/visitor-cart.server.ts'
+import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
 import { takeForm } from '#app/services/forms/take-form.server.ts'
 import {
   marketContext,

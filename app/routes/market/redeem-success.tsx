@@ -88,6 +88,6 @@ function useStepRevalidation(): void {
     const isChanged = known.current !== undefined && known.current !== lines
     known.current = lines
     // The shown cart is optimistic: the change must reach the server first.
-    if (isChanged) void cart.afterChanges(revalidate).catch(() => undefined)
+    if (isChanged) void cart.settled().then(() => revalidate())
   }, [lines, revalidate])
 }

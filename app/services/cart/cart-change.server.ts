@@ -2,7 +2,6 @@ import { parseBundleSize, sizeOfTitle } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
-  type CartLine,
   type CartOutcome,
   itemCount,
   lineKey,
@@ -19,10 +18,10 @@ import {
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
 import { buildCartView, isRestorable } from '#app/models/cart-view.ts'
-import { readDiscountCode } from '#app/models/discount-code.ts'
+import { cutText } from '#app/models/cut-text.ts'
+import { MAX_CODE_LENGTH, readDiscountCode } from '#app/models/discount-code.ts'
 import { discountNotice, discountTooLong, giftWordsInCart } from '#app/models/discount-messages.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
-import type { Market } from '#app/models/market.ts'
 import {
   addedToCart,
   addFailed,
@@ -41,20 +40,14 @@ import {
 import { findVariant, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
-import { cartVariants, unavailableVariants } from './cart-view.server.ts'
+import { cartVariants } from './cart-view.server.ts'
 import { checkDiscount } from './discount.server.ts'
-
-export type CartChangeRequest = { readonly market: Market; readonly cart: Cart; readonly change: CartChange }
 
 /** The cart after a change, with notices. When the change was refused (`failed`), the cart is unchanged. */
 export type CartChangeReply = {
   readonly cart: Cart
   readonly notices: readonly Notice[]
   readonly failed: boolean
-  /** The catalogue was unavailable, or has no such product. */
-  readonly isLookupFailed?: boolean
-  /** The removed line, if it can be restored: gifts and upgrades can only be added again by magic words. */
-  readonly removed?: CartLine
 }
 
 /**
@@ -64,26 +57,15 @@ export type CartChangeReply = {
  */
 export async function applyCartChange(
   services: CartServices,
-  request: CartChangeRequest,
+  cart: Cart,
+  change: CartChange,
 ): Promise<CartChangeReply> {
-  const { cart, change } = request
   try {
-    return await clearUnavailable(services, cart, await applyChange(services, request))
+    return await applyChange(services, cart, change)
   } catch (error) {
     services.log.warn({ err: error, intent: change.intent }, 'cart not changed')
-    return { ...refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED), isLookupFailed: true }
+    return refused(cart, change.intent === 'add' ? addFailed() : CHANGE_FAILED)
   }
-}
-
-/** Resets `wasUnavailable` when all items of the changed cart are available. */
-async function clearUnavailable(
-  services: CartServices,
-  before: Cart,
-  reply: CartChangeReply,
-): Promise<CartChangeReply> {
-  if (!reply.cart.wasUnavailable || reply.cart === before) return reply
-  const unavailable = await unavailableVariants(services, reply.cart).catch(() => null)
-  return unavailable?.size === 0 ? { ...reply, cart: { ...reply.cart, wasUnavailable: false } } : reply
 }
 
 function refused(cart: Cart, ...notices: Notice[]): CartChangeReply {
@@ -94,10 +76,10 @@ function done(cart: Cart, ...notices: Notice[]): CartChangeReply {
   return { cart, notices, failed: false }
 }
 
-function applyChange(services: CartServices, { market, cart, change }: CartChangeRequest) {
+function applyChange(services: CartServices, cart: Cart, change: CartChange) {
   switch (change.intent) {
     case 'add':
-      return add(services, market, cart, change)
+      return add(services, cart, change)
     case 'update':
       return setQuantity(services, cart, change.line, () => change.quantity)
     case 'adjust':
@@ -114,7 +96,7 @@ function applyChange(services: CartServices, { market, cart, change }: CartChang
       return moved.ok ? done(moved.value) : refused(cart, CHOOSE_COUNTRY)
     }
     case 'restore':
-      return restore(services, market, cart, change)
+      return restore(services, cart, change)
     default:
       return assertNever(change)
   }
@@ -124,10 +106,11 @@ function limitNotice(outcome: CartOutcome): Notice[] {
   return outcome.notice === 'quantity-limited' ? [quantityLimited()] : []
 }
 
-async function add(services: CartServices, market: Market, cart: Cart, change: AddChange) {
+async function add(services: CartServices, cart: Cart, change: AddChange) {
+  const { market } = cart
   const handle = handleOfLegacy(change.handle) ?? change.handle
   const product = await services.storefront.getProduct(market, handle)
-  if (product === null) return { ...refused(cart, addFailed()), isLookupFailed: true }
+  if (product === null) return refused(cart, addFailed())
   const line = lineOfAdd(product, change, market)
   if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
   const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
@@ -164,7 +147,10 @@ async function setQuantity(
   return done(updated.value.cart, ...limitNotice(updated.value))
 }
 
-/** Idempotent: another tab, or a double click, may have removed the line already. */
+/**
+ * Idempotent: another tab, or a double click, may have removed the line already. The notice has the line, if it can be
+ * restored: gifts and upgrades can only be added again by magic words.
+ */
 async function remove(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return done(cart)
@@ -172,32 +158,36 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
   const removed = removeLine(cart, key, variants)
   if (!removed.ok) return done(cart)
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
-  const isKnown = shown && variants.has(line.variantId)
-  const reply = done(removed.value.cart, lineRemoved(isKnown ? lineName(shown) : null))
-  return isKnown && isRestorable(shown) ? { ...reply, removed: line } : reply
+  if (!shown || !variants.has(line.variantId)) return done(removed.value.cart, lineRemoved(null))
+  const notice = lineRemoved(lineName(shown))
+  const restorableLines = isRestorable(shown) ? { restorableLines: JSON.stringify([line]) } : null
+  return done(removed.value.cart, { ...notice, ...restorableLines })
 }
 
-async function applyDiscount(services: CartServices, cart: Cart, typed: string) {
+async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {
   if (cart.lines.length === 0) return refused(cart, CART_EMPTY)
   const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
+  // The cart does not have it, so the field shows it again.
+  const refuse = (notice: Notice) =>
+    refused(cart, { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) })
   const next = setDiscountCode(cart, code)
-  if (!next.ok) return refused(cart, discountTooLong(code))
+  if (!next.ok) return refuse(discountTooLong(code))
   const variants = await cartVariants(services, cart)
   const discount = await checkDiscount(services, next.value, variants)
-  if (discount?.state === 'unknown' && looksLikeMagicWords(typed))
-    return refused(cart, giftWordsInCart(cart.market))
+  if (discount?.state === 'unknown' && looksLikeMagicWords(typed)) return refuse(giftWordsInCart(cart.market))
   // A mistyped code does not replace one that applies.
   if (discount?.state === 'unknown' && (await checkDiscount(services, cart, variants))?.state === 'applied')
-    return refused(cart, discountNotice(discount))
-  return done(next.value, ...(discount ? [discountNotice(discount)] : []))
+    return refuse(discountNotice(discount))
+  return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
 }
 
 /**
  * Restores lines stored in the browser. Each is validated like a new one. Lines that are already in the cart are
- * skipped, so that two tabs can restore concurrently.
+ * skipped, so that two tabs can restore concurrently. It has failed if anything was left out.
  */
-async function restore(services: CartServices, market: Market, cart: Cart, change: RestoreChange) {
+async function restore(services: CartServices, cart: Cart, change: RestoreChange): Promise<CartChangeReply> {
+  const { market } = cart
   const ids = change.lines.map((line) => line.variantId)
   const variants = await cartVariants(services, cart, ids)
   const notices = new Map<string, Notice>()
@@ -205,25 +195,17 @@ async function restore(services: CartServices, market: Market, cart: Cart, chang
   let next = cart
   for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
-    if (!variant) {
-      refuse(addRefused('missing-price', market))
-      continue
+    const line = variant && lineOfVariant(variant, stored, market)
+    if (!line) refuse(addRefused('missing-price', market))
+    else if (!line.ok) refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
+    else if (!next.lines.some((other) => lineKey(other) === lineKey(line.value))) {
+      const added = addLine(next, line.value, variants)
+      if (added.ok) next = added.value.cart
+      else refuse(addRefused(added.error, market))
     }
-    const line = lineOfVariant(variant, stored, market)
-    if (!line.ok) {
-      refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
-      continue
-    }
-    if (next.lines.some((other) => lineKey(other) === lineKey(line.value))) continue
-    const added = addLine(next, line.value, variants)
-    if (added.ok) next = added.value.cart
-    else refuse(addRefused(added.error, market))
   }
-  return {
-    cart: next.lines.length > 0 ? restoreCountryAndCode(next, change) : next,
-    notices: [...notices.values()],
-    failed: notices.size > 0 && next === cart,
-  }
+  const restored = next.lines.length > 0 ? restoreCountryAndCode(next, change) : next
+  return { cart: restored, notices: [...notices.values()], failed: notices.size > 0 }
 }
 
 function restoreCountryAndCode(cart: Cart, change: RestoreChange): Cart {

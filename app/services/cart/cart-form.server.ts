@@ -1,144 +1,165 @@
+import { createHash } from 'node:crypto'
+import { data } from 'react-router'
 import { formatBundle, parseBundle } from '#app/models/bundle.ts'
 import type { Cart } from '#app/models/cart.ts'
-import { cartChangeSchema, parseCartChangeForm } from '#app/models/cart-change.ts'
-import { CODE, SHOWN_CODE, typedChanges } from '#app/models/cart-fields.ts'
+import { type CartChange, type CartForm, parseCartForm } from '#app/models/cart-change.ts'
+import { CODE, KEPT, PRESS } from '#app/models/cart-fields.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import { MAX_CODE_LENGTH } from '#app/models/discount-code.ts'
 import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
+import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
 import { addFailed, CHANGE_FAILED, type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { chooseVariant, formatProductChoice, parseProductChoice } from '#app/models/option-choice.ts'
 import { handleOfLegacy, isListedInMarket, isVolume, kindOf, productPath } from '#app/models/product.ts'
+import type { CartResult } from '#app/models/replies.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { CartServices, Services } from '../request/services.server.ts'
+import type { RequestInfo } from '../request/context.server.ts'
+import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { applyCartChange, type CartChangeReply } from './cart-change.server.ts'
+import { reconcileCart } from './after-order.server.ts'
+import { applyCartChange } from './cart-change.server.ts'
+import { unavailableVariants } from './cart-view.server.ts'
+import { startCheckout } from './checkout.server.ts'
 
-const INTENTS = cartChangeSchema.options.map(({ shape }) => shape.intent.value as string)
-
-/** The result of a cart form, with the path to redirect to. */
-export type CartFormReply = {
-  readonly cart: Cart
-  readonly notices: readonly Notice[]
-  readonly location: string
+/** Who posts a cart form, and where. */
+export type CartVisitor = {
+  readonly services: Services
+  readonly session: VisitorSession
+  readonly market: Market
+  readonly info: Pick<RequestInfo, 'ip' | 'origin'>
 }
 
 /**
- * Applies a cart form submitted without JavaScript. A refused add redirects to its product, with the choice in the
- * query; everything else to the cart.
- * @returns null when the form is not a cart form
+ * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
+ * page of the cart, the script of every page and the address of the checkout all lead here.
+ * @param intent that of the form, unless its address says it
+ * @throws a Response with 400 for what is no cart form
+ * Spec: 4 Cart, 4 Checkout
  */
 export async function handleCartForm(
-  services: CartServices,
-  { market, cart, form }: { market: Market; cart: Cart; form: FormData },
-): Promise<CartFormReply | null> {
-  const intent = form.get('intent')
-  if (intent === 'apply-typed' || (intent === 'apply-discount' && form.has(SHOWN_CODE))) {
-    // The button to apply a code applies it again, even if the page showed it.
-    if (intent === 'apply-discount') form.delete(SHOWN_CODE)
-    const { cart: next, notices } = await applyTyped(services, { market, cart, form })
-    return { cart: next, notices, location: marketPath(market, '/cart') }
-  }
-  if (typeof intent !== 'string' || !INTENTS.includes(intent)) return null
-  const isAdd = intent === 'add'
-  const change = parseCartChangeForm(form)
-  const reply: CartChangeReply = change.ok
-    ? await applyCartChange(services, { market, cart, change: change.value })
-    : { cart, notices: [isAdd ? addFailed() : CHANGE_FAILED], failed: true }
-  if (isAdd && reply.failed) {
-    const { location, isShownByPage } = await productPathWithChoice(services, market, form)
-    return { cart: reply.cart, notices: isShownByPage ? [] : reply.notices, location }
-  }
-  return { cart: reply.cart, notices: noticesOf(reply, form), location: marketPath(market, '/cart') }
-}
-
-function noticesOf({ notices, failed, removed }: CartChangeReply, form: FormData): Notice[] {
-  const restorableLines = removed && JSON.stringify([removed])
-  return notices.map((notice) =>
-    failed ? withTypedCode(notice, form) : { ...notice, ...(restorableLines && { restorableLines }) },
-  )
-}
-
-/**
- * Counts a form with a discount code as an attempt to guess one.
- * @returns false beyond the limit, of which the next page tells
- */
-export async function mayTryCode(
-  { limits }: Pick<Services, 'limits'>,
-  session: VisitorSession,
-  ip: string,
+  visitor: CartVisitor,
   form: FormData,
-): Promise<boolean> {
-  if (!hasTypedCode(form) || (await limits.consume('discount', visitorKey(ip))) === null) return true
-  session.flash(withTypedCode(TOO_MANY_TRIES, form))
-  return false
+  intent: unknown = form.get('intent'),
+): Promise<CartResult> {
+  const { services, session, market } = visitor
+  const { hasCart: hadCart } = session
+  const result = (ok: boolean, notices: readonly Notice[], checkoutUrl: string | null = null) => ({
+    ok,
+    notices,
+    hadCart,
+    checkoutUrl,
+  })
+  const parsed = parseCartForm(form, intent)
+  if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
+  if (!parsed.ok) return result(false, [intent === 'add' ? addFailed() : CHANGE_FAILED])
+  if (form.has(KEPT) && !hadCart) return result(false, [])
+  const { opensCheckout } = parsed.value
+  const refusal = opensCheckout ? await refuseCheckout(visitor) : null
+  if (refusal !== null) return result(false, refusal)
+  const allowed = await withinLimits(visitor, parsed.value)
+  if (allowed === null) return result(false, [withTypedCode(TOO_MANY_TRIES, form)])
+
+  const before = session.cart(market)
+  const press = intent === 'add' ? pressOf(form) : null
+  // The first response was stored, if not shown: its notice is on the next page.
+  if (press !== null && before.lastPress === press) return result(true, [])
+  const changed = await applyChanges(services, before, allowed)
+  const notices = [...changed.notices]
+  if (changed.cart !== before) {
+    if (session.hasOtherCart(market)) notices.push(otherCartEmptied(market))
+    session.setCart({ ...changed.cart, lastPress: press })
+  }
+  if (!opensCheckout || !changed.ok) return result(changed.ok, notices)
+  const started = await startCheckout(services, session.cart(market), visitor.info.origin)
+  if (started.cart) session.setCart(started.cart)
+  return started.ok ? result(true, notices, started.url) : result(false, [...notices, started.notice])
 }
 
-/** Whether a form applies a discount code. */
-function hasTypedCode(form: FormData): boolean {
-  return (
-    form.get('intent') === 'apply-discount' ||
-    typedChanges(form).some(({ intent }) => intent === 'apply-discount')
-  )
-}
-
-/**
- * Applies what was typed into the fields of a cart, as sent by its order form: see `typedChanges`.
- * @returns the cart, the notices, and whether anything was refused or does not apply
- * Spec: 5 Checkout
- */
-export async function applyTyped(
-  services: CartServices,
-  { market, cart, form }: { market: Market; cart: Cart; form: FormData },
-): Promise<{ readonly cart: Cart; readonly notices: readonly Notice[]; readonly isRefused: boolean }> {
-  let next = cart
-  let isRefused = false
+async function applyChanges(services: Services, before: Cart, changes: readonly CartChange[]) {
+  let cart = before
+  let ok = true
   const notices: Notice[] = []
-  for (const typed of typedChanges(form)) {
-    const change = cartChangeSchema.safeParse(typed)
-    const reply: CartChangeReply = change.success
-      ? await applyCartChange(services, { market, cart: next, change: change.data })
-      : { cart: next, notices: [CHANGE_FAILED], failed: true }
-    next = reply.cart
-    const isCode = typed.intent === 'apply-discount'
-    isRefused ||= reply.failed || (isCode && reply.notices.some(({ kind }) => kind === 'error'))
-    notices.push(...noticesOf(reply, isCode ? form : new FormData()))
+  for (const change of changes) {
+    const reply = await applyCartChange(services, cart, change)
+    cart = reply.cart
+    notices.push(...reply.notices)
+    // A code that does not apply is kept, but opens no checkout.
+    ok &&= !reply.failed && !reply.notices.some(({ kind, isAboutCode }) => isAboutCode && kind === 'error')
   }
-  return { cart: next, notices, isRefused }
+  if (cart === before || !cart.wasUnavailable) return { cart, notices, ok }
+  const unavailable = await unavailableVariants(services, cart).catch(() => null)
+  return { cart: { ...cart, wasUnavailable: unavailable?.size !== 0 }, notices, ok }
 }
 
-/** Adds the typed discount code to a refusal, since the cart does not have it; other forms are unchanged. */
-function withTypedCode(notice: Notice, form: FormData): Notice {
-  const typed = form.get(CODE)
-  return hasTypedCode(form) && typeof typed === 'string'
-    ? { ...notice, typed: cutText(typed, MAX_CODE_LENGTH) }
-    : notice
+/** Why no checkout is opened, whatever is in the cart; null to go on. What is ordered already is told by the session. */
+async function refuseCheckout({ services, session, market, info }: CartVisitor): Promise<Notice[] | null> {
+  if ((await services.limits.consume('checkout', visitorKey(info.ip))) !== null) return [TOO_MANY_TRIES]
+  if ((await reconcileCart(services, session, market)) !== null) return []
+  return session.hasOtherCart(market) ? [cartWentToOtherStore(market)] : null
 }
 
 /**
- * The path of the product page with the same choice; of the product list when the market has no such page. The page
- * of a volume itself shows which choice is missing.
+ * Counts each discount code as an attempt to guess one.
+ * @returns the changes, without the code of a restored cart beyond the limit; null where nothing else is asked for
  */
-async function productPathWithChoice(
-  services: CartServices,
-  market: Market,
+async function withinLimits(
+  { services, info }: CartVisitor,
+  { changes }: CartForm,
+): Promise<readonly CartChange[] | null> {
+  const hasCode = changes.some(
+    (change) => 'code' in change || ('discountCode' in change && change.discountCode),
+  )
+  if (!hasCode || (await services.limits.consume('discount', visitorKey(info.ip))) === null) return changes
+  if (changes.some(({ intent }) => intent === 'apply-discount')) return null
+  return changes.map((change) => ({ ...change, discountCode: undefined }))
+}
+
+/** Adds the typed discount code to a refusal, since the cart does not have it. */
+function withTypedCode(notice: Notice, form: FormData): Notice {
+  return { ...notice, isAboutCode: true, typed: cutText(String(form.get(CODE) ?? ''), MAX_CODE_LENGTH) }
+}
+
+/** Identifies the press of an add form: by its key, which a script gives it, else by its content. */
+function pressOf(form: FormData): string {
+  const key = form.get(PRESS)
+  const isKeyed = typeof key === 'string' && key !== ''
+  const content = isKeyed ? key : JSON.stringify([...form])
+  return (isKeyed ? '' : '=') + createHash('sha256').update(content).digest('base64url').slice(0, 12)
+}
+
+/** Forgets the last press of an add form without a key once its cart is shown: the next one is meant. */
+export function endPress(session: VisitorSession, market: Market): void {
+  const cart = session.cart(market)
+  if (cart.lastPress?.startsWith('=')) session.setCart({ ...cart, lastPress: null })
+}
+
+/**
+ * Where a plain form leads, and the notices for that page: after a refused add its product, with the choice in the
+ * query; the list of products when the market has no such page; else the cart.
+ */
+export async function pageAfter(
+  { services, market }: CartVisitor,
   form: FormData,
-): Promise<{ location: string; isShownByPage: boolean }> {
-  const given = form.get('handle')
-  const handle = typeof given === 'string' ? (handleOfLegacy(given.trim()) ?? given.trim()) : ''
+  { ok, notices }: CartResult,
+): Promise<{ readonly location: string; readonly notices: readonly Notice[] }> {
+  if (ok || form.get('intent') !== 'add') return { location: marketPath(market, '/cart'), notices }
+  const given = String(form.get('handle') ?? '').trim()
+  const handle = handleOfLegacy(given) ?? given
   const product = await services.storefront.getProduct(market, handle).catch(() => null)
   // The notices are flashed for one page; a redirect there would lose them.
   if (!product || !isListedInMarket(product, market))
-    return { location: marketPath(market, '/products'), isShownByPage: false }
-  const path = productPath(market, handle)
+    return { location: marketPath(market, '/products'), notices }
   const kind = kindOf(product)
   const choice = parseProductChoice(form)
   const query = new URLSearchParams(
     kind === 'collectors-set' ? formatBundle(parseBundle(form)) : formatProductChoice(choice),
   )
+  const path = productPath(market, handle)
+  // The page of a volume itself shows which choice is missing.
   if (isVolume(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
     query.set(INCOMPLETE, '1')
-    return { location: `${path}?${query}#${PROBLEM_ID}`, isShownByPage: true }
+    return { location: `${path}?${query}#${PROBLEM_ID}`, notices: [] }
   }
-  return { location: query.size > 0 ? `${path}?${query}` : path, isShownByPage: false }
+  return { location: query.size > 0 ? `${path}?${query}` : path, notices }
 }

@@ -1,10 +1,9 @@
-import type { Cart, VariantsById } from '#app/models/cart.ts'
+import { type Cart, shippingCountryOf, type VariantsById } from '#app/models/cart.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { checkDiscount } from './discount.server.ts'
-import { shippingCountryOf } from './remote-lines.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()
 

@@ -50,7 +50,7 @@ export async function keepDiscountOfLink(
   const cart = session.cart(market)
   if (cart.lines.length === 0) return session.flash(keepForLater(session, market, typed))
   const change = { intent: 'apply-discount', code: typed } as const
-  const reply = await applyCartChange(services, { market, cart, change })
+  const reply = await applyCartChange(services, cart, change)
   if (reply.cart !== cart) session.setCart(reply.cart)
   session.flash(...reply.notices)
 }

@@ -1,11 +1,10 @@
-import type { Cart, VariantsById } from '#app/models/cart.ts'
-import { applicableGiftCode } from '#app/models/cart-checkout.ts'
+import { type Cart, shippingCountryOf, type VariantsById } from '#app/models/cart.ts'
+import { applicableGiftCode, checkoutLines } from '#app/models/cart-checkout.ts'
 import type { CartDiscountView } from '#app/models/cart-view-types.ts'
 import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount-messages.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
-import { shippingCountryOf, toRemoteLines } from './remote-lines.server.ts'
 
 /**
  * Checks the discount code of a cart in the storefront, together with the code of its gift.
@@ -21,7 +20,7 @@ export async function checkDiscount(
   if (code === null || cart.lines.length === 0) return null
   const giftCode = applicableGiftCode(cart, variants)
   // The storefront rejects all lines if one is sold out.
-  const lines = toRemoteLines(cart, variants).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
+  const lines = checkoutLines(cart, variants).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
   try {
     const discounts = await services.storefront.checkDiscountCodes({
       market: cart.market,

@@ -43,7 +43,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     geoApiUrl: values.GEO_API_URL ?? null,
     mainHost: values.MAIN_HOST?.toLowerCase() ?? null,
     publicOrigin: originOf(given),
-    allowedHosts: values.ALLOWED_HOSTS ? listOf(values.ALLOWED_HOSTS.toLowerCase()) : null,
+    allowedHosts: allowedHostsOf(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Wizard Box <hello@wizardbox.example>',
     mailTo: values.MAIL_TO ?? 'hello@wizardbox.example',
@@ -72,6 +72,12 @@ function storefrontOf(values: Values) {
 /** Public origin of the shop, where the Host header of requests does not tell it. */
 function originOf({ PUBLIC_ORIGIN: origin }: Given): string | null {
   return origin === undefined ? null : new URL(origin).origin
+}
+
+/** The hosts that the shop answers to: that of its public origin, and any others; null for every host. */
+function allowedHostsOf({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: others }: Values): string[] | null {
+  const hosts = [...(origin ? [new URL(origin).host] : []), ...listOf(others?.toLowerCase())]
+  return hosts.length > 0 ? hosts : null
 }
 
 /** What set-up needs: the Admin API, and the shop's own address for webhooks. */

@@ -57,15 +57,6 @@ export function allowsHost(hosts: readonly string[], origin: string): boolean {
   return hosts.includes(host) || (port === '' && hosts.includes(`${hostname}:${usualPort}`))
 }
 
-/** The problem of two valid settings that contradict each other: no request would have an allowed host. */
-function contradictionProblems({ PUBLIC_ORIGIN: origin, ALLOWED_HOSTS: hosts }: Given): string[] {
-  if (origin === undefined || hosts === undefined) return []
-  if (allowsHost(listOf(hosts.toLowerCase()), origin)) return []
-  return [
-    `ALLOWED_HOSTS must include ${new URL(origin).host}, the host of PUBLIC_ORIGIN: the shop would refuse every request`,
-  ]
-}
-
 /** The services that are all real or all embedded: an order at a demo store must not give a real gift. */
 export const SERVICE_GROUPS = [
   ['STOREFRONT_API_URL', 'STOREFRONT_API_TOKEN'],
@@ -80,15 +71,14 @@ function realServiceProblems(given: Given): string[] {
     chosenGroup(given, group).some((name) => given[name] !== undefined)
   const real = SERVICE_GROUPS.filter(isGiven)
   if (real.length === 0) return []
-  const addresses = (['PUBLIC_ORIGIN', 'ALLOWED_HOSTS'] as const)
-    .filter((name) => given[name] === undefined)
-    .map(
-      (name) => `${name} is missing: real services are configured, so the shop has to know its own address`,
-    )
-  if (given.ALLOW_EMBEDDED === '1') return addresses
+  const address =
+    given.PUBLIC_ORIGIN === undefined
+      ? ['PUBLIC_ORIGIN is missing: real services are configured, so the shop has to know its own address']
+      : []
+  if (given.ALLOW_EMBEDDED === '1') return address
   const embedded = SERVICE_GROUPS.filter((group) => !isGiven(group))
   const because = `${real[0]?.[0]} is a real service, and real and embedded ones are mixed only with ALLOW_EMBEDDED=1`
-  return [...embedded.map(([name]) => `${name} is missing: ${because}`), ...addresses]
+  return [...embedded.map(([name]) => `${name} is missing: ${because}`), ...address]
 }
 
 /** The problems of single values, one line each. */
@@ -127,7 +117,6 @@ export function configProblems(
       ? ['SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own']
       : []),
     ...keyProblems(environment, given),
-    ...(parsed.success ? contradictionProblems(given) : []),
   ]
 }
 

@@ -32,7 +32,7 @@ export type ShopReport = z.output<typeof shopReport>
 
 const HOMELESS = failure(
   'The shop does not know its own address',
-  'Set PUBLIC_ORIGIN and ALLOWED_HOSTS in .env to the domain, such as https://shop.example and shop.example',
+  'Set PUBLIC_ORIGIN in .env to the domain, such as https://shop.example',
 )
 
 /** Checks of the way to the shop from outside: it is this shop that answers, and it knows its visitors and Shopify. */
@@ -103,10 +103,7 @@ function describeStranger(origin: string, answer: Answer): Finding {
   if (answer.status >= 300 && answer.status < 400 && location !== null) {
     const to = URL.parse(location, origin)?.origin ?? origin
     if (to !== origin)
-      return failure(
-        `${origin} leads on to ${to}`,
-        `Set PUBLIC_ORIGIN and ALLOWED_HOSTS to ${to}, or end that redirect`,
-      )
+      return failure(`${origin} leads on to ${to}`, `Set PUBLIC_ORIGIN to ${to}, or end that redirect`)
   }
   return failure(
     `What answers at ${origin} is not this shop, or one with another configuration (${answer.status})`,

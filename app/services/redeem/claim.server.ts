@@ -21,8 +21,8 @@ import {
   selectionRefused,
 } from '#app/models/redeem-messages.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
+import { reconcileCart } from '../cart/after-order.server.ts'
 import { cartVariants } from '../cart/cart-view.server.ts'
-import { reconcileCart } from '../cart/visitor-cart.server.ts'
 import type { RedeemServices } from '../request/services.server.ts'
 import { type RedeemStep, readStep } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'

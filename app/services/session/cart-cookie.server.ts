@@ -36,6 +36,7 @@ const storedCart: z.ZodType<Cart> = z.object({
   wasUnavailable: z.boolean(),
   checkoutGiftCode: text,
   hasEarlierCheckout: z.boolean(),
+  lastPress: text.default(null),
 })
 
 /** What repeats in JSON costs next to nothing once it is deflated. */

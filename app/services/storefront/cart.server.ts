@@ -1,21 +1,15 @@
-import type { CheckoutAttribute } from '#app/models/cart-checkout.ts'
+import type { CheckoutLine } from '#app/models/cart-checkout.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { fromMinorUnits, type Money, toMinorUnits } from '#app/models/money.ts'
 import type { StorefrontClient } from './client.server.ts'
 import { toMoney } from './mapping.server.ts'
 import { CREATE_CART, GET_CART, type WireCart, type WireCartPayload } from './operations.server.ts'
 
-export type RemoteLine = {
-  readonly merchandiseId: string
-  readonly quantity: number
-  readonly attributes: readonly CheckoutAttribute[]
-}
-
 export type RemoteCartInput = {
   readonly market: Market
   /** Country code of the delivery address, which decides availability. */
   readonly country: string
-  readonly lines: readonly RemoteLine[]
+  readonly lines: readonly CheckoutLine[]
   readonly discountCodes: readonly string[]
 }
 
@@ -87,7 +81,7 @@ function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<Wire
       }),
     ),
     lines: wire.lines.edges.map(
-      ({ node }): RemoteLine => ({
+      ({ node }): CheckoutLine => ({
         merchandiseId: node.merchandise.id,
         quantity: node.quantity,
         attributes: node.attributes.map(({ key, value }) => ({ key, value: value ?? '' })),

@@ -69,11 +69,12 @@ export function createStorefront({
 
   /**
    * Creates a remote cart and the URL of its checkout.
+   * @param ownCode the visitor's own discount code, for the URL; the codes of gifts are in none
    * @returns both, or why no checkout could be opened
    * @throws UpstreamError
    * Spec: 4 Checkout, 8 Cart and checkout
    */
-  async function openCheckout(input: RemoteCartInput) {
+  async function openCheckout(input: RemoteCartInput, ownCode: string | null) {
     const reply = await carts.createCart(input)
     if (!reply.ok) return reply
     const checkoutUrl = URL.parse(reply.value.checkoutUrl ?? '')
@@ -81,7 +82,10 @@ export function createStorefront({
       return { ok: false, error: 'no-checkout-url', messages: ['No checkout URL returned'] } as const
     if (!(await origins.include(checkoutUrl)))
       return { ok: false, error: 'foreign-checkout-url', messages: [] } as const
-    return { ok: true, value: { cart: reply.value, url: withParameters(checkoutUrl, input) } } as const
+    return {
+      ok: true,
+      value: { cart: reply.value, url: withParameters(checkoutUrl, input, ownCode) },
+    } as const
   }
 
   /**
@@ -196,12 +200,12 @@ function createCheckoutOrigins(
   }
 }
 
-/** A checkout URL with channel, country, currency and discount codes. Spec: 4 Checkout. Product: 6 Checkout address */
-function withParameters(checkoutUrl: URL, { market, country, discountCodes }: RemoteCartInput): string {
+/** A checkout URL with channel, country, currency and discount code. Spec: 4 Checkout. Product: 6 Checkout address */
+function withParameters(checkoutUrl: URL, { market, country }: RemoteCartInput, ownCode: string | null) {
   const url = new URL(checkoutUrl)
   url.searchParams.set('channel', 'online_store')
   url.searchParams.set('country', country)
   url.searchParams.set('currency', MARKETS[market].currencyCode)
-  if (discountCodes.length > 0) url.searchParams.set('discount', discountCodes.join(','))
+  if (ownCode !== null) url.searchParams.set('discount', ownCode)
   return url.href
 }

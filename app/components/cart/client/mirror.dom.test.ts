@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
-import { forgetMirrorOnSwitch, hasLeft, leaveChanges, readMirror, saveMirror, takeLeft } from './mirror.ts'
+import { forgetMirrorOnSwitch, isMirrorOf, readMirror, saveMirror } from './mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const line: CartLineView = {
@@ -38,6 +38,12 @@ function chooseStore(market: string | null) {
   document.cookie = market ? `selected_market=${market}` : 'selected_market=; max-age=0'
 }
 
+/** The lines that the saved cart would restore. */
+function savedLines(market: 'us' | 'uk'): unknown {
+  const lines = readMirror(market)?.get('lines')
+  return typeof lines === 'string' ? JSON.parse(lines) : null
+}
+
 beforeEach(() => {
   localStorage.clear()
   chooseStore(null)
@@ -61,18 +67,16 @@ test('a saved cart has the specified fields and is restored with its options', (
   const { selectedOptions } = mirror.items[0]
   expect(selectedOptions[0]).toEqual({ name: 'Edition', value: 'Ember' })
   expect(selectedOptions).toContainEqual({ name: 'Option', value: 'Dragon & Oak' })
-  expect(readMirror('uk')).toMatchObject({
-    intent: 'restore',
-    lines: [
-      {
-        variantId: line.variantId,
-        quantity: 2,
-        edition: 'Ember',
-        wrapping: 'printable-only',
-        wands: ['Dragon & Oak', 'Phoenix & Elm'],
-      },
-    ],
-  })
+  expect(readMirror('uk')?.get('intent')).toBe('restore')
+  expect(savedLines('uk')).toMatchObject([
+    {
+      variantId: line.variantId,
+      quantity: 2,
+      edition: 'Ember',
+      wrapping: 'printable-only',
+      wands: ['Dragon & Oak', 'Phoenix & Elm'],
+    },
+  ])
 })
 
 test('the mirror of the other market is deleted after a change of store', () => {
@@ -89,9 +93,9 @@ test.each(['uk', null])('opening the other store does not delete the mirror; cho
   expect(readMirror('us')).toBeNull()
   const empty = buildCartView(emptyCart('us'), new Map(), null)
   saveMirror({ ...state, view: empty })
-  expect(readMirror('uk')?.lines).toHaveLength(1)
+  expect(savedLines('uk')).toHaveLength(1)
   saveMirror({ ...state, view: { ...empty, lines: [line] } })
-  expect(readMirror('us')?.lines).toHaveLength(1)
+  expect(savedLines('us')).toHaveLength(1)
 })
 
 test.each([
@@ -144,7 +148,7 @@ describe('the discount of a gift', () => {
     localStorage.setItem(DISCOUNT_KEY, 'GIFT-1')
     localStorage.setItem(NAME, junk)
     saveMirror(state)
-    expect(readMirror('uk')?.lines).toHaveLength(1)
+    expect(savedLines('uk')).toHaveLength(1)
   })
 })
 
@@ -165,7 +169,7 @@ test('a missing line does not prevent that the others are restored', () => {
   saveMirror(state)
   const mirror = JSON.parse(localStorage.getItem(NAME) ?? '')
   localStorage.setItem(NAME, JSON.stringify({ ...mirror, items: [null, ...mirror.items] }))
-  expect(readMirror('uk')?.lines).toMatchObject([{ variantId: line.variantId, quantity: 2 }])
+  expect(savedLines('uk')).toMatchObject([{ variantId: line.variantId, quantity: 2 }])
 })
 
 test('saving tells whether another cart of the market was saved', () => {
@@ -177,46 +181,12 @@ test('saving tells whether another cart of the market was saved', () => {
   expect(saveMirror({ ...state, view: { ...more, market: 'us' } }), 'of the other market').toBe(false)
 })
 
-describe('what a closing window leaves', () => {
-  const more = { intent: 'adjust', line: '7', by: 1 } as const
-  const less = { intent: 'adjust', line: '7', by: -1 } as const
-
-  test('is taken once, in order, by its own market', async () => {
-    leaveChanges('uk', [more], false)
-    leaveChanges('uk', [less], false)
-    expect(hasLeft('us')).toBe(false)
-    expect(await takeLeft('us')).toBeNull()
-    expect(hasLeft('uk')).toBe(true)
-    expect(await takeLeft('uk')).toEqual([more, less])
-    expect(hasLeft('uk')).toBe(false)
-    expect(await takeLeft('uk')).toBeNull()
-  })
-
-  test('is taken after the request that is on its way', async () => {
-    vi.useFakeTimers()
-    leaveChanges('uk', [], true)
-    leaveChanges('uk', [], false)
-    const done = vi.fn()
-    void takeLeft('uk').then(done)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(done).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1_100)
-    expect(done).toHaveBeenCalledWith([])
-    vi.useRealTimers()
-  })
-
-  test('is forgotten after an hour, and when it is corrupt', async () => {
-    vi.useFakeTimers()
-    leaveChanges('uk', [more], false)
-    vi.setSystemTime(Date.now() + 3_700_000)
-    expect(await takeLeft('uk')).toBeNull()
-    expect(localStorage.getItem('wizard-box-cart-left')).toBeNull()
-    vi.useRealTimers()
-    for (const junk of ['{', 'null', '7', '{"market":"uk"}']) {
-      localStorage.setItem('wizard-box-cart-left', junk)
-      expect(await takeLeft('uk')).toBeNull()
-    }
-  })
+test('the copy of another tab is that of this one, whoever is opening a checkout', () => {
+  saveMirror({ ...state, isLoading: true })
+  const text = localStorage.getItem(NAME) ?? ''
+  expect(isMirrorOf(text, state)).toBe(true)
+  expect(isMirrorOf(text, { ...state, view: { ...view, lines: [] } })).toBe(false)
+  expect(isMirrorOf(text, { ...state, view: null })).toBe(false)
 })
 
 test('storage that is full or denied does not throw', () => {
@@ -226,7 +196,5 @@ test('storage that is full or denied does not throw', () => {
   vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied })
   expect(() => saveMirror(state)).not.toThrow()
   expect(readMirror('uk')).toBeNull()
-  expect(() => leaveChanges('uk', [], true)).not.toThrow()
-  expect(hasLeft('uk')).toBe(false)
   vi.unstubAllGlobals()
 })

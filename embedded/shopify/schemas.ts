@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import {
   buildClientSchema,
   type GraphQLSchema,
@@ -6,19 +7,20 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { projectPath } from '#app/services/config/project-path.server.ts'
+import { SHOPIFY_API_VERSION, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import { PRIMARY_COUNTRY } from './regions.ts'
 
-const FILE = 'embedded/shopify/storefront.schema.json'
+const loaded = new Map<string, GraphQLSchema>()
 
-let loaded: GraphQLSchema | null = null
-
-/** Shopify's published Storefront schema, read once. Not validated, as it is known to be valid. */
-export function loadStorefrontSchema(): GraphQLSchema {
-  if (loaded === null) {
-    const introspection = JSON.parse(readFileSync(projectPath(FILE), 'utf8'))
-    loaded = buildClientSchema(introspection, { assumeValid: true })
-  }
-  return loaded
+/** Shopify's published schema of an API, read once. Not validated, as it is known to be valid. */
+export function loadSchema(api: ShopifyApi, version: string = SHOPIFY_API_VERSION): GraphQLSchema {
+  const file = `embedded/shopify/schemas/${api}_${version}.json.gz`
+  const before = loaded.get(file)
+  if (before) return before
+  const introspection = JSON.parse(gunzipSync(readFileSync(projectPath(file))).toString())
+  const schema = buildClientSchema(introspection, { assumeValid: true })
+  loaded.set(file, schema)
+  return schema
 }
 
 /** The buyer's country from `@inContext(country:)`, else the primary market's. */

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { runSetup, type SetupCommand } from '#app/services/store-setup/command.server.ts'
 import { type SetupOptions, setUpStore } from '#app/services/store-setup/setup.server.ts'
-import type { ShopifyDouble } from './double.ts'
+import type { Shopify } from '../support/shopify.ts'
 
-const PUBLIC = fileURLToPath(new URL('../../../public', import.meta.url))
+const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url))
 
-/** Sets the shop of a double up for a shop at `origin`. @param changes how it is asked for */
+/** Sets a shop of Shopify's up for a shop at `origin`. @param changes how it is asked for */
 export function setUp(
-  { adminUrl, adminToken, fetch }: ShopifyDouble,
+  { adminUrl, tokens, fetch }: Shopify,
   origin: string | null,
   changes: Partial<SetupOptions> = {},
 ) {
   return setUpStore({
-    admin: { url: adminUrl(), token: adminToken, fetch },
+    admin: { url: adminUrl(), token: tokens.adminToken, fetch },
     origin,
     adopted: [],
     publicDir: PUBLIC,

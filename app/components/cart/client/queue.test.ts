@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { emptyCart } from '#app/models/cart.ts'
+import { cartForm } from '#app/models/cart-fields.ts'
+import { buildCartView } from '#app/models/cart-view.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
+import type { Market } from '#app/models/market.ts'
+import { CART_PARTLY_RESTORED, CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
+import type { CartReply } from '#app/models/replies.ts'
+import { type CartPorts, createCart } from './queue.ts'
+
+const emptyView = (market: Market) => buildCartView(emptyCart(market), new Map(), null)
+const filled = (itemCount: number, market: Market = 'us') =>
+  ({ ...emptyView(market), itemCount, lines: [{ key: '7', quantity: itemCount }] }) as unknown as CartView
+const answer = (cart: CartView, more: Partial<CartReply> = {}): CartReply => ({
+  ok: true,
+  cart,
+  notices: [],
+  hadCart: true,
+  checkoutUrl: null,
+  ...more,
+})
+const fieldsOf = (form: FormData) =>
+  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+
+/** A cart of a tab, what it has sent, and what its visitor was told. */
+function open(ports: Partial<CartPorts> = {}, view: CartView | null = emptyView('us')) {
+  const sent: Record<string, string>[] = []
+  const said: string[] = []
+  const cart = createCart({
+    read: async () => answer(emptyView('us')),
+    lock: (run) => run(),
+    save: () => false,
+    load: () => null,
+    notify: ({ title }) => said.push(title),
+    ...ports,
+    send: (market, form) => {
+      sent.push(fieldsOf(form))
+      return ports.send?.(market, form) ?? Promise.resolve(answer(emptyView(market)))
+    },
+  })
+  cart.seed(view?.market ?? 'us', view)
+  const change = (fields: Record<string, string>) => cart.change(cartForm(fields))
+  return { cart, sent, said, change }
+}
+
+const country = { intent: 'set-country', country: 'US' }
+const adjust = (by: number) => ({ intent: 'adjust', line: '7', by: String(by) })
+const update = (quantity: number) => ({ intent: 'update', line: '7', quantity: String(quantity) })
+
+test('a pending change of one market is not shown in the other, and is answered', async () => {
+  const { cart, change } = open({ send: () => new Promise(() => {}) }, emptyView('uk'))
+  void change({ intent: 'set-country', country: 'FR' })
+  const waiting = change({ intent: 'remove-discount' })
+  expect(cart.getState().view?.shippingCountry).toBe('FR')
+  cart.seed('us', emptyView('us'))
+  expect(cart.getState().view?.shippingCountry).toBe('US')
+  expect((await waiting).ok).toBe(false)
+})
+
+test('an answer that comes after a change of market is not shown there', async () => {
+  const { promise, resolve } = Promise.withResolvers<CartReply>()
+  const { cart, change } = open({ send: () => promise }, emptyView('uk'))
+  const changed = change({ intent: 'set-country', country: 'FR' })
+  await Promise.resolve()
+  cart.seed('us', emptyView('us'))
+  resolve(answer(filled(1, 'uk')))
+  expect((await changed).ok).toBe(true)
+  expect(cart.getState().view).toMatchObject({ market: 'us', itemCount: 0 })
+})
+
+test('waiting changes of a line become the last of them, and steps only what is the same at the limits', async () => {
+  const { sent, change } = open()
+  const sentFor = async (...changes: Record<string, string>[]) => {
+    sent.length = 0
+    // The first is sent at once.
+    await Promise.all([country, ...changes].map(change))
+    return sent.slice(1)
+  }
+  expect(await sentFor(adjust(1), adjust(2), adjust(-1), adjust(-1))).toEqual([adjust(3), adjust(-2)])
+  expect(await sentFor(update(25), adjust(-1))).toEqual([update(25), adjust(-1)])
+  expect(await sentFor(adjust(4), update(2), update(5))).toEqual([update(5)])
+  const remove = { intent: 'remove', line: '7' }
+  expect(await sentFor(update(2), remove, adjust(1))).toEqual([remove, adjust(1)])
+})
+
+test('a change without an answer is shown as not made, and the cart is read again', async () => {
+  let isDown = true
+  const { cart, said, change } = open({
+    send: async () => {
+      if (isDown) throw new TypeError('no network')
+      return answer(filled(3))
+    },
+    read: async () => answer(filled(2)),
+  })
+  const changed = change(country)
+  expect(await cart.settled()).toBe(false)
+  expect((await changed).ok).toBe(false)
+  expect(said).toEqual([CHANGE_FAILED.title])
+  expect(cart.getState().view?.itemCount).toBe(2)
+  isDown = false
+  void change(country)
+  expect(await cart.settled()).toBe(true)
+  expect(cart.getState().view?.itemCount).toBe(3)
+})
+
+test('a cart whose cookie was lost is restored, and then changed', async () => {
+  const saved = cartForm({ intent: 'restore', lines: '[]' })
+  let hadCart = false
+  const { cart, sent, said, change } = open({
+    load: () => saved,
+    async send() {
+      const reply = answer(filled(1), { hadCart })
+      hadCart = true
+      return reply
+    },
+  })
+  await change(adjust(1))
+  expect(sent).toEqual([{ ...adjust(1), kept: '1' }, fieldsOf(saved), adjust(1)])
+  expect(said).toEqual([CART_RESTORED.title])
+  hadCart = false
+  await change(country)
+  expect(said, 'what was shown needs no message').toHaveLength(1)
+  expect(cart.getState().view?.itemCount).toBe(1)
+})
+
+test('no checkout opens where less could be restored than was shown', async () => {
+  const { sent, said, change } = open({
+    load: () => cartForm({ intent: 'restore', lines: '[]' }),
+    send: async () => answer(filled(1), { ok: false, hadCart: false }),
+  })
+  expect((await change({ intent: 'checkout' })).checkoutUrl).toBeNull()
+  expect(sent.map(({ intent }) => intent)).toEqual(['checkout', 'restore'])
+  expect(said).toEqual([CART_PARTLY_RESTORED.title])
+})
+
+test('a browser that keeps no cookies is told so, and shows the cart of the server', async () => {
+  const { cart, said, change } = open({
+    send: async () => answer(filled(1), { hadCart: false }),
+    read: async () => answer(emptyView('us'), { hadCart: false }),
+  })
+  expect((await change(country)).ok).toBe(false)
+  expect(said).toEqual([COOKIES_REFUSED.title])
+  expect(cart.getState().view?.itemCount).toBe(0)
+})
+
+test('a cart that changes while it is read is read again', async () => {
+  const answers: (() => void)[] = []
+  let items = 1
+  const { cart } = open({
+    async read() {
+      const view = filled(items)
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return answer(view)
+    },
+  })
+  const first = cart.refresh()
+  await expect.poll(() => answers.length).toBe(1)
+  items = 2
+  const second = cart.refresh()
+  answers[0]?.()
+  await first
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.()
+  await second
+  expect(cart.getState().view?.itemCount).toBe(2)
+})
+
+test('a page whose cart is not the one saved last, or changed since, is read again', async () => {
+  const read = async () => answer(filled(2))
+  const { cart } = open({ read, save: () => true }, filled(1))
+  await expect.poll(() => cart.getState().view?.itemCount).toBe(2)
+  const changed = open({ read, send: async () => answer(filled(3)) })
+  await changed.change(country)
+  changed.cart.seed('us', filled(1))
+  await expect.poll(() => changed.cart.getState().view?.itemCount).toBe(2)
+})
+
+test('a closing window sends at once what waits, quantities as they are shown', async () => {
+  const { cart, sent, change } = open({ send: () => new Promise(() => {}) }, filled(1))
+  void change(adjust(1))
+  await expect.poll(() => sent).toHaveLength(1)
+  const waiting = [change(adjust(1)), change(country)]
+  cart.leave()
+  expect(sent).toEqual([adjust(1), { intent: 'apply-typed', 'quantity:7': '3' }, country])
+  expect(await Promise.all(waiting)).toMatchObject([{ ok: true }, { ok: true }])
+})

@@ -1,0 +1,276 @@
+import { cartForm, KEPT, quantityField } from '#app/models/cart-fields.ts'
+import { expectedView } from '#app/models/cart-view.ts'
+import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import type { Market } from '#app/models/market.ts'
+import {
+  CART_PARTLY_RESTORED,
+  CART_RESTORED,
+  CHANGE_FAILED,
+  COOKIES_REFUSED,
+  type Notice,
+} from '#app/models/messages.ts'
+import type { CartReply, CartResult } from '#app/models/replies.ts'
+
+export type CartState = {
+  /** The cart to be shown, including pending changes; null before it is known. */
+  readonly view: CartView | null
+  /** The line removed last and its former position, while Undo is offered. */
+  readonly removed: { readonly line: CartLineView; readonly index: number } | null
+  /** True while a checkout is being created. */
+  readonly isLoading: boolean
+}
+
+/** What the cart needs of its tab and its browser, replaceable in tests. */
+export type CartPorts = {
+  /** Posts a form; rejects when it may not have arrived. */
+  send(market: Market, form: FormData): Promise<CartReply>
+  /** Reads the cart of the server. */
+  read(market: Market): Promise<CartReply>
+  /** Runs one function at a time, across all tabs where the browser can. */
+  lock<T>(run: () => Promise<T>): Promise<T>
+  /** Saves a copy, which the other tabs notice. @returns whether that of this market was another */
+  save(state: CartState): boolean
+  /** Loads the copy as a form that restores it; null if there is none for the market. */
+  load(market: Market): FormData | null
+  notify(notice: Notice): void
+}
+
+/** What came of a change; null without an answer. */
+export type ChangeResult = Pick<CartResult, 'ok' | 'notices' | 'checkoutUrl'>
+
+type ChangeOptions = {
+  /** The caller shows notices itself. */
+  readonly isQuiet?: boolean
+}
+
+/** A change that the server has not confirmed, and its callers: those of changes that it replaces too. */
+type Pending = ChangeOptions & {
+  readonly form: FormData
+  readonly callers: readonly ((result: ChangeResult) => void)[]
+}
+
+/** A change of a window that was left is made within this, and its cookie comes with it, ms. */
+const ARRIVAL_MS = 2_000
+
+const UNANSWERED: ChangeResult = { ok: false, notices: [], checkoutUrl: null }
+
+/**
+ * The cart of this tab, for `useSyncExternalStore`: the last one of the server, with the pending changes applied. They
+ * are sent as the forms that they are, one request at a time across all tabs, as the cart is a cookie. The response is
+ * authoritative; a change without one counts as not made, and the cart is read again.
+ * Product: 8 A cart that loses no update
+ */
+export function createCart(ports: CartPorts) {
+  const listeners = new Set<() => void>()
+  let market: Market = 'us'
+  const waiting: Pending[] = []
+  let sending: Pending | null = null
+  let confirmed: CartView | null = null
+  let state: CartState = { view: null, removed: null, isLoading: false }
+  let turn: Promise<unknown> = Promise.resolve()
+  let draining: Promise<void> | null = null
+  let refreshing: Promise<void> | null = null
+  let hasChanged = false
+  let failures = 0
+
+  function show(changed: Partial<CartState> = {}) {
+    const pending = sending ? [sending, ...waiting] : waiting
+    const view = pending.reduce((cart, { form }) => cart && expectedView(cart, form), confirmed)
+    state = { ...state, ...changed, view }
+    for (const listener of listeners) listener()
+  }
+
+  function accept({ cart }: CartReply) {
+    confirmed = cart
+    show()
+    ports.save(state)
+  }
+
+  function exclusively<T>(run: () => Promise<T>): Promise<T> {
+    const result = turn.then(() => ports.lock(run))
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  /** Gives the cart back whose cookie was lost, from the saved copy. */
+  async function restore(saved: FormData): Promise<CartReply> {
+    const wasShown = (state.view?.lines.length ?? 0) > 0
+    const reply = await ports.send(market, saved)
+    if (reply.cart.lines.length > 0 && !reply.ok) ports.notify(CART_PARTLY_RESTORED)
+    else if (reply.cart.lines.length > 0 && !wasShown) ports.notify(CART_RESTORED)
+    return { ...reply, notices: [] }
+  }
+
+  /** Sends a change; where the cookie was lost meanwhile, to the cart that is shown, restored before. */
+  async function sendToCart(sentIn: Market, form: FormData): Promise<CartReply> {
+    const saved = ports.load(sentIn)
+    if (saved) form.set(KEPT, '1')
+    const reply = await ports.send(sentIn, form)
+    if (reply.hadCart) return reply
+    if (!saved) return reply.cart.lines.length > 0 ? checkCookies(sentIn, reply) : reply
+    form.delete(KEPT)
+    const restored = await restore(saved)
+    // The order must not have less than the visitor has seen.
+    if (!restored.ok && form.get('intent') === 'checkout') return restored
+    return checkCookies(sentIn, await ports.send(sentIn, form))
+  }
+
+  /** Tells visitors whose browser does not send the cart cookie back, and shows them the cart of the server. */
+  async function checkCookies(sentIn: Market, reply: CartReply): Promise<CartReply> {
+    const again = reply.hadCart ? reply : await ports.read(sentIn).catch(() => reply)
+    if (again === reply || again.hadCart) return reply
+    return { ...again, ok: false, notices: [COOKIES_REFUSED] }
+  }
+
+  async function readAndShow(): Promise<void> {
+    const readFor = market
+    const read = await ports.read(readFor).catch(() => null)
+    const saved = read?.hadCart === false ? ports.load(readFor) : null
+    const reply = saved ? await restore(saved).catch(() => null) : read
+    if (reply === null || reply.cart.market !== market) return
+    accept(reply)
+    reply.notices.forEach(ports.notify)
+  }
+
+  async function sendNext(): Promise<void> {
+    const next = waiting.shift()
+    if (!next) return
+    sending = next
+    const sentIn = market
+    const reply = await sendToCart(sentIn, next.form).catch(() => null)
+    const isCurrent = market === sentIn
+    if (sending === next) sending = null
+    if (isCurrent && reply) accept(reply)
+    else if (isCurrent) await readAndShow()
+    show()
+    if (!reply?.ok) failures += 1
+    // A removal is shown by the row with the Undo button.
+    const isShown = next.isQuiet || (reply?.ok && next.form.get('intent') === 'remove')
+    if (!isShown) (reply?.notices ?? [CHANGE_FAILED]).forEach(ports.notify)
+    for (const caller of next.callers) caller(reply ?? UNANSWERED)
+  }
+
+  async function sendAll(): Promise<void> {
+    do await exclusively(sendNext).catch(() => undefined)
+    while (waiting.length > 0)
+    // Not later: a change that finds this set expects to be sent by it.
+    draining = null
+  }
+
+  function refresh(): Promise<void> {
+    refreshing ??= exclusively(() => {
+      // Not later: a read that has begun may miss what this one is asked for.
+      refreshing = null
+      return readAndShow()
+    }).catch(() => undefined)
+    return refreshing
+  }
+
+  return {
+    getState: () => state,
+    /** @returns unsubscribes */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** Reads the cart again, after pending changes. Never rejects. */
+    refresh,
+
+    /**
+     * Accepts the cart of a loader, which may have been asked for before the last change was answered.
+     * @param view null when the loader has none
+     */
+    seed(next: Market, view: CartView | null): void {
+      if (next !== market) {
+        market = next
+        for (const { callers } of waiting.splice(0)) for (const caller of callers) caller(UNANSWERED)
+        sending = null
+        confirmed = null
+        show({ removed: null })
+      }
+      if (view === null || JSON.stringify(view) === JSON.stringify(confirmed)) return
+      if (confirmed !== null && hasChanged) return void refresh()
+      confirmed = view
+      show()
+      if (!ports.save(state)) return
+      // A window that was left just now may have shown more.
+      void refresh()
+      setTimeout(refresh, ARRIVAL_MS)
+    },
+
+    /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
+    change(form: FormData, options: ChangeOptions = {}): Promise<ChangeResult> {
+      hasChanged = true
+      const removed = removedAfter(state, form)
+      return new Promise((resolve) => {
+        const last = waiting.at(-1)
+        const merged = last && mergeForms(last.form, form)
+        if (last && merged)
+          waiting[waiting.length - 1] = { ...last, form: merged, callers: [...last.callers, resolve] }
+        else waiting.push({ ...options, form, callers: [resolve] })
+        show({ removed })
+        draining ??= sendAll()
+      })
+    },
+
+    /** Waits for the pending changes. @returns whether all of them were made */
+    async settled(): Promise<boolean> {
+      const before = failures
+      await (draining ?? turn)
+      return failures === before
+    },
+
+    /**
+     * Sends what is waiting at once, as the window is closing. Quantities are sent as they are shown: with those of the
+     * request that is on its way, whose cookie may come later.
+     */
+    leave(): void {
+      // As it is expected: the next page reads the cart again where it has another.
+      if (sending || waiting.length > 0) ports.save(state)
+      const left = waiting.splice(0)
+      if (left.length === 0) return
+      const shown = cartForm({ intent: 'apply-typed' })
+      for (const { key, quantity } of confirmed?.lines ?? []) {
+        const now = state.view?.lines.find((line) => line.key === key)?.quantity ?? 0
+        if (now !== quantity) shown.set(quantityField(key), String(now))
+      }
+      const others = left.map(({ form }) => form).filter((form) => !form.has('line'))
+      for (const form of left.length > others.length ? [shown, ...others] : others)
+        void ports.send(market, form).catch(() => undefined)
+      for (const { callers } of left) for (const caller of callers) caller({ ...UNANSWERED, ok: true })
+    },
+
+    forgetRemoved(): void {
+      if (state.removed) show({ removed: null })
+    },
+
+    setLoading(isLoading: boolean): void {
+      show({ isLoading })
+      ports.save(state)
+    },
+  }
+}
+
+/** The line for which Undo is offered after a change: the one it removes, else the one removed before. */
+function removedAfter({ view, removed }: CartState, form: FormData): CartState['removed'] {
+  const intent = form.get('intent')
+  if (intent === 'restore' || intent === 'add') return null
+  const index = intent === 'remove' && view ? view.lines.findIndex(({ key }) => key === form.get('line')) : -1
+  const line = view?.lines[index]
+  return line ? { line, index } : removed
+}
+
+/**
+ * Merges two waiting changes of one line into the last of them, or steps in one direction into their sum; null where
+ * that is not the same. At the highest quantity "one more" leaves it as it is, and "one fewer" after that does not.
+ */
+function mergeForms(before: FormData, next: FormData): FormData | null {
+  const line = next.get('line')
+  if (typeof line !== 'string' || before.get('line') !== line || before.get('intent') === 'remove')
+    return null
+  if (next.get('intent') !== 'adjust') return next
+  const [by, more] = [Number(before.get('by')), Number(next.get('by'))]
+  if (before.get('intent') !== 'adjust' || Math.sign(by) !== Math.sign(more)) return null
+  return cartForm({ intent: 'adjust', line, by: String(by + more) })
+}

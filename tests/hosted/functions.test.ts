@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { HANDLES } from '#app/models/product.ts'
+import type { FunctionName } from '#app/services/doctor/supabase-functions.server.ts'
+import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue-seed.ts'
+import { denoPath } from '../../scripts/programs.mjs'
+import { ownPort } from '../support/own-port.ts'
+import { createShopify, ownProduct, type Shopify } from '../support/shopify.ts'
+import { startSupabase } from './supabase-double.ts'
+
+/** The functions in the runtime that Supabase runs them in, each as it is deployed: its own folder and what is shared. */
+
+const hasDeno = existsSync(denoPath)
+if (!hasDeno) console.warn('No Deno here: the functions are neither type-checked nor run in it.')
+const LOCAL = ['--config', 'deno.json', '--node-modules-dir=manual', '--cached-only']
+const env = {
+  ...process.env,
+  DENO_NO_UPDATE_CHECK: '1',
+  DENO_DIR: fileURLToPath(new URL('../../.cache/deno/cache', import.meta.url)),
+}
+const folderOf = (name: string) => fileURLToPath(new URL(`../../supabase/functions/${name}`, import.meta.url))
+
+describe.skipIf(!hasDeno)('under Deno', () => {
+  let shopify: Shopify
+  let supabase: Awaited<ReturnType<typeof startSupabase>>
+  const running: ChildProcess[] = []
+  beforeAll(async () => {
+    const scarf = { ...ownProduct('scarf', 'Scarf', { Red: 30 }), tags: ['market: us'] }
+    shopify = createShopify({ isNew: false, products: [...SEEDED_PRODUCTS, scarf] })
+    await shopify.listen()
+    supabase = await startSupabase()
+  })
+  afterAll(async () => {
+    for (const child of running) child.kill()
+    await Promise.all([shopify.close(), supabase.close()])
+  })
+
+  /** Starts a function. @returns how it is called by the service role */
+  async function start(name: string) {
+    const port = await ownPort()
+    const secrets = {
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      SUPABASE_URL: supabase.url,
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: supabase.keys.secret }),
+      PUBLIC_ORIGIN: 'https://shop.example',
+      MAIL_TO: 'owner@keyhole.house',
+      ...shopify.environment(),
+    }
+    const program = ['run', ...LOCAL, '--allow-net', '--allow-env', '--allow-read', '--allow-sys', 'index.ts']
+    const child = spawn(denoPath, program, { cwd: folderOf(name), env: { ...env, ...secrets } })
+    running.push(child)
+    const call = (init: RequestInit) =>
+      fetch(`http://127.0.0.1:${port}`, { headers: { apikey: supabase.keys.secret }, ...init })
+    await vi.waitFor(() => call({}), { timeout: 60_000 })
+    return async (body: object | null) => {
+      const response = await call(body ? { method: 'POST', body: JSON.stringify(body) } : {})
+      return { status: response.status, reply: await response.json() }
+    }
+  }
+
+  /** Asks the tables as the service role does. */
+  async function ask(path: string, row?: object) {
+    const headers = {
+      apikey: supabase.keys.secret,
+      'Content-Type': 'application/json',
+      Prefer: 'return=representation',
+    }
+    const init = row ? { method: 'POST', body: JSON.stringify(row) } : {}
+    return (await fetch(`${supabase.url}/rest/v1/${path}`, { headers, ...init })).json()
+  }
+
+  /** What each function is asked, and what shows that it was done. */
+  const TASKS: Record<FunctionName, (call: Awaited<ReturnType<typeof start>>) => Promise<void>> = {
+    async 'email-signup'(call) {
+      const signup = { fullName: 'Ada', email: 'ada@keyhole.house', source: 'Footer' }
+      expect(await call(signup)).toEqual({ status: 200, reply: {} })
+      expect(await ask('email_subscribers?select=email')).toEqual([{ email: 'ada@keyhole.house' }])
+    },
+    async 'contact-submission'(call) {
+      const message = { fullName: 'Ada', email: 'ada@keyhole.house', subject: 'Other', message: 'Magic?' }
+      expect((await call(message)).status).toBe(200)
+      expect(await ask('contact_messages?select=message')).toEqual([{ message: 'Magic?' }])
+    },
+    async 'create-gift-discount'(call) {
+      const [variant] = shopify.catalogue.byHandle(HANDLES.vol2.us)?.variants ?? []
+      const [gift] = await ask('gift_redemption_codes', {
+        code: 'amber lantern owl',
+        product_title: 'Gift Bundle - No Wand',
+        product_variant_id: variant?.id,
+        market: 'us',
+      })
+      const { status, reply } = await call({ giftCode: gift.code, giftCodeId: gift.id })
+      expect([status, reply]).toEqual([200, { discountCode: expect.stringMatching(/^GIFT-/) }])
+      expect(shopify.calls.at(-1)?.operation).toBe('CreateGiftDiscount')
+    },
+    async 'duplicate-products-for-uk'(call) {
+      const { reply } = await call({ dryRun: true })
+      expect(reply.products).toMatchObject([{ handle: 'scarf-1', variants: [{ title: 'Red' }] }])
+    },
+  }
+
+  test.each(Object.entries(TASKS))(
+    '%s has right types, has its secrets and does its work',
+    async (name, task) => {
+      await promisify(execFile)(denoPath, ['check', ...LOCAL, 'index.ts'], { cwd: folderOf(name), env })
+      const call = await start(name)
+      const reply = { function: name, missing: [], origin: 'https://shop.example' }
+      expect(await call(null)).toEqual({ status: 200, reply })
+      await task(call)
+    },
+  )
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { MARKETS, PAGES, VOL_2 } from './addresses.ts'
+import { openContext } from './browser.ts'
+import { newEmail, send } from './gift.ts'
+import { OWNER, openOwnShop } from './owner.ts'
+import { freePort, mixedWith, NO_BACKEND, startShop } from './shop.ts'
+
+/** The backend does not answer: pages stay, forms say so in the specified words, and nothing typed is lost. */
+
+const { get, newVisitor, signIn } = openOwnShop(async () =>
+  startShop({ ...mixedWith(await freePort()), ...NO_BACKEND }),
+)
+
+test.each(MARKETS)('every page of the $id store stays up', async ({ id }) => {
+  for (const path of [...PAGES[id], '/cart'])
+    expect((await newVisitor().visit(`/${id}${path}`)).status, path).toBe(200)
+})
+
+test('what needs no backend works: a box is chosen, counted and checked out', async () => {
+  const { visitor, page } = await send(`/us${VOL_2.us}`, 'Order Now', { option: 'box-only' }, newVisitor())
+  expect(page.text).toContain('1 item')
+  await visitor.visit('/us/cart')
+  expect((await visitor.submit('Checkout')).path).toContain('/checkout')
+})
+
+const SIGNUP_FAILED = 'Failed to subscribe. Please try again.'
+test.each([
+  ['/us', 'Subscribe', SIGNUP_FAILED, { fullName: 'Nell', email: newEmail() }],
+  ['/uk/about', 'Subscribe', SIGNUP_FAILED, { fullName: 'Nell', email: newEmail() }],
+  [
+    '/us/waitlist',
+    'Join the Waitlist',
+    'Something went wrong. Please try again.',
+    { name: 'Wanda', email: newEmail() },
+  ],
+  [
+    '/uk/contact',
+    'Send Message',
+    'Error: Failed to send message. Please try again.',
+    { fullName: 'Al', email: newEmail(), subject: 'Other', message: 'Two\nlines' },
+  ],
+  ['/us/redeem', 'Redeem My Gift', 'Error validating magic words', { words: 'amber lantern owl' }],
+])(
+  'the form of %s says that "%s" failed, and keeps what was typed',
+  async (path, button, message, fields) => {
+    const { page } = await send(path, button, fields, newVisitor())
+    expect(page.status).toBeGreaterThanOrEqual(500)
+    expect(page.text).toContain(message)
+    for (const [name, value] of Object.entries(fields)) expect(page.value(name)).toBe(value)
+    expect(page.hasButton(button)).toBe(true)
+    expect(page.text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|fetch failed/)
+  },
+)
+
+test('the owner’s sign-in says that it cannot be reached, and lets nobody in', async () => {
+  const { page } = await signIn('anything')
+  expect([page.status, page.url.pathname, page.value('email')]).toEqual([503, '/admin/sign-in', OWNER])
+})
+
+test('with JavaScript the message stays in its form, and another press tries again', async () => {
+  const page = await (await openContext({ baseURL: get().origin })).newPage()
+  await page.goto('/us/contact')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name', { exact: true }).fill('Jo Script')
+  await form.getByLabel('Email', { exact: true }).fill(newEmail())
+  await form.getByLabel('Subject').selectOption('Other')
+  await form.getByLabel('Message', { exact: true }).fill('Do not lose me')
+  for (const _ of [1, 2]) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    expect((await answered).status()).toBeGreaterThanOrEqual(500)
+    await page.getByText('Failed to send message. Please try again.').first().waitFor()
+    expect(await form.getByLabel('Message', { exact: true }).inputValue()).toBe('Do not lose me')
+  }
+})

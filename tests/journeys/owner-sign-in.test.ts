@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { OWNER, openOwnShop } from './owner.ts'
+
+/** Who is let into the owner's room. */
+
+const { get, newVisitor, signIn } = openOwnShop()
+const LISTS = ['gift-codes', 'subscribers', 'subscribers.csv', 'waitlist', 'waitlist.csv', 'messages']
+const ADDRESSES = ['', '/company', '/products', '/security', ...LISTS.map((list) => `/${list}`)]
+
+test('a stranger is led from each address of the room to the sign-in, and sees nothing', async () => {
+  for (const address of ADDRESSES) {
+    const page = await newVisitor().visit(`/admin${address}`)
+    expect(page.url.pathname, address).toBe('/admin/sign-in')
+    expect(page.html).not.toContain('amber lantern owl')
+    expect(page.headers['cache-control']).toContain('no-store')
+    expect(page.meta('robots')).toContain('noindex')
+  }
+  for (const path of ['/us', '/uk/cart', '/us/redeem'])
+    expect(String((await newVisitor().visit(path)).links())).not.toContain('/admin')
+})
+
+test('a stranger’s forms do nothing, nor do those that another site sends for the owner', async () => {
+  const owner = await signIn()
+  const { data } = owner.page.formWith('Mark Complete')
+  const before = owner.page.main
+  for (const address of ['/admin', '/admin/products', '/admin/company']) {
+    const page = await newVisitor().post(address, data)
+    expect(page.text).not.toContain('Marked as complete')
+    expect(page.hasButton('Sign out')).toBe(false)
+  }
+  const headers = { Origin: 'https://evil.example', 'Content-Type': 'application/x-www-form-urlencoded' }
+  expect((await owner.request('/admin', { method: 'POST', headers, body: String(data) })).status).toBe(403)
+  expect((await owner.visit('/admin')).main).toBe(before)
+})
+
+test('the owner is led back to the page that was asked for, and out again for good', async () => {
+  const owner = newVisitor()
+  await owner.visit('/admin/company')
+  const credentials = { email: ` ${OWNER.toUpperCase()} `, password: get().ownerPassword }
+  expect((await owner.submit('Sign in', credentials)).path).toBe('/admin/company')
+  const thief = newVisitor()
+  for (const [name, value] of owner.cookies) thief.cookies.set(name, value)
+  expect((await thief.visit('/admin')).path).toBe('/admin')
+  await owner.submit('Sign out')
+  for (const visitor of [owner, thief])
+    expect((await visitor.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+})
+
+test('the session is in cookies that scripts cannot read', async () => {
+  const visitor = newVisitor()
+  const credentials = { email: OWNER, password: get().ownerPassword }
+  const { action, data } = (await visitor.visit('/admin/sign-in')).formWith('Sign in', credentials)
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: get().origin }
+  const sent = await visitor.request(action, { method: 'POST', headers, body: String(data) })
+  const cookies = sent.headers['set-cookie'] ?? []
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly/i)
+})
+
+test('a wrong password and an unknown address are refused alike, and ten of them are enough', async () => {
+  const guesser = await signIn('wrong')
+  const { page } = guesser
+  expect([page.status, page.value('email')]).toEqual([401, OWNER])
+  const other = newVisitor()
+  await other.visit('/admin/sign-in')
+  const unknown = await other.submit('Sign in', { email: 'nobody@example.com', password: 'wrong' })
+  expect([unknown.status, unknown.main]).toEqual([401, page.main])
+  for (let tries = 0; guesser.page.status !== 429 && tries < 20; tries++)
+    await signIn(`wrong ${tries}`, guesser)
+  expect(guesser.page.status).toBe(429)
+  expect(guesser.page.main).toMatch(/Too many tries|wait/i)
+  expect((await signIn(get().ownerPassword, guesser)).page.url.pathname).toBe('/admin/sign-in')
+  expect((await signIn()).page.path).toBe('/admin')
+})
+
+/** The code that an authenticator app shows, after RFC 6238. */
+function codeOf(key: string, at = Date.now()): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+test('with an authenticator app set up, the password alone opens nothing', async () => {
+  const owner = await signIn()
+  // A page that asks for the password again gets it.
+  const press = (button: string, code?: string) => {
+    const asksAgain = owner.page.values('password').length > 0
+    return owner.submit(button, {
+      ...(code && { code }),
+      ...(asksAgain && { password: get().ownerPassword }),
+    })
+  }
+  await owner.visit('/admin/security')
+  const setUp = await press('Set up')
+  const key = /Key: ([A-Z2-7 ]+[A-Z2-7])/.exec(setUp.main)?.[1]?.replaceAll(' ', '') ?? ''
+  expect(key.length).toBeGreaterThanOrEqual(16)
+  await press('Continue', '000000')
+  await press('Continue', codeOf(key))
+  await owner.submit('Sign out')
+  const half = await signIn()
+  expect(half.page.values('code')).toHaveLength(1)
+  expect((await half.visit('/admin/subscribers')).url.pathname).toBe('/admin/sign-in')
+  const again = await signIn()
+  expect((await again.submit('Continue', { code: '000000' })).url.pathname).toBe('/admin/sign-in')
+  // A code works once, so it is the next one's turn.
+  expect((await again.submit('Continue', { code: codeOf(key, Date.now() + 30_000) })).path).toBe('/admin')
+})

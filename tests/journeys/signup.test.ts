@@ -1,0 +1,181 @@
+import { expect, inject, test } from 'vitest'
+import { MARKETS } from './addresses.ts'
+import { openPage } from './browser.ts'
+import { newEmail, send, trapIn, wayOut } from './gift.ts'
+import { mailsOf, mailTo } from './shop.ts'
+import { Visitor } from './visitor.ts'
+
+/** The mailing list, its four ways in and the way out, and the waitlist. */
+
+const shop = inject('shop')
+const ON_THE_LIST = "You've been added to our mailing list."
+const mailsTo = (address: string) => mailsOf(shop).filter(({ to }) => to.includes(address))
+
+const PLACES = [
+  ['home', '/us', 'Welcome to the magic! ✨'],
+  ['the footer', '/uk/about', 'Welcome to the magic! ✨'],
+  ['the subscribe page', '/uk/subscribe', 'Welcome! ✨'],
+] as const
+
+test.each(PLACES)(
+  'who signs up in %s stays there, is welcomed, and gets a mail',
+  async (_, path, welcome) => {
+    const email = newEmail()
+    const { page } = await send(path, 'Subscribe', { fullName: ' Nell  Quill ', email: ` ${email} ` })
+    expect(page.path).toBe(path)
+    for (const words of [welcome, ON_THE_LIST]) expect(page.text).toContain(words)
+    expect(page.value('email')).toBe('')
+    expect((await mailTo(shop, email)).text).toContain('Nell')
+  },
+)
+
+test.each(PLACES)('in %s a missing name or email is asked for, and the other is kept', async (_, path) => {
+  for (const [fullName, email] of [
+    ['  ', newEmail()],
+    ['Nell', ' '],
+  ] as const) {
+    const { page, visitor } = await send(path, 'Subscribe', { fullName, email })
+    expect(page.status).toBe(400)
+    expect(page.text).toMatch(/Missing information.*Please enter your name and email/)
+    expect([page.value('fullName')?.trim(), page.value('email')?.trim()]).toEqual([
+      fullName.trim(),
+      email.trim(),
+    ])
+    const mended = await visitor.submit('Subscribe', { fullName: 'Nell', email: newEmail() })
+    expect(mended.text).toContain(ON_THE_LIST)
+  }
+})
+
+test('the popup asks for what is missing, welcomes, and never comes again', async () => {
+  const page = await openPage({ isFirst: true })
+  const email = newEmail()
+  await page.goto('/us/faq')
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  const popup = page.getByRole('dialog', { name: 'Stay Connected' })
+  const appears = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight * 0.6))
+    return popup.isVisible()
+  }
+  await expect.poll(appears).toBe(true)
+  await popup.getByLabel('Name').fill(' ')
+  await popup.getByRole('button', { name: 'Subscribe' }).click()
+  const asked = popup.getByText(/Please enter your name/)
+  await asked.first().waitFor()
+  await popup.getByLabel('Name').fill('Pop Up')
+  await popup.getByLabel('Email').fill(email)
+  await popup.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByText(ON_THE_LIST).first().waitFor()
+  await mailTo(shop, email)
+  await page.goto('/us/about')
+  await appears()
+  await page.waitForTimeout(500)
+  expect(await appears()).toBe(false)
+})
+
+test('with JavaScript the footer’s form welcomes in place, and its fields clear', async () => {
+  const page = await openPage()
+  const email = newEmail()
+  await page.goto('/us/press')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Name').fill('Jo Script')
+  await footer.getByLabel('Email').fill(email)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByText('Welcome to the magic! ✨').first().waitFor()
+  expect(await footer.getByLabel('Email').inputValue()).toBe('')
+  expect(await footer.getByLabel('Name').inputValue()).toBe('')
+  await mailTo(shop, email)
+})
+
+test('the same signup twice, even at once, is welcomed each time and mailed once', async () => {
+  const email = newEmail()
+  const visitor = new Visitor()
+  const page = await visitor.visit('/us/subscribe')
+  const { action, data } = page.formWith('Subscribe', { fullName: 'Twice', email })
+  const press = () => visitor.post(action, data)
+  for (const sent of [...(await Promise.all([press(), press()])), await press()])
+    expect(sent.status).toBe(200)
+  await mailTo(shop, email)
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('a robot that fills every field is welcomed, and nothing is mailed', async () => {
+  const [robot, person] = [newEmail(), newEmail()]
+  for (const email of [robot, person]) {
+    const visitor = new Visitor()
+    await visitor.visit('/us/subscribe')
+    const form = visitor.page.formWith('Subscribe', { fullName: 'Bo T', email })
+    if (email === robot) form.data.set(trapIn(visitor.page), 'Bo T')
+    expect((await visitor.post(form.action, form.data)).text).toContain(ON_THE_LIST)
+  }
+  await mailTo(shop, person)
+  expect(mailsTo(robot)).toEqual([])
+})
+
+test.each(MARKETS)(
+  'the $id waitlist takes a name and an email, on its page and on the shop’s',
+  async ({ id }) => {
+    for (const path of [`/${id}/waitlist`, `/${id}/products`]) {
+      const email = newEmail()
+      const { page } = await send(path, 'Join the Waitlist', { name: 'Wanda Wait', email })
+      expect(page.path).toBe(path)
+      expect(page.text).toMatch(/You're on the list!.*Vol\. II.*Magical You.*ready to ship/)
+      await mailTo(shop, email)
+    }
+  },
+)
+
+test('the waitlist asks for each field that is missing, and keeps the other', async () => {
+  const typed = { name: '   ', email: 'w@example.com' }
+  const { visitor, page } = await send('/us/waitlist', 'Join the Waitlist', typed)
+  expect(page.status).toBe(400)
+  expect(page.describedBy('name')).toContain('Please enter your name')
+  expect(page.text).not.toContain('Please enter your email')
+  expect(page.value('email')).toBe('w@example.com')
+  const unaddressed = await visitor.submit('Join the Waitlist', { name: 'Wanda', email: ' ' })
+  expect(unaddressed.describedBy('email')).toContain('Please enter your email')
+  expect(unaddressed.value('name')).toBe('Wanda')
+})
+
+test('forms are confirmed to browsers that keep no cookies', async () => {
+  for (const [path, button, name, confirmed] of [
+    ['/us/subscribe', 'Subscribe', 'fullName', ON_THE_LIST],
+    ['/uk/waitlist', 'Join the Waitlist', 'name', "You're on the list!"],
+  ] as const) {
+    const visitor = new Visitor()
+    visitor.keepsCookies = false
+    const { page } = await send(path, button, { [name]: 'No Jar', email: newEmail() }, visitor)
+    expect(page.text).toContain(confirmed)
+  }
+})
+
+test('the mail’s link asks first, then takes the address off the list; a mail program does it in one step', async () => {
+  const mailed = async () => {
+    const email = newEmail()
+    await send('/uk/subscribe', 'Subscribe', { fullName: 'Leave Soon', email })
+    return wayOut(await mailTo(shop, email))
+  }
+  const visitor = new Visitor()
+  const page = await visitor.visit(await mailed())
+  expect(page.path).toContain('/uk/unsubscribe')
+  expect(page.meta('robots')).toContain('noindex')
+  expect(page.main).not.toContain('You have left the list')
+  expect((await visitor.submit('Unsubscribe')).main).toContain('You have left the list')
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const oneClick = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' }
+  expect((await new Visitor().request(await mailed(), oneClick)).status).toBe(200)
+  const broken = await new Visitor().visit('/uk/unsubscribe?token=none')
+  expect(broken.status).toBeLessThan(500)
+  expect(broken.main).not.toContain('You have left the list')
+})
+
+test('who sends one form again and again is asked to wait, and keeps what was typed', async () => {
+  const visitor = new Visitor()
+  for (let tries = 1; tries <= 40; tries++) {
+    const fullName = `Eager ${tries}`
+    const { page } = await send('/us/subscribe', 'Subscribe', { fullName, email: newEmail() }, visitor)
+    if (page.status !== 429) continue
+    expect(page.main).toMatch(/wait/i)
+    return expect(page.value('fullName')).toBe(fullName)
+  }
+  expect.fail('Nobody was asked to wait')
+})

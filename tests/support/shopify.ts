@@ -1,0 +1,201 @@
+import { apiPath, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
+import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
+import { pricesOf } from '#embedded/shopify/regions.ts'
+import { createEmbeddedStore } from '#embedded/shopify/store.server.ts'
+import { serve } from './loopback.ts'
+import { createTokens } from './shopify-tokens.ts'
+import { silentLog } from './silent-log.ts'
+
+/**
+ * A shop of Shopify's on loopback: the embedded store at Shopify's own paths, behind its tokens, a new shop unless a test
+ * wants a complete one. Tests change what it is like by `switches` and `settings`, and act for its owner.
+ */
+
+type ShopifyOptions = {
+  readonly isNew?: boolean
+  /** Products that the shop has already. */
+  readonly products?: readonly StoreProduct[]
+  readonly now?: () => number
+  /** Sends a webhook; over the network unless a test takes it. */
+  readonly send?: (request: Request) => Promise<Response>
+}
+type Call = {
+  readonly api: ShopifyApi
+  readonly operation: string
+  readonly document: string
+  readonly variables: Record<string, unknown>
+  readonly headers: Headers
+}
+/** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
+type Failure = {
+  /** Null for any that changes the shop. */
+  readonly operation: string | null
+  readonly when: 'before' | 'after'
+}
+// biome-ignore lint/suspicious/noExplicitAny: any reply
+type Change = (data: any, variables: any) => unknown
+
+const ANY_VERSION = /^(\/admin)?\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/
+const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or wrong password)'
+
+/** A product that the owner has made. @param variants prices in dollars, by title */
+export function ownProduct(handle: string, title: string, variants: Record<string, number>): StoreProduct {
+  const at = '2024-01-01T00:00:00Z'
+  const number = [...handle].reduce((sum, letter) => sum * 7 + letter.charCodeAt(0), 0) % 1_000_000
+  return {
+    id: `gid://shopify/Product/${8_400_000_000_000 + number}`,
+    handle,
+    title,
+    descriptionHtml: '',
+    productType: '',
+    tags: [],
+    status: 'ACTIVE',
+    optionNames: ['Title'],
+    images: [],
+    variants: Object.entries(variants).map(([name, dollars], place) => ({
+      id: `gid://shopify/ProductVariant/${46_400_000_000_000 + number * 100 + place}`,
+      title: name,
+      options: [{ name: 'Title', value: name }],
+      cents: pricesOf(dollars * 100),
+      soldOutIn: [],
+      image: null,
+      sku: '',
+    })),
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+export function createShopify({ isNew = true, products, now = Date.now, send = fetch }: ShopifyOptions = {}) {
+  let address = 'http://127.0.0.1:0'
+  let server: Awaited<ReturnType<typeof serve>> | null = null
+  const calls: Call[] = []
+  const failures: Failure[] = []
+  const changes = new Map<string, Change>()
+  const webhooks: { readonly topic: string; readonly address: string }[] = []
+  const tokens = createTokens(now)
+  const store = createEmbeddedStore({
+    dataDir: ':memory:',
+    publicOrigin: () => address,
+    storefrontToken: tokens.publicToken,
+    adminToken: tokens.adminToken,
+    webhookSecret: tokens.clientSecret,
+    deliverWebhook(request) {
+      webhooks.push({ topic: request.headers.get('X-Shopify-Topic') ?? '', address: request.url })
+      return send(request)
+    },
+    isNew,
+    ...(products && { products }),
+    log: silentLog,
+    now,
+  })
+  const { switches, settings, catalogue } = store
+
+  /** Takes the failure that was planned for an operation, if any. */
+  function takeFailure(operation: string, isChange: boolean): Failure | null {
+    const isMeant = (failure: Failure) =>
+      failure.operation === operation || (failure.operation === null && isChange)
+    const at = failures.findIndex(isMeant)
+    return at === -1 ? null : (failures.splice(at, 1)[0] ?? null)
+  }
+
+  async function answer(api: ShopifyApi, request: Request): Promise<Response> {
+    if (request.method !== 'POST') return new Response(null, { status: 404 })
+    if (!tokens.isAccepted(api, request.headers)) {
+      const errors = api === 'admin' ? BAD_TOKEN : [{ message: '', extensions: { code: 'UNAUTHORIZED' } }]
+      return Response.json({ errors }, { status: 401 })
+    }
+    const body = await request.text()
+    const { query, variables = {} } = JSON.parse(body)
+    const [, kind, operation = ''] = /(query|mutation) (\w+)/.exec(query) ?? []
+    calls.push({ api, operation, document: query, variables, headers: request.headers })
+    const failure = takeFailure(operation, kind === 'mutation' && operation !== 'StageUploads')
+    if (failure?.when === 'before') return new Response('Bad gateway', { status: 502 })
+    const [url, ask] =
+      api === 'admin' ? [store.adminUrl, store.adminFetch] : [store.storefrontUrl, store.storefrontFetch]
+    const reply = await ask(url, {
+      method: 'POST',
+      body,
+      headers: { 'X-Shopify-Access-Token': tokens.adminToken },
+    })
+    if (failure?.when === 'after') return new Response('Bad gateway', { status: 502 })
+    const change = changes.get(operation)
+    return change ? Response.json({ data: change((await reply.json()).data, variables) }) : reply
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const elsewhere = switches.redirectTo
+    if (elsewhere) return new Response(null, { status: 301, headers: { Location: elsewhere + pathname } })
+    if (pathname === '/admin/oauth/access_token')
+      return tokens.grant(request, switches.scopes, switches.refusesApp)
+    const [, admin, version] = ANY_VERSION.exec(pathname) ?? []
+    if (version !== undefined) {
+      const response = await answer(admin ? 'admin' : 'storefront', request)
+      const [, answered = version] = [version, switches.oldestVersion].sort()
+      const headers = new Headers(response.headers)
+      headers.set('X-Shopify-API-Version', answered)
+      return new Response(response.body, { status: response.status, headers })
+    }
+    if (pathname === '/password') return new Response('Enter store using password')
+    const file = await store.handleUpload(request)
+    if (file) return file
+    if (switches.hasPassword) return new Response(null, { status: 302, headers: { Location: '/password' } })
+    return (await store.handle(request)) ?? new Response('Not found', { status: 404 })
+  }
+
+  const storefrontUrl = () => address + apiPath('storefront')
+  const adminUrl = () => address + apiPath('admin')
+  return {
+    tokens,
+    store,
+    switches,
+    settings,
+    catalogue,
+    /** All operations so far. */
+    calls,
+    /** The webhooks that subscribers were sent. */
+    webhooks,
+    /** Asks it in process, where it need not listen, and others over the network. */
+    async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+      const request = new Request(input, init)
+      return request.url.startsWith(`${address}/`) ? handle(request) : fetch(request)
+    },
+    /** Starts it on loopback. */
+    async listen(port = 0): Promise<void> {
+      server = await serve(handle, port)
+      address = server.origin
+    },
+    storefrontUrl,
+    adminUrl,
+    /** The settings of a shop that is to use it. */
+    environment: () => ({
+      STOREFRONT_API_URL: storefrontUrl(),
+      STOREFRONT_API_PRIVATE_TOKEN: tokens.privateToken,
+      ADMIN_API_URL: adminUrl(),
+      ADMIN_API_CLIENT_ID: tokens.clientId,
+      ADMIN_API_CLIENT_SECRET: tokens.clientSecret,
+      WEBHOOK_SECRET: tokens.clientSecret,
+    }),
+    /** Fails the next request with that operation. */
+    failNext: (failure: Failure) => failures.push(failure),
+    /** Changes the `data` of an operation's replies. */
+    alter: (operation: string, change: Change) => void changes.set(operation, change),
+    /** What the owner does in Shopify: a new price in every currency, in whole units. */
+    changePrice(handle: string, variantTitle: string, units: number): void {
+      const product = catalogue.byHandle(handle)
+      if (!product?.variants.some(({ title }) => title === variantTitle))
+        throw new Error(`There is no ${variantTitle} of ${handle}`)
+      const cents = { USD: units * 100, GBP: units * 100 }
+      const variants = product.variants.map((one) => (one.title === variantTitle ? { ...one, cents } : one))
+      catalogue.save({ ...product, variants })
+    },
+    sendWebhooks: store.deliverWebhooks,
+    async close(): Promise<void> {
+      await server?.close()
+      await store.close()
+    },
+  }
+}
+
+export type Shopify = ReturnType<typeof createShopify>
