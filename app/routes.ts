@@ -49,6 +49,7 @@ export default [
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),
   route(':market/gift-download/letter.pdf', 'routes/resources/letter.ts'),
   route(':market/checkout', 'routes/resources/checkout.ts'),
+  route(':market/forms', 'routes/resources/forms.ts'),
 
   route('admin/sign-in', 'routes/admin/sign-in.tsx'),
   route('admin/sign-out', 'routes/admin/sign-out.ts'),

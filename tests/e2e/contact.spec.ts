@@ -138,7 +138,7 @@ test('a second click while a message is being sent sends nothing', async ({ page
   page.on('request', (request) => {
     if (request.method() === 'POST') posts += 1
   })
-  const release = await holdRequests(page, '**/us/contact.data*')
+  const release = await holdRequests(page, '**/us/forms.data*')
   await form.send().click()
   await form.send('Sending...').click({ force: true })
   await form.email.press('Enter')

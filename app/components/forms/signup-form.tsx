@@ -6,7 +6,7 @@ import { marketPath } from '#app/models/market.ts'
 import { FORM_AGAIN, FORM_DONE } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import type { SignupSource } from '#supabase/functions/_shared/forms/words.ts'
-import { showNotice } from '../page/notice-store.ts'
+import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField, NameField } from '../ui/field.tsx'
@@ -42,8 +42,10 @@ const schema = () =>
   import('#supabase/functions/_shared/forms/signup.ts').then(({ signupForm }) => signupForm)
 
 /** Beside the messages at the fields. Spec: 5 Signup forms */
-function tellMissing(typed: FormData): void {
-  if (['fullName', 'email'].some((name) => String(typed.get(name)).trim() === '')) showNotice(SIGNUP_MISSING)
+function tellMissing(typed: FormData, isRefused: boolean): void {
+  dismissToast(SIGNUP_MISSING)
+  const isMissing = ['fullName', 'email'].some((name) => String(typed.get(name)).trim() === '')
+  if (isRefused && isMissing) showNotice(SIGNUP_MISSING)
 }
 
 /**
@@ -69,7 +71,7 @@ export function SignupForm({
     schema,
     posted,
     failure: SIGNUP_FAILED,
-    onRefused: tellMissing,
+    onChecked: tellMissing,
     onDone,
   })
   const fieldLook = variant === 'footer' ? FOOTER_FIELD : undefined

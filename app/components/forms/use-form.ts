@@ -70,30 +70,33 @@ export function useForm<Name extends string>(
   }
 }
 
+/** Where forms are posted by script. */
+export const FORMS_PATH = '/forms'
+
 /** A form that was sent: its message, and the address that was typed. */
 export type Sealed = { readonly notice: Notice; readonly email: string }
 
 /**
- * A public form, which is submitted by a fetcher: to the frame of the page, whose code is there, and not to the page that
- * answers it without JavaScript, whose code may not come. The notice of a failure is shown once; a success ends it.
+ * A public form, which is submitted by a fetcher: not to the page that answers it without JavaScript, whose code may not
+ * come, but to an address whose code comes with the form. The notice of a failure is shown once; a success ends it.
  * @param name by which the server knows it
  * @param posted the reply to a submission without JavaScript
  * @param failure what it says where the shop did not answer
- * @param onRefused is called when the browser has found something wrong
+ * @param onChecked is called when a person submits it; `isRefused`: the browser has found something wrong
  * @param onDone takes the form away on success; then a toast says so
  */
 export function useShopForm<Name extends string>({
   name,
   posted,
   failure,
-  onRefused,
+  onChecked,
   onDone,
   ...options
 }: FormOptions & {
   readonly name: FormName
   readonly posted: FormReply | undefined
   readonly failure: Notice
-  readonly onRefused?: (typed: FormData) => void
+  readonly onChecked?: (typed: FormData, isRefused: boolean) => void
   readonly onDone?: (() => void) | undefined
 }) {
   const { market } = useShop()
@@ -136,11 +139,12 @@ export function useShopForm<Name extends string>({
         // Conform validates a single field by a submission too, of a button with a name.
         if ((event.nativeEvent as globalThis.SubmitEvent).submitter?.hasAttribute('name')) return
         const typed = new FormData(event.currentTarget)
-        if (event.defaultPrevented) return onRefused?.(typed)
+        onChecked?.(typed, event.defaultPrevented)
+        if (event.defaultPrevented) return
         event.preventDefault()
         sent.current = typed
         typed.set('form', name)
-        const action = marketPath(market, '/')
+        const action = marketPath(market, FORMS_PATH)
         fetcher.submit(typed, { method: 'post', action, defaultShouldRevalidate: false })
       },
     } as const,

@@ -19,7 +19,6 @@ import { type Market, marketOfPath, parseMarket, suggestedMarket } from '#app/mo
 import type { Notice } from '#app/models/messages.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
-import { takeForm } from '#app/services/forms/take-form.server.ts'
 import {
   marketContext,
   requestContext,
@@ -50,9 +49,6 @@ export const middleware: Route.MiddlewareFunction[] = [dropFormSent, resolveMark
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadFrame(context, url, context.get(marketContext))
 }
-
-/** Forms with JavaScript post here, as the code of this route is there, whatever page is shown. */
-export const action = (args: Route.ActionArgs) => takeForm(args)
 
 /** The data of the frame around every page. */
 async function loadFrame(context: Route.LoaderArgs['context'], url: URL, market: Market) {

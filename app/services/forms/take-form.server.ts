@@ -4,7 +4,7 @@ import { isDataPath } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
-import { marketContext, requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
+import { requestContext, requireMarket, servicesContext, sessionContext } from '../request/context.server.ts'
 import { isHoneypotFilled, keyOfForm, pageOfForm, readForm } from './form-post.server.ts'
 import { formOf, type ShopForm, submitForm } from './shop-forms.server.ts'
 
@@ -15,10 +15,18 @@ import { formOf, type ShopForm, submitForm } from './shop-forms.server.ts'
  * @param page the form of the page; without it, the one that the post names
  */
 export async function takeForm(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  {
+    request,
+    params,
+    context,
+  }: {
+    readonly request: Request
+    readonly params: { readonly market?: string | undefined }
+    readonly context: Readonly<RouterContextProvider>
+  },
   page?: ShopForm,
 ) {
-  const market = context.get(marketContext)
+  const market = requireMarket(params.market ?? '')
   const services = context.get(servicesContext)
   const posted = await readForm(request)
   const form = page ?? formOf(posted.get('form'))
