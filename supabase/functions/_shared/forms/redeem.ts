@@ -11,8 +11,8 @@ export const wordsForm = z.object({
   ),
 })
 
-/** A choice of the page; what it does not offer is none. */
-const choice = z.catch(z.optional(z.string().check(z.maxLength(80))), undefined)
+/** What the page offers, and a rule of redeeming reads. */
+const choice = z.optional(z.string())
 
 /** The review of a gift: its upgrade, and where mails may go. What a choice may be is a rule of redeeming. */
 export const reviewForm = z.object({
