@@ -6,12 +6,17 @@ import { defineConfig } from 'vite'
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
  * has, forms, cards, what all products have, pictures of wands, one for each page. A group takes all it imports.
  */
-const SHOP = /app\/(root|routes\/market\/layout|components\/(ui|page)|.*(badge-w|envelope-w|cart-form|late-forms)|forms\/words)/
+const SHOP =
+  /app\/(root|routes\/market\/layout|components\/(ui|page)|.*(badge-w|envelope-w|cart-form|late-forms)|forms\/words)/
 const groups = [
   { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 6 },
   { name: 'forms', test: /node_modules\/@conform-to\/(react|dom)|components\/forms\/(?!late)/, priority: 4 },
   // Loaded with the first interaction with a form.
-  { name: 'schemas', test: /node_modules\/(@conform-to\/zod|zod)\/|_shared\/(forms\/(?!words)|text)/, priority: 3 },
+  {
+    name: 'schemas',
+    test: /node_modules\/(@conform-to\/zod|zod)\/|_shared\/(forms\/(?!words)|text)/,
+    priority: 3,
+  },
   { name: 'shop', test: SHOP, priority: 5 },
   { name: 'cards', test: /components\/catalogue|card-words/, minShareCount: 2, priority: 2 },
   {

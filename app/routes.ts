@@ -27,6 +27,9 @@ const PRODUCTS_APART = [
   productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
 ]
 
+/** Where sites of before had their service worker, which a browser goes on asking for as long as it has one of theirs. */
+const WORKER_PATHS = ['sw.js', 'service-worker.js', 'ngsw-worker.js', 'firebase-messaging-sw.js']
+
 function webhook(topic: WebhookTopic, file: string) {
   const path = webhookPath(topic).slice(1)
   return route(path, file, { id: path })
@@ -77,6 +80,7 @@ export default [
   route('doctor', 'routes/resources/doctor.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
+  ...WORKER_PATHS.map((path) => route(path, 'routes/resources/service-worker.ts', { id: path })),
   ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/order-notice.ts')),
   ...CATALOGUE_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/catalogue-notice.ts')),
 ] satisfies RouteConfig

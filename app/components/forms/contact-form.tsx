@@ -4,6 +4,7 @@ import { CONTACT_FAILED, fieldsToCheck } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { FORM_AGAIN, FORM_DONE } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
+import type { ContactSubmission } from '#supabase/functions/_shared/forms/contact.ts'
 import { CONTACT_SUBJECTS, LIMITS, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -52,8 +53,15 @@ function SubscribeBox({ defaultValue }: { defaultValue: string | undefined }) {
   )
 }
 
-const LABELS = { fullName: 'Name', email: 'Email', subject: 'Subject', message: 'Message' } as const
-type ContactField = keyof typeof LABELS | 'subscribeToMailingList'
+type ContactField = keyof ContactSubmission
+
+/** Of every field that can be wrong. */
+const LABELS: Readonly<Record<Exclude<ContactField, 'subscribeToMailingList'>, string>> = {
+  fullName: 'Name',
+  email: 'Email',
+  subject: 'Subject',
+  message: 'Message',
+}
 
 const schema = () =>
   import('#supabase/functions/_shared/forms/contact.ts').then(({ contactForm }) => contactForm)

@@ -5,7 +5,7 @@ import {
   type Submission,
   useForm as useConformForm,
 } from '@conform-to/react'
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'

@@ -12,7 +12,7 @@ import {
 import { EMAIL_ADDRESS } from './fields.ts'
 
 /** Joins lines and drops characters that nobody can see. */
-export function tidy(text: string): string {
+function tidy(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
