@@ -65,7 +65,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // By real requests; `hosted` against doubles of the hosted services.
+          // By real requests; `hosted` against stand-ins for the hosted services.
           name: 'routes',
           env,
           isolate: false,

@@ -1,14 +1,8 @@
 import plugin from 'tailwindcss/plugin'
 import { BUNDLE_SIZES } from './models/bundle.ts'
-import {
-  EDITIONS,
-  editionSlug,
-  OPTION_CHOICES,
-  WAND_STYLES,
-  WRAPPINGS,
-  wandSlug,
-} from './models/option-choice.ts'
+import { EDITIONS, editionSlug, OPTION_CHOICES, WRAPPINGS, wandSlug } from './models/option-choice.ts'
 import { UPGRADE_CHOICES } from './models/redeem.ts'
+import { WAND_STYLES } from './models/wands.ts'
 
 /** The radio buttons and checkboxes of the product pages and of a gift, by the name of their field. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -23,8 +17,8 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 const CHECKED_WAND = '[name="wands"]:checked'
 
-/** Matches while size 6 counts as all six wands, because no script has checked them. */
-const SIX_UNCHECKED = ':is(html:not([data-hydrated]) *):has([name="size"][value="6"]:checked)'
+/** Matches while the largest size counts as all wands, because no script has checked them. */
+const ALL_UNCHECKED = `:is(html:not([data-hydrated]) *):has([name="size"][value="${WAND_STYLES.length}"]:checked)`
 
 /**
  * Matches while exactly that many checkboxes `wands` are checked, or count as checked; `~` can count them, as they are
@@ -33,7 +27,7 @@ const SIX_UNCHECKED = ':is(html:not([data-hydrated]) *):has([name="size"][value=
 function wandCount(count: number): readonly string[] {
   const atLeast = (least: number) => `:has(${Array(least).fill(CHECKED_WAND).join(' ~ ')})`
   const exactly = `${count > 0 ? atLeast(count) : ''}:not(${atLeast(count + 1)})`
-  return count === WAND_STYLES.length ? [exactly, SIX_UNCHECKED] : [`${exactly}:not(${SIX_UNCHECKED})`]
+  return count === WAND_STYLES.length ? [exactly, ALL_UNCHECKED] : [`${exactly}:not(${ALL_UNCHECKED})`]
 }
 
 /** Matches while what is chosen is sold out: a size, or an option, edition or wand within the chosen option. */
@@ -51,8 +45,8 @@ const SOLD_OUT = [
  * - One for each value of each field: `option-box-only`, `edition-ember`, `wand-phoenix-elm`, `size-4`, `wands-dragon-oak`,
  *   `upgrade-premium`.
  * - One for a field without a choice: `edition-none`. Of `upgrade`, none is a choice.
- * - One for each number of wands in a bundle: `count-0` to `count-6`. Before and without scripts, size 6 counts as all
- *   six wands.
+ * - One for each number of wands in a bundle: `count-0` to `count-6`, and `count-all`. Before and without scripts, size 6
+ *   counts as all six wands.
  * - `sold-out` while the choice is sold out, which the inputs tell by `data-sold`: a size, or a list of the options
  *   with which an option, edition or wand is.
  */
@@ -64,10 +58,11 @@ export default plugin(({ addVariant }) => {
     for (const value of values) {
       const name = `${field}-${value.replace(/^upgrade-/, '')}`
       const isChecked = `:has([name="${field}"][value="${value}"]:checked)`
-      addChoice(name, isChecked, ...(field === 'wands' ? [SIX_UNCHECKED] : []))
+      addChoice(name, isChecked, ...(field === 'wands' ? [ALL_UNCHECKED] : []))
     }
     if (!values.includes('none')) addChoice(`${field}-none`, `:not(:has([name="${field}"]:checked))`)
   }
   for (let count = 0; count <= WAND_STYLES.length; count++) addChoice(`count-${count}`, ...wandCount(count))
+  addChoice('count-all', ...wandCount(WAND_STYLES.length))
   addChoice('sold-out', ...SOLD_OUT)
 })

@@ -9,7 +9,7 @@ import { useShop } from './components/page/use-shop.ts'
 import { beforePaintScript } from './components/shell/before-paint.ts'
 import { Frame } from './components/shell/frame.tsx'
 import { Splash } from './components/shell/splash.tsx'
-import { MARKETS, parseMarket } from './models/market.ts'
+import { DEFAULT_MARKET, MARKETS, parseMarket } from './models/market.ts'
 import { isHomePath } from './models/splash.ts'
 import {
   refusalContext,
@@ -52,7 +52,7 @@ export const links: Route.LinksFunction = () => [
 const INLINE_SCRIPT = import.meta.env.SSR ? beforePaintScript() : ''
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const market = parseMarket(useParams().market) ?? 'us'
+  const market = parseMarket(useParams().market) ?? DEFAULT_MARKET
   const { pathname } = useLocation()
   const nonce = useNonce()
   return (

@@ -173,6 +173,23 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   })
   // 5. All other responses get their headers and are compressed for each visitor.
   shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compress())
+  // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
+  // decides itself.
+  const { store } = embedded
+  if (store)
+    shop.all('/embedded/*', async (c, next) => {
+      const client = c.get('client')
+      if (!c.get('isOurHost')) return next()
+      const { request, refusal, release } = await screenRequest(c.req.raw, new URL(c.req.url), client)
+      if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
+      const forStore = refusal === null ? request : refusal.reason === 'method' ? c.req.raw : null
+      try {
+        const reply = forStore && (await store.handle(forStore, client.ip))
+        return reply ?? (await site.fetch(request, { client, isShared: false, refusal }))
+      } finally {
+        release()
+      }
+    })
   shop.all('*', async (c) => {
     const client = c.get('client')
     const rendered = c.get('rendered')
@@ -182,25 +199,22 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return site.fetch(new Request(c.req.url), { ...forVisitor, refusal: UNKNOWN_HOST })
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
-    // 6. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
+    // 7. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
     const path = typedPath(url.pathname)
-    const isTyped = path !== url.pathname && !url.pathname.startsWith('/embedded/')
+    const isTyped = path !== url.pathname
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))
       return c.redirect(path + url.search, 308)
-    // 7. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
+    // 8. A prefetched page may never be shown: nothing is rendered for it that cannot be kept.
     if (isPrefetch(c.req.raw.headers))
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
-    // 8. Method, origin and size of what is sent.
+    // 9. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
     const { request, refusal, release } = await screenRequest(incoming, url, client)
     if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
     try {
-      // 9. The embedded store, which decides itself which methods it allows.
-      const forEmbedded = refusal?.reason === 'method' ? incoming : refusal === null ? request : null
-      const fromEmbedded = forEmbedded && (await embedded.store?.handle(forEmbedded, client.ip))
       // 10. The routes.
-      return fromEmbedded ?? (await site.fetch(request, { ...forVisitor, refusal }))
+      return await site.fetch(request, { ...forVisitor, refusal })
     } finally {
       release()
     }

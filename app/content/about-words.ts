@@ -1,5 +1,7 @@
+import { LIMITED_EDITION_MARKET, MARKETS } from '../models/market.ts'
 import type { PictureName } from '../models/pictures.ts'
-import type { PageFacts } from './page-facts.ts'
+import { WAND_COUNT } from '../models/wands.ts'
+import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 export const ABOUT = { title: 'Our Story', text: 'How a box of leftovers became a box of secrets.' } as const
 
@@ -18,7 +20,6 @@ export type Chapter = {
 
 /** The history of the shop. Spec: 2 Other pages, About */
 export function chapters(f: PageFacts): Chapter[] {
-  const us = f.market === 'us'
   return [
     {
       number: 'I',
@@ -40,7 +41,11 @@ export function chapters(f: PageFacts): Chapter[] {
         'That company had made wands. A wand with nothing to do is a stick with ambitions. So the question on the workbench was a simple one: what should a wand open?',
         'Not a door. Doors are for everybody. It should open something of your own, in your own house, that nobody else would look at twice.',
       ],
-      picture: { name: 'wands-collectors-set', alt: 'Six wands in a velvet-lined case', look: 'velvet' },
+      picture: {
+        name: 'wands-collectors-set',
+        alt: `${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`,
+        look: 'velvet',
+      },
     },
     {
       number: 'III',
@@ -55,18 +60,18 @@ export function chapters(f: PageFacts): Chapter[] {
       number: 'IV',
       title: 'The volumes',
       paragraphs: [volumeOne(f), volumeTwo(f)],
-      picture: us
-        ? { name: 'box-vol2-closed', alt: 'Vol. II: Magical You', look: 'stone' }
-        : { name: 'box-vol1-ember', alt: 'Vol. I: The Phoenix Edition in Ember', look: 'stone' },
+      picture: f.store.sellsLimitedEdition
+        ? { name: 'box-vol1-ember', alt: 'Vol. I: The Phoenix Edition in Ember', look: 'stone' }
+        : { name: 'box-vol2-closed', alt: 'Vol. II: Magical You', look: 'stone' },
     },
   ]
 }
 
 function volumeOne(f: PageFacts): string {
   const first = 'Vol. I: The Phoenix Edition came first, because it is about beginning again.'
-  return f.market === 'us'
-    ? `${first} Its ${f.vol1Copies} hand-made, signed and numbered copies ship to the UK and EU only.`
-    : `${first} ${f.vol1Copies} copies, hand-made, signed and numbered.`
+  return f.store.sellsLimitedEdition
+    ? `${first} ${f.vol1Copies} copies, hand-made, signed and numbered.`
+    : `${first} Its ${f.vol1Copies} hand-made, signed and numbered copies ship to ${MARKETS[LIMITED_EDITION_MARKET].onlyRegion}.`
 }
 
 function volumeTwo(f: PageFacts): string {
@@ -88,7 +93,7 @@ export const OWN_HOUSE = {
 export function aboutEnd(f: PageFacts) {
   return {
     title: 'The shelf is this way',
-    text: f.market === 'us' ? 'One box, six wands, one lock.' : 'Two volumes, six wands, one lock.',
+    text: `${f.store.sellsLimitedEdition ? 'Two volumes' : 'One box'}, ${WAND_COUNT} wands, one lock.`,
     button: 'See the boxes and wands',
   }
 }

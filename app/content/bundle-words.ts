@@ -1,4 +1,8 @@
-import type { BundleSize } from '../models/bundle.ts'
+import { BUNDLE_SIZES, type BundleSize, isWholeSet, SIZE_RANGE } from '../models/bundle.ts'
+import { CLASSIC_WAND, countWord, listOf, WAND_COUNT, WAND_STYLES } from '../models/wands.ts'
+import { capitalizeFirst } from './page-facts.ts'
+
+const PARTIAL = BUNDLE_SIZES.filter((size) => !isWholeSet(size))
 
 /** The page on which a set of wands is put together. Spec: 4 Bundle flow */
 export const BUNDLE = {
@@ -12,8 +16,8 @@ export const BUNDLE = {
 
 /** The progress line of a complete bundle. */
 export function bundleComplete(size: BundleSize): string {
-  return size === 6
-    ? 'All six, then. That was easy.'
+  return isWholeSet(size)
+    ? `All ${countWord(size)}, then. That was easy.`
     : `That is all ${size}. A fine choice, and we would say so anyway.`
 }
 
@@ -22,12 +26,12 @@ export function savingsNote(premium: string, classic: string, less: string | nul
   const comparison = `Savings compare with the same number of wands bought singly: ${premium} for a premium wand, ${classic} for Dragon & Elder.`
   return less === null
     ? comparison
-    : `${comparison} For three, four and five wands the figure shown is for premium wands only. With Dragon & Elder among them it is ${less} less. The six-wand figure counts it already.`
+    : `${comparison} For ${listOf(PARTIAL.map(countWord))} wands the figure shown is for premium wands only. With ${CLASSIC_WAND} among them it is ${less} less. The ${WAND_COUNT}-wand figure counts it already.`
 }
 
 export const SET_FEATURES = [
-  'Three to six different wands, your choice',
-  'Six styles: Dragon & Elder, Dragon & Oak, Dragon & Yew, Unicorn & Chestnut, Unicorn & Cherry, Phoenix & Elm',
+  `${capitalizeFirst(SIZE_RANGE)} different wands, your choice`,
+  `${capitalizeFirst(WAND_COUNT)} styles: ${WAND_STYLES.join(', ')}`,
   'Each one opens any Wizard Box, Vol. I or Vol. II',
   'Costs less than the same wands bought one by one',
 ]

@@ -1,14 +1,16 @@
+import { SIZE_RANGE } from '../models/bundle.ts'
 import { type OwnProduct, ownProduct } from '../models/product.ts'
 import type { ProductCard } from '../models/product-card.ts'
 import { vol2Subtitle } from '../models/shipping-dates.ts'
-import type { PageFacts } from './page-facts.ts'
+import { WAND_COUNT } from '../models/wands.ts'
+import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 /** What the pictures of a card show together. */
 export const CARD_ALTS: Readonly<Record<OwnProduct, string>> = {
   'vol-1': 'The Phoenix Edition in Ashborn, Sunfire and Ember',
   'vol-2': 'Vol. II, midnight blue with a gold star chart',
-  wand: 'Four of the six wands',
-  'collectors-set': 'Six wands in a velvet-lined case',
+  wand: `Four of the ${WAND_COUNT} wands`,
+  'collectors-set': `${capitalizeFirst(WAND_COUNT)} wands in a velvet-lined case`,
   'keyhole-tote': 'Canvas tote with the keyhole mark',
   'magical-af-mug': 'Bottle-green mug that says Magical AF in gold',
 }
@@ -32,12 +34,12 @@ export function cardText(card: ProductCard, facts: PageFacts): CardText {
       }
     case 'wand':
       return {
-        subtitle: 'Six styles',
+        subtitle: `${capitalizeFirst(WAND_COUNT)} styles`,
         description: 'Any one of them opens any Wizard Box. One for your desk, one for someone you trust.',
       }
     case 'collectors-set':
       return {
-        subtitle: 'Three to six wands, your choice',
+        subtitle: `${capitalizeFirst(SIZE_RANGE)} wands, your choice`,
         description: 'Choose a size, then choose your wands.',
       }
     case 'keyhole-tote':

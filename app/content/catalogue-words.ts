@@ -1,5 +1,7 @@
-import type { Market } from '../models/market.ts'
+import { MARKETS, type Market } from '../models/market.ts'
 import type { ProductFilter } from '../models/product.ts'
+import { WAND_COUNT } from '../models/wands.ts'
+import { capitalizeFirst } from './page-facts.ts'
 
 export const MERCH_HEADING = {
   title: 'Magical Merch',
@@ -15,13 +17,13 @@ export function catalogueHeading(filter: ProductFilter | null, market: Market) {
     case 'wizard-box':
       return {
         title: 'Wizard Boxes',
-        text:
-          market === 'us'
-            ? 'One volume, three ways to take it home: the box alone, with the Classic Wand or with a Premium Wand.'
-            : 'Two volumes, three ways to take each one home: the box alone, with the Classic Wand or with a Premium Wand.',
+        text: `${MARKETS[market].sellsLimitedEdition ? 'Two volumes, three ways to take each one' : 'One volume, three ways to take it'} home: the box alone, with the Classic Wand or with a Premium Wand.`,
       }
     case 'wands':
-      return { title: 'Wands', text: 'Six styles, one by one or in a set. Any of them opens any Wizard Box.' }
+      return {
+        title: 'Wands',
+        text: `${capitalizeFirst(WAND_COUNT)} styles, one by one or in a set. Any of them opens any Wizard Box.`,
+      }
     case 'merch':
       return MERCH_HEADING
   }

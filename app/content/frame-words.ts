@@ -1,5 +1,5 @@
 import { factsOf } from '../models/facts.ts'
-import type { Market } from '../models/market.ts'
+import { MARKETS, type Market } from '../models/market.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { PageFacts } from './page-facts.ts'
  */
 export function bannerWords(facts: PageFacts, isVol1SoldOut: boolean) {
   const { envelopeValue, envelopeOccasion, vol1Copies } = facts
-  if (facts.market === 'us') {
+  if (!facts.store.sellsLimitedEdition) {
     const occasion = facts.isForChristmas ? `, to open ${envelopeOccasion}` : ''
     return {
       lead: 'The premium gift envelope',
@@ -44,17 +44,12 @@ export const FOOTER = {
   signup: 'Stay Connected',
 } as const
 
-/** Where a store ships to, and in what currency. */
-const STORE_LINES: Record<Market, string> = {
-  us: 'United States store, prices in US dollars, ships to the US only.',
-  uk: 'United Kingdom store, prices in pounds sterling, ships to the UK and EU.',
-}
-
 /** The legal notes at the end, below the copyright. */
 export function legalNotes(market: Market): readonly string[] {
+  const { storeName, currencyName, shortRegion } = MARKETS[market]
   return [
     'Wizard Box is an independent product. It is not affiliated with, endorsed by or connected to any other wizard-themed brand or company.',
-    STORE_LINES[market],
+    `${storeName}, prices in ${currencyName}, ships to ${shortRegion}.`,
     `Wands contain a small magnet. Dangerous if swallowed. Not for children under ${factsOf(market).minimumAge}.`,
   ]
 }

@@ -6,7 +6,7 @@ export function letterHead(f: PageFacts) {
     title: 'The printable letter',
     text: 'One sheet of paper, and a very good reason to hand it over.',
     button: 'Download the letter (PDF)',
-    note: `Opens in a new tab. ${f.market === 'us' ? 'The sheet fits US Letter and A4.' : 'The sheet fits A4.'}`,
+    note: `Opens in a new tab. The sheet fits ${f.store.paper === 'letter' ? 'US Letter and A4' : 'A4'}.`,
   }
 }
 
@@ -31,12 +31,12 @@ export const LETTER_STEPS = [
 /** The two layouts in the PDF file; paper sizes have other names in the United States. */
 export const LETTER_SHAPES = [
   {
-    title: { us: 'One page, flat', uk: 'A4, flat' },
+    title: { letter: 'One page, flat', a4: 'A4, flat' },
     text: 'Page 1. Frame it, or roll it and tie a ribbon.',
     drawing: 'M12 4h24v40H12zM16 9h16M16 15h16M16 21h16M16 27h10M19 37h10',
   },
   {
-    title: { us: 'A card, folded', uk: 'A5, folded' },
+    title: { letter: 'A card, folded', a4: 'A5, folded' },
     text: 'Pages 2 and 3. Print on both sides, flip on the short edge, fold once.',
     drawing: 'M6 8l18 5 18-5v29l-18 5-18-5zM24 13v29M29 20l8-2M29 26l8-2',
   },

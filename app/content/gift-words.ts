@@ -1,15 +1,16 @@
-import { MARKETS, type Market, otherMarket } from '../models/market.ts'
+import { MARKETS, type Market, otherMarkets } from '../models/market.ts'
 import type { OptionChoice } from '../models/option-choice.ts'
 import { HANDLES, productPath } from '../models/product.ts'
+import { isPosted } from '../models/shipping-dates.ts'
+import { PREMIUM_COUNT } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** Headline and text at the top, which depend on the date. */
 export function giftOffer(f: PageFacts) {
-  const ships = f.market === 'us' ? 'ships first' : 'is posted first'
   return {
     title: f.isForChristmas ? `Something sealed for ${f.envelopeOccasion}` : 'Something sealed to hand over',
     text: f.isForChristmas
-      ? `The box arrives in the new year. The Gift Edition Envelope ${ships}, ${f.envelopeShipsNow}, so there is a seal to break on the day.`
+      ? `The box arrives in the new year. The Gift Edition Envelope ${isPosted(f.market)} first, ${f.envelopeShipsNow}, so there is a seal to break on the day.`
       : 'First the letter, then the box. The Gift Edition Envelope comes free with Vol.\u00a0II: Magical\u00a0You, and there is a letter you can print today.',
     badge: 'with Vol. II: Magical You',
     button: f.isPreOrder ? 'Pre-order Vol. II' : 'Order Vol. II',
@@ -21,7 +22,7 @@ export const PIECES_TITLE = 'Seven pieces in one envelope'
 
 /** When the envelope and the box are shipped. */
 export function envelopeNote(f: PageFacts): string {
-  const ships = f.market === 'us' ? 'Ships' : 'Posted'
+  const ships = f.store.english === 'american' ? 'Ships' : 'Posted'
   if (f.envelopeShipsNow === f.vol2ShipsNow)
     return `Both ship ${f.vol2ShipsNow}: the envelope untracked, the box tracked.`
   const box = f.envelopesGoFirst ? `The box follows in ${f.vol2ShipsNow}` : `The box ships ${f.vol2ShipsNow}`
@@ -52,14 +53,16 @@ export const GIVING_STEPS = [
   },
 ] as const
 
-/** Where a gift can be redeemed; the name of the other store, a link, ends it. */
+/** Where a gift can be redeemed, and for whom another store is the right one: its name, a link, ends each of `others`. */
 export function givingNote(market: Market) {
-  const other = MARKETS[otherMarket(market)].storeName
-  const reach =
-    market === 'us'
-      ? 'This store ships to the United States only. If your person is in the UK or EU, buy from the'
-      : 'This store ships to the UK and EU. If your person is in the United States, buy from the'
-  return { text: `A gift can only be redeemed in the store where it was bought. ${reach}`, otherStore: other }
+  return {
+    text: `A gift can only be redeemed in the store where it was bought. This store ships to ${MARKETS[market].region}.`,
+    others: otherMarkets(market).map((other) => ({
+      market: other,
+      text: `If your person is in ${MARKETS[other].customersIn}, buy from the`,
+      store: MARKETS[other].storeName,
+    })),
+  }
 }
 
 export const OPTIONS_TITLE = 'Three ways to give it'
@@ -88,7 +91,7 @@ export function giftOptions(f: PageFacts) {
     {
       option: 'premium-wand',
       title: 'Complete Set with Premium Wand',
-      text: 'One of five premium wands. The person you give it to makes the final choice.',
+      text: `One of ${PREMIUM_COUNT} premium wands. The person you give it to makes the final choice.`,
       price: f.premiumSetPrice,
       worth: f.premiumSetWorth,
       href: href('premium-wand'),

@@ -1,5 +1,6 @@
-import type { Market } from '../models/market.ts'
+import { MARKETS, type Market } from '../models/market.ts'
 import type { PictureName } from '../models/pictures.ts'
+import { WAND_COUNT } from '../models/wands.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 /** The words on the scene. Spec: 2 Home */
@@ -25,7 +26,7 @@ export const FEATURED_PRODUCT = {
 export function featuredFacts(f: PageFacts): readonly (readonly [name: string, ...parts: string[]])[] {
   return [
     ['Size', `${f.boxHeight} high,`, `${f.boxWidth} wide,`, `${f.boxDepth} deep`],
-    ['Opens with', 'Any of our six wands'],
+    ['Opens with', `Any of our ${WAND_COUNT} wands`],
     ['Ships', `${capitalizeFirst(f.vol2ShipsNow)}, tracked`],
   ]
 }
@@ -45,15 +46,13 @@ export function howItWorksSteps(market: Market): readonly {
   readonly text: string
   readonly picture: PictureName
 }[] {
-  const isUs = market === 'us'
+  const { sellsLimitedEdition } = MARKETS[market]
   return [
     {
       number: 'I',
       title: 'Choose Your Edition',
-      text: isUs
-        ? 'Vol. II: Magical You, with a wand or without.'
-        : 'Phoenix or Magical You, with a wand or without.',
-      picture: isUs ? 'product-vol2-closed' : 'both-volumes',
+      text: `${sellsLimitedEdition ? 'Phoenix or' : 'Vol. II:'} Magical You, with a wand or without.`,
+      picture: sellsLimitedEdition ? 'both-volumes' : 'product-vol2-closed',
     },
     { number: 'II', title: 'Touch Your Wand', text: 'Rest the tip on the triangle.', picture: 'vol2-touch' },
     {

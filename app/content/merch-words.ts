@@ -69,7 +69,7 @@ export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
     `We ship to ${facts.region}.`,
     `Free shipping over ${facts.freeShippingOver}.`,
     `Return it within ${facts.returnDays} days of getting it, unused. Refunds are issued within ${facts.refundDays} days of receipt.`,
-    ...(facts.market === 'us' ? [] : [customsAndRights()]),
+    ...(facts.store.consumerRights === 'uk-eu' ? [customsAndRights()] : []),
     ...(isPrinted ? ['Merch and a redeemed gift cannot share a cart. Check out one, then the other.'] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Market, marketPath } from '../models/market.ts'
+import { MARKETS, type Market, marketPath } from '../models/market.ts'
 
 /** A link inside a market; the path goes through `marketPath`. */
 export type NavLink = { readonly label: string; readonly path: string }
@@ -62,7 +62,7 @@ export function footerGroups(market: Market): readonly NavGroup[] {
         { label: 'Returns & Refunds', path: `${TERMS}#returns` },
         { label: 'Privacy Policy', path: '/privacy-policy' },
         { label: 'Terms', path: TERMS },
-        ...(market === 'uk' ? [cancel] : []),
+        ...(MARKETS[market].consumerRights === 'uk-eu' ? [cancel] : []),
       ],
     },
   ]

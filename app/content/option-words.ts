@@ -1,4 +1,5 @@
 import type { OptionChoice, Wrapping } from '../models/option-choice.ts'
+import { PREMIUM_COUNT } from '../models/wands.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** The steps to a box. */
@@ -12,7 +13,7 @@ export const STEPS = {
 export const OPTION_TEXTS: Record<OptionChoice, string> = {
   'box-only': 'For people who own a wand already.',
   'classic-wand': 'The box and the Dragon & Elder wand.',
-  'premium-wand': 'The box and one of five premium wands.',
+  'premium-wand': `The box and one of ${PREMIUM_COUNT} premium wands.`,
 }
 
 /** What each wrapping of Vol. II is, on its page. */

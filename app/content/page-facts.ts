@@ -29,15 +29,14 @@ export function pageFacts(
 ) {
   const shipping = { ...company, market, today }
   const facts = factsOf(market)
-  const isUs = market === 'us'
   return {
     ...facts,
     ...shipping,
     ...prices,
+    /** The row of the store in the table of markets. */
+    store: MARKETS[market],
     /** Where the store ships: continues a sentence after "to". */
     region: MARKETS[market].region,
-    /** Continues a sentence after "takes". */
-    delivery: isUs ? facts.usDelivery : `${facts.ukDelivery} in the UK and ${facts.euDelivery} in Europe`,
     isPreOrder: !hasVol2Shipped(shipping),
     envelopesGoFirst: doEnvelopesGoFirst(shipping),
     /** Envelopes come in time for Christmas, and boxes in the new year. */

@@ -1,4 +1,5 @@
-import type { PageFacts } from './page-facts.ts'
+import { WAND_COUNT } from '../models/wands.ts'
+import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 /** The three facts in large type. Spec: 2 Other pages, Press */
 export function headlineFacts(f: PageFacts): readonly (readonly [label: string, value: string])[] {
@@ -18,7 +19,7 @@ export function quickFacts(f: PageFacts): readonly (readonly [label: string, val
     ],
     ['Second volume', f.isPreOrder ? `Magical You, ships ${f.vol2ShipsNow}` : 'Magical You'],
     ['Size', `${f.boxHeight} × ${f.boxWidth} × ${f.boxDepth}`],
-    ['Wands', 'Six styles'],
+    ['Wands', `${capitalizeFirst(WAND_COUNT)} styles`],
     ['Prices', `Box from ${f.boxOnlyPrice}, wand from ${f.classicWandPrice}`],
     ['Markets', 'United States; United Kingdom and EU'],
   ]
@@ -96,7 +97,7 @@ export const KIT = {
 /** The end of the page. */
 export function mediaInquiries(f: PageFacts) {
   return {
-    title: f.market === 'us' ? 'Media inquiries' : 'Media enquiries',
+    title: f.store.english === 'american' ? 'Media inquiries' : 'Media enquiries',
     text: `Write to [${f.pressEmail}](mailto:${f.pressEmail}), or use the contact form and choose Press Inquiry. Tell us your deadline and we will do our best to beat it.`,
     button: 'Use the contact form',
   }

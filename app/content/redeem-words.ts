@@ -3,6 +3,7 @@ import { GIFT_CONTENTS, type GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
 import { formatMoney, type Money } from '../models/money.ts'
 import { type Shipping, vol2Ships } from '../models/shipping-dates.ts'
+import { PREMIUM_COUNT } from '../models/wands.ts'
 
 /** The label of the consent checkbox, as stored with the consent. */
 export const CONSENT_WORDING = 'Write to me when there is something new. See our Privacy Policy.'
@@ -64,7 +65,7 @@ export function upgradeWords(kind: GiftKind) {
     classic: { name: 'Add the Classic Wand', note: 'Dragon & Elder' },
     premium: {
       name: isBox ? 'Add a Premium Wand' : 'Change to a Premium Wand',
-      note: 'Choose one of five styles.',
+      note: `Choose one of ${PREMIUM_COUNT} styles.`,
     },
     needsWand: 'You will need a wand to open it. Ours work, and so do original wands of the earlier company.',
   }
@@ -73,7 +74,7 @@ export function upgradeWords(kind: GiftKind) {
 /** The wand that is part of the gift, or an upgrade. */
 export const GIFT_WAND = {
   title: 'Choose your wand',
-  text: 'Your gift comes with one of five premium wands. The choice is yours.',
+  text: `Your gift comes with one of ${PREMIUM_COUNT} premium wands. The choice is yours.`,
   upgradeTitle: 'Your wand style',
 } as const
 

@@ -1,4 +1,4 @@
-import type { WandStyle } from '../models/option-choice.ts'
+import { WAND_COUNT, type WandStyle } from '../models/wands.ts'
 
 type WandTexts = {
   /** A short description for small spaces. */
@@ -18,7 +18,7 @@ export const WAND_TEXTS: Readonly<Record<WandStyle, WandTexts>> = {
   },
   'Dragon & Yew': {
     line: 'A curved shaft, wound by a dragon’s tail.',
-    text: 'The only one of the six with a curve. A green tail climbs the red-brown shaft, and at the other end a gold claw holds on to an amber bead. For people who take the long way round and arrive first.',
+    text: `The only one of the ${WAND_COUNT} with a curve. A green tail climbs the red-brown shaft, and at the other end a gold claw holds on to an amber bead. For people who take the long way round and arrive first.`,
   },
   'Unicorn & Chestnut': {
     line: 'Turned like a chair leg, gripped like a horn.',

@@ -1,4 +1,4 @@
-import type { Market } from '../models/market.ts'
+import { deliveryTime, MARKETS, type Market, otherMarkets } from '../models/market.ts'
 import type { PageFacts } from './page-facts.ts'
 
 type Reason = {
@@ -9,7 +9,7 @@ type Reason = {
 
 /** Why to buy here. */
 export function reasons(f: PageFacts): Reason[] {
-  const isUs = f.market === 'us'
+  const { zones, titleName } = f.store
   return [
     {
       icon: 'truck',
@@ -18,8 +18,11 @@ export function reasons(f: PageFacts): Reason[] {
     },
     {
       icon: 'globe',
-      title: isUs ? 'US shipping' : 'UK & EU shipping',
-      text: isUs ? `Delivery takes ${f.usDelivery}.` : `UK ${f.ukDelivery}, Europe ${f.euDelivery}.`,
+      title: `${titleName} shipping`,
+      text:
+        zones.length > 1
+          ? `${zones.map((zone) => `${zone.label} ${deliveryTime(zone)}`).join(', ')}.`
+          : `Delivery takes ${f.delivery}.`,
     },
     { icon: 'wand', title: 'Magical AF', text: 'It opens for a wand. What more do you want?' },
     {
@@ -31,13 +34,9 @@ export function reasons(f: PageFacts): Reason[] {
 }
 
 /** The shipping region, as worded on the home page and on the shop page. */
-export const REGIONS: Record<'home' | 'products', Record<Market, string>> = {
-  home: {
-    us: 'Each store ships only to its own region. This one ships to the United States only. Shopping from the UK or EU?',
-    uk: 'Each store ships only to its own region. This one ships to the UK and EU. Shopping from the United States?',
-  },
-  products: {
-    us: 'This store ships to the United States only.',
-    uk: 'This store ships to the UK and EU only.',
-  },
+export function regionNote(page: 'home' | 'products', market: Market): string {
+  const { region, onlyRegion } = MARKETS[market]
+  if (page === 'products') return `This store ships to ${onlyRegion}.`
+  const elsewhere = otherMarkets(market).map((other) => MARKETS[other].customersIn)
+  return `Each store ships only to its own region. This one ships to ${region}. Shopping from ${elsewhere.join(' or ')}?`
 }

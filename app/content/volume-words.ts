@@ -1,6 +1,7 @@
 import { euPersonOf, makerOf } from '../models/company.ts'
 import type { Edition } from '../models/option-choice.ts'
 import { vol1Description, vol2Description } from '../models/product-descriptions.ts'
+import { WAND_COUNT } from '../models/wands.ts'
 import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 /** The texts of a volume. They may contain the markup of `RichText`. */
@@ -18,7 +19,7 @@ export type VolumeCopy = {
 }
 
 const OPENS_WITH = 'Our wands, or original wands of the earlier company. No others.'
-const WORKS_WITH = 'Works with any of our six wands, and with original wands of the earlier company'
+const WORKS_WITH = `Works with any of our ${WAND_COUNT} wands, and with original wands of the earlier company`
 const LIKE_A_BOOK = 'Closed, it looks like a book on a shelf'
 const OPENS = 'Opens when a wand touches the symbol on the cover'
 
@@ -30,18 +31,20 @@ function boxWarning(facts: PageFacts): string {
 /** The maker and the EU responsible person, as rows of Technical Details. */
 export function makerRows(facts: PageFacts): (readonly [string, string])[] {
   const maker = ['Maker', makerOf(facts)] as const
-  if (facts.market === 'us') return [maker]
+  if (facts.store.consumerRights !== 'uk-eu') return [maker]
   return [maker, ['EU responsible person', euPersonOf(facts)]]
 }
 
-/** Ends a text on returns; empty in the US store. */
-export function legalRights({ market }: PageFacts): string {
-  return market === 'us' ? '' : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
+/** Ends a text on returns; empty where the law gives no right to cancel. */
+export function legalRights({ store }: PageFacts): string {
+  return store.consumerRights !== 'uk-eu'
+    ? ''
+    : ' [Your legal rights come first](/terms-and-conditions#withdrawal).'
 }
 
-/** The sentences on EU customs and the right to cancel; none in the US store. */
+/** The sentences on EU customs and the right to cancel, where the law gives it. */
 function ukRights(facts: PageFacts): string[] {
-  if (facts.market === 'us') return []
+  if (facts.store.consumerRights !== 'uk-eu') return []
   return [
     'Orders to the EU may meet customs duties. They are yours to pay and we cannot refund them.',
     'This policy takes nothing away from your legal right to cancel. See [Returns & Refunds, with the model cancellation form](/terms-and-conditions#withdrawal).',

@@ -28,10 +28,9 @@ export function aboutWaitlist(f: PageFacts) {
 }
 
 export function expectations(f: PageFacts) {
-  const where = f.market === 'us' ? 'within the United States' : 'to the UK and EU'
   const envelope = f.isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'
   return [
-    { title: `Ships ${f.vol2ShipsNow}`, text: `Tracked, ${where}.` },
+    { title: `Ships ${f.vol2ShipsNow}`, text: `Tracked, ${f.store.shipsWhere}.` },
     { title: `From ${f.boxOnlyPrice}`, text: `With a wand from ${f.classicSetPrice}${envelope}` },
     { title: 'One note, not twelve', text: 'We write when there is something to open.' },
   ]

@@ -1,16 +1,18 @@
-import type { PageFacts } from './page-facts.ts'
+import { SIZE_RANGE } from '../models/bundle.ts'
+import { WAND_BEASTS, WAND_COUNT } from '../models/wands.ts'
+import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 import { legalRights, makerRows } from './volume-words.ts'
 
 /** The page of the single wands. Spec: 2 Product detail, Wand product */
 export const WANDS = {
-  text: 'Six styles. Any one of them opens any Wizard Box.',
+  text: `${capitalizeFirst(WAND_COUNT)} styles. Any one of them opens any Wizard Box.`,
   choose: 'Choose the one you would reach for. There is no wrong answer.',
   names: 'The names describe the style, not the materials. No dragon, unicorn or phoenix was inconvenienced.',
   bundle: { question: 'Three or more?', offer: 'Build a bundle.', link: 'Build a bundle and save' },
   features: [
     'Opens any Wizard Box, Vol. I or Vol. II',
-    'Six styles, three dragons, two unicorns and a phoenix',
-    'Sold one by one here, or in bundles of three to six',
+    `${capitalizeFirst(WAND_COUNT)} styles, ${WAND_BEASTS}`,
+    `Sold one by one here, or in bundles of ${SIZE_RANGE}`,
   ],
 } as const
 
@@ -39,7 +41,10 @@ export const WHY_SEVERAL = [
     'One for someone you trust',
     'Any of our wands opens any Wizard Box. To share a secret, hand over a second wand.',
   ],
-  ['One to carry', 'Six shapes, six characters. People tend to know theirs when they see it.'],
+  [
+    'One to carry',
+    `${capitalizeFirst(WAND_COUNT)} shapes, ${WAND_COUNT} characters. People tend to know theirs when they see it.`,
+  ],
 ] as const
 
 /** The safety warning of wands. */
@@ -70,7 +75,7 @@ export function wandShipping(facts: PageFacts): string[] {
     `We ship to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
     `Wands have a ${facts.wandReturnDays}-day return policy. Refunds are issued within ${facts.refundDays} days of receipt.`,
-    ...(facts.market === 'us' ? [] : [customsAndRights()]),
+    ...(facts.store.consumerRights === 'uk-eu' ? [customsAndRights()] : []),
   ]
 }
 

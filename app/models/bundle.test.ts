@@ -13,7 +13,7 @@ import {
 } from './bundle.ts'
 import { collectorsSet, wands } from './catalogue.fixture.ts'
 import { moneyOf } from './money.ts'
-import { WAND_STYLES } from './option-choice.ts'
+import { WAND_STYLES } from './wands.ts'
 
 const three = WAND_STYLES.slice(0, 3)
 const address = (query: string) => new URLSearchParams(query)

@@ -1,18 +1,12 @@
 import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { type CurrencyCode, type Money, moneyOf, multiplyMoney, subtractMoney, sumMoney } from './money.ts'
-import {
-  CLASSIC_WAND,
-  type Fields,
-  parseWandStyle,
-  singleWands,
-  WAND_STYLES,
-  type WandStyle,
-  wandSlug,
-} from './option-choice.ts'
+import { type Fields, parseWandStyle, singleWands, wandSlug } from './option-choice.ts'
 import type { Product, Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
+import { CLASSIC_WAND, countWord, listOf, WAND_STYLES, type WandStyle } from './wands.ts'
 
-export type BundleSize = 3 | 4 | 5 | 6
+/** As many wands as there is a list price for: from 3. */
+export type BundleSize = keyof typeof LIST_PRICES.bundle
 
 /** The current choice of a visitor, complete or not. */
 export type BundleSelection = { readonly size: BundleSize | null; readonly wands: readonly WandStyle[] }
@@ -26,13 +20,13 @@ export type BundleOffer = {
   /** Null when the store has no such variant, or could not be reached. */
   readonly variant: Variant | null
   readonly price: Money
-  /** Price of the same number of single wands: premium ones, for six with the classic one. */
+  /** Price of the same number of single wands: premium ones, for all of them with the classic one. */
   readonly singly: Money
   /** Null when nothing is saved. */
   readonly saving: Money | null
 }
 
-export const BUNDLE_SIZES: readonly BundleSize[] = [3, 4, 5, 6]
+export const BUNDLE_SIZES = Object.keys(LIST_PRICES.bundle).map(Number) as BundleSize[]
 const FIRST_SIZE: BundleSize = 4
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
 
@@ -41,9 +35,22 @@ export function parseBundleSize(value: unknown): BundleSize | null {
   return BUNDLE_SIZES.find((size) => String(size) === String(value).trim()) ?? null
 }
 
+/** Whether a bundle holds every style. */
+export function isWholeSet(size: BundleSize | null): boolean {
+  return size === WAND_STYLES.length
+}
+
+/** `three, four, five or all six` */
+export const SIZES_TEXT = listOf(
+  BUNDLE_SIZES.map((size) => (isWholeSet(size) ? `all ${countWord(size)}` : countWord(size))),
+  'or',
+)
+/** `three to six` */
+export const SIZE_RANGE = `${countWord(Math.min(...BUNDLE_SIZES))} to ${countWord(Math.max(...BUNDLE_SIZES))}`
+
 /** Choosing 6 selects all six wands; any other size clears the selection. Spec: 4 Bundle flow */
 export function chooseBundleSize(size: BundleSize): BundleSelection {
-  return { size, wands: size === 6 ? WAND_STYLES : [] }
+  return { size, wands: isWholeSet(size) ? WAND_STYLES : [] }
 }
 
 /**
@@ -96,8 +103,9 @@ export function bundleOffers(
   return BUNDLE_SIZES.map((size) => {
     const variant = product ? bundleVariant(product, size) : null
     const price = variant?.price ?? moneyOf(LIST_PRICES.bundle[size], currency)
-    const singly =
-      size === 6 ? sumMoney([multiplyMoney(premium, 5), classic], currency) : multiplyMoney(premium, size)
+    const singly = isWholeSet(size)
+      ? sumMoney([multiplyMoney(premium, size - 1), classic], currency)
+      : multiplyMoney(premium, size)
     const saving = subtractMoney(singly, price)
     return {
       size,
@@ -126,7 +134,7 @@ export function collectorsCardPrices(
  */
 export function parseBundle(fields: Fields): BundleSelection {
   const size = parseBundleSize(fields.get('size'))
-  return { size, wands: size === 6 ? WAND_STYLES : parseWands(fields.getAll('wands')) }
+  return { size, wands: isWholeSet(size) ? WAND_STYLES : parseWands(fields.getAll('wands')) }
 }
 
 /** The wands in a list of slugs or names, in catalogue order. */

@@ -11,7 +11,7 @@ import {
   withoutGift,
 } from './cart.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
-import { shipsToCountry } from './market.ts'
+import { MARKETS, shipsToCountry } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 import { err, ok, type Result } from './result.ts'
 
@@ -22,7 +22,7 @@ import { err, ok, type Result } from './result.ts'
  */
 export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
   const code = country.trim().toUpperCase()
-  if (code === '' && cart.market === 'uk') return ok({ ...cart, shippingCountry: null })
+  if (code === '' && MARKETS[cart.market].needsCountry) return ok({ ...cart, shippingCountry: null })
   return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
 }
 
@@ -36,7 +36,7 @@ export function setDiscountCode(cart: Cart, typed: string): Result<Cart, 'code-t
 /** Why the checkout cannot be opened, or null. Spec: 5 Checkout */
 export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
   if (cart.lines.length === 0) return 'empty'
-  return cart.market === 'uk' && cart.shippingCountry === null ? 'no-country' : null
+  return MARKETS[cart.market].needsCountry && cart.shippingCountry === null ? 'no-country' : null
 }
 
 /** The discount code of the gift, if the cart has a gift. Product: 6 Discount code in the drawer */

@@ -1,14 +1,8 @@
 import type { CartLineView } from './cart-view-types.ts'
-import {
-  CLASSIC_WAND,
-  type Edition,
-  editionOfChoice,
-  isClassicTitle,
-  type WandStyle,
-  wandOfTitle,
-} from './option-choice.ts'
+import { type Edition, editionOfChoice, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
-import { classifyProduct, isUpgradeVariant, isVolume } from './product.ts'
+import { isUpgradeVariant, isVolume, kindOfLine } from './product.ts'
+import { CLASSIC_WAND, type WandStyle, wandOfTitle } from './wands.ts'
 
 /** What stands in the picture of a cart line; `image` is the store's own picture. */
 export type LinePicture =
@@ -35,7 +29,7 @@ export function linePicture(line: Line): LinePicture {
   const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
   // An upgrade that names no wand adds the classic one.
   if (isUpgradeVariant(variantTitle)) return { kind: 'wands', wands: [wand ?? CLASSIC_WAND] }
-  const kind = classifyProduct(line.title, line.handle ?? '')
+  const kind = kindOfLine(line)
   if (isVolume(kind)) {
     const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
     return { kind: 'box', volume: kind, edition, wand }

@@ -7,9 +7,9 @@ import {
   isPremiumWand,
   OPTION_TITLES,
   type Wrapping,
-  wandOfTitle,
 } from './option-choice.ts'
-import { classifyProduct, isUpgradeVariant, isVolume } from './product.ts'
+import { isUpgradeVariant, isVolume, kindOfLine } from './product.ts'
+import { wandOfTitle } from './wands.ts'
 
 type Line = Pick<
   CartLineView,
@@ -43,7 +43,7 @@ function boxDetails(title: string): string[] {
 function optionDetails({ handle, title, variantTitle, isGift }: Line): string[] {
   if (isUpgradeVariant(variantTitle)) return [title, ...wandDetail(variantTitle)]
   if (isGift) return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
-  const kind = classifyProduct(title, handle ?? '')
+  const kind = kindOfLine({ title, handle })
   return isVolume(kind) ? boxDetails(variantTitle) : [variantTitle]
 }
 

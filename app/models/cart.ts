@@ -1,12 +1,5 @@
 import { MARKETS, type Market } from './market.ts'
-import {
-  EDITIONS,
-  type Edition,
-  WAND_STYLES,
-  type WandStyle,
-  WRAPPINGS,
-  type Wrapping,
-} from './option-choice.ts'
+import { EDITIONS, type Edition, WRAPPINGS, type Wrapping } from './option-choice.ts'
 import {
   type Image,
   isCartable,
@@ -20,6 +13,7 @@ import {
   variantDigits,
 } from './product.ts'
 import { err, ok, type Result } from './result.ts'
+import { WAND_STYLES, type WandStyle } from './wands.ts'
 
 /** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
 export type CartLine = {
@@ -177,7 +171,7 @@ function findAddError(
   if (!isCartable(variant.productTags)) return 'not-cartable'
   // Gifts and upgrades are only sold after magic words have been accepted.
   if (via === 'shop' && isFixedQuantity(variant)) return 'not-cartable'
-  const product = { title: variant.productTitle, tags: variant.productTags }
+  const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
   // A gift may come from the other store's Vol. II: its magic words say which store it is for. Spec: 7 Storefront
   const isOffered =
     via === 'redeem' ? !isHiddenInMarket(product, cart.market) : isListedInMarket(product, cart.market)

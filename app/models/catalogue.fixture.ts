@@ -25,9 +25,6 @@ export function productOf(
     tags: [],
     images: [],
     options: [],
-    minPrice: null,
-    maxPrice: null,
-    isAvailable: null,
     body: [],
     variants: variants.map(([name, price]) => ({
       id: `gid://shopify/ProductVariant/${nextId++}`,

@@ -1,7 +1,7 @@
 import type { CartDiscountView } from './cart-view-types.ts'
 import { cutText } from './cut-text.ts'
 import { MAX_CODE_LENGTH } from './discount-code.ts'
-import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
+import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, type Notice, success } from './messages.ts'
 
 /** Why a discount code is refused: to follow "… does not apply to this cart:". */
@@ -38,8 +38,8 @@ export function discountKept(code: string): Notice {
 }
 
 /** A link with a discount code was followed, but the cart is of the other store, and is kept. */
-export function discountOfOtherStore(market: Market): Notice {
-  const [store, other] = [MARKETS[market].storeName, MARKETS[otherMarket(market)].storeName]
+export function discountOfOtherStore(market: Market, cartMarket: Market): Notice {
+  const [store, other] = [MARKETS[market].storeName, MARKETS[cartMarket].storeName]
   return info(
     'That discount code was not added.',
     `You are in the ${store}, and your cart is of the ${other}. Change store to use the code there.`,

@@ -1,9 +1,6 @@
 import { MARKETS, type Market } from './market.ts'
 import { fromMinorUnits, type Money, moneyOf, toMinorUnits } from './money.ts'
 
-/** In whole currency units of either market. Spec: 9 Free shipping. Product: 6 Free shipping over 90 or 50 */
-export const FREE_SHIPPING_OVER = 90
-
 export type FreeShippingProgress = {
   /** The amount that a total has to exceed. */
   readonly threshold: Money
@@ -16,18 +13,20 @@ export type FreeShippingProgress = {
  * Whether a total has free shipping. Over means over: exactly 90.00 does not have it.
  * @param minorUnits cents or pence
  */
-export function hasFreeShipping(minorUnits: number): boolean {
-  return minorUnits > FREE_SHIPPING_OVER * 100
+export function hasFreeShipping(minorUnits: number, market: Market): boolean {
+  return minorUnits > MARKETS[market].freeShippingOver * 100
 }
 
-/** Progress of a total towards free shipping. Spec: 2 Cart drawer, 9 Free shipping */
+/**
+ * Progress of a total towards free shipping. Spec: 2 Cart drawer, 9 Free shipping. Product: 6 Free shipping over 90 or 50
+ */
 export function freeShippingProgress(total: Money, market: Market): FreeShippingProgress {
-  const { currencyCode } = MARKETS[market]
+  const { currencyCode, freeShippingOver } = MARKETS[market]
   const units = toMinorUnits(total)
-  const reached = hasFreeShipping(units)
-  const remaining = reached ? 0 : Math.max(1, FREE_SHIPPING_OVER * 100 - units)
+  const reached = hasFreeShipping(units, market)
+  const remaining = reached ? 0 : Math.max(1, freeShippingOver * 100 - units)
   return {
-    threshold: moneyOf(FREE_SHIPPING_OVER, currencyCode),
+    threshold: moneyOf(freeShippingOver, currencyCode),
     remaining: fromMinorUnits(remaining, currencyCode),
     reached,
   }

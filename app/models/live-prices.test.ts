@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { productOf } from './catalogue.fixture.ts'
 import { livePrices } from './live-prices.ts'
+import { HANDLES } from './product.ts'
 
-const product = (title: string, prices: Record<string, number>) =>
-  productOf({ title }, Object.entries(prices), 'GBP')
+const product = (handle: string, title: string, prices: Record<string, number>) =>
+  productOf({ handle, title }, Object.entries(prices), 'GBP')
 
 test('without products there are no prices', () => {
   expect(livePrices([], 'uk')).toEqual({})
 })
 
 test('Vol. II has prices of its options, upgrades and with the envelope', () => {
-  const vol2 = product('Vol. II: Magical You (Pre-Order)', {
+  const vol2 = product(HANDLES.vol2.uk, 'Vol. II: Magical You (Pre-Order)', {
     'No Wand': 60,
     'Standard (Dragon and Elder)': 90.5,
     'Dragon & Oak': 99,
@@ -28,6 +29,6 @@ test('Vol. II has prices of its options, upgrades and with the envelope', () => 
 })
 
 test('of the wands, the classic one has its price', () => {
-  const wand = product('Magic Wand', { 'Dragon & Oak': 31, 'Dragon & Elder': 30 })
+  const wand = product(HANDLES.wand, 'Magic Wand', { 'Dragon & Oak': 31, 'Dragon & Elder': 30 })
   expect(livePrices([wand], 'uk')).toEqual({ classicWandPrice: '£30' })
 })

@@ -1,10 +1,11 @@
 import type { Facts } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, formatMoneyExact, type Money } from './money.ts'
-import { CLASSIC_WAND, exactVariant, type OptionChoice, singleWands, wandChoices } from './option-choice.ts'
+import { exactVariant, type OptionChoice, singleWands, wandChoices } from './option-choice.ts'
 import { worthWithEnvelope } from './option-price.ts'
 import { kindOf, type Product } from './product.ts'
 import { upgradePrices } from './redeem.ts'
+import { CLASSIC_WAND } from './wands.ts'
 
 /** Price facts with current catalogue prices, formatted. Missing ones fall back to the fact table. */
 export type LivePrices = Partial<Facts>

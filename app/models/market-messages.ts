@@ -1,8 +1,12 @@
-import { factsOf } from './facts.ts'
-import { MARKETS, type Market, marketPath, otherMarket } from './market.ts'
+import { deliveryTime, LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
 import { info, longInfo, type Notice } from './messages.ts'
 
-export const EU_DELIVERY_NOTE = `Delivery ${factsOf('uk').euDelivery}. Customs duties may be due on arrival, and we cannot refund them. Prices stay in pounds.`
+/** Beside the country of a cart, where it is another than the market's own. */
+export function abroadNote(market: Market, country: string): string {
+  const zone = zoneOf(country)
+  const time = zone ? `Delivery ${deliveryTime(zone)}. ` : ''
+  return `${time}Customs duties may be due on arrival, and we cannot refund them. Prices stay in ${MARKETS[market].currencyShort}.`
+}
 
 /** After the market switcher. `kept`: the cart already belonged to the new market. */
 export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty'): Notice {
@@ -16,11 +20,11 @@ export function marketSwitched(market: Market, cart: 'kept' | 'emptied' | 'empty
 /** Warning before a change of store that empties the cart. */
 export const SWITCH_EMPTIES = 'Carts stay in their own store. Changing store empties this one.'
 
-/** A cart of `market` has replaced the cart of the other store, without use of the market switcher. */
-export function otherCartEmptied(market: Market): Notice {
+/** A cart of `market` has replaced that of another store, without use of the market switcher. */
+export function otherCartEmptied(market: Market, other: Market): Notice {
   return longInfo(
     `You are in the ${MARKETS[market].storeName}.`,
-    `You changed store, so your cart of the ${MARKETS[otherMarket(market)].storeName} was emptied.`,
+    `You changed store, so your cart of the ${MARKETS[other].storeName} was emptied.`,
   )
 }
 
@@ -32,33 +36,29 @@ export function cartWentToOtherStore(market: Market): Notice {
   )
 }
 
-/** A link to a page of the other store; its home page by default. */
-export function otherStoreLink(
-  market: Market,
-  path = '/',
-): { readonly href: string; readonly label: string } {
-  const other = otherMarket(market)
+/** A link to a page of another store; its home page by default. */
+export function otherStoreLink(other: Market, path = '/'): { readonly href: string; readonly label: string } {
   return { href: marketPath(other, path), label: `Go to the ${MARKETS[other].storeName}` }
 }
 
-const REGION: Record<Market, string> = { us: 'the US only', uk: 'the UK and EU' }
-
 /** For visitors whose store, by choice or country, is the other one. Product: 8 The other market */
-export function otherStoreNotice(market: Market): Notice {
+export function otherStoreNotice(market: Market, other: Market): Notice {
+  const { storeName, shortRegion } = MARKETS[market]
   return {
-    ...longInfo(`You are in the ${MARKETS[market].storeName}, which ships to ${REGION[market]}.`),
-    link: otherStoreLink(market),
+    ...longInfo(`You are in the ${storeName}, which ships to ${shortRegion}.`),
+    link: otherStoreLink(other),
   }
 }
 
-/** Vol. I was opened in the US store, which leads to the list instead. Spec: 4 Market */
-export function vol1NotHere(vol1Path: string): Notice {
+/** Vol. I was opened in a store without it, which leads to the list instead. Spec: 4 Market */
+export function vol1NotHere(market: Market, vol1Path: string): Notice {
+  const { onlyRegion, storeName } = MARKETS[LIMITED_EDITION_MARKET]
   return {
     ...longInfo(
-      'Vol. I: The Phoenix Edition is not sold in the United States store.',
-      'It ships to the UK and EU only. These are the things that ship to you.',
+      `Vol. I: The Phoenix Edition is not sold in the ${MARKETS[market].storeName}.`,
+      `It ships to ${onlyRegion}. These are the things that ship to you.`,
     ),
-    link: { href: vol1Path, label: 'See it in the United Kingdom store' },
+    link: { href: vol1Path, label: `See it in the ${storeName}` },
   }
 }
 

@@ -1,96 +1,22 @@
-import type { CurrencyCode } from './money.ts'
+import {
+  byMarket,
+  type Country,
+  type CurrencyCode,
+  DEFAULT_MARKET,
+  MARKET_ELSEWHERE,
+  MARKET_IDS,
+  MARKETS,
+  type Market,
+  type MarketFacts,
+  type Zone,
+} from '#supabase/functions/_shared/markets/markets.ts'
 
-export type Market = 'us' | 'uk'
-
-export type Country = { readonly code: string; readonly name: string }
-
-export type MarketFacts = {
-  readonly name: 'United States' | 'United Kingdom'
-  readonly storeName: 'United States store' | 'United Kingdom store'
-  /** Used in the redeem messages. */
-  readonly shortName: 'US' | 'UK'
-  readonly countryCode: 'US' | 'GB'
-  readonly currencyCode: CurrencyCode
-  readonly symbol: '$' | '£'
-  readonly locale: 'en-US' | 'en-GB'
-  readonly timeZone: string
-  /** To follow "ships to". */
-  readonly shipsTo: string
-  /** To follow "ships to" in a text that says that it is all. */
-  readonly region: string
-  /** The text below the name in the market switcher. */
-  readonly switcherNote: string
-}
-
-/** Spec: 9 Business constants, Markets */
-export const MARKETS: Record<Market, MarketFacts> = {
-  us: {
-    name: 'United States',
-    storeName: 'United States store',
-    shortName: 'US',
-    countryCode: 'US',
-    currencyCode: 'USD',
-    symbol: '$',
-    locale: 'en-US',
-    timeZone: 'America/New_York',
-    shipsTo: 'the United States',
-    region: 'the United States only',
-    switcherNote: 'USD, ships to US only',
-  },
-  uk: {
-    name: 'United Kingdom',
-    storeName: 'United Kingdom store',
-    shortName: 'UK',
-    countryCode: 'GB',
-    currencyCode: 'GBP',
-    symbol: '£',
-    locale: 'en-GB',
-    timeZone: 'Europe/London',
-    shipsTo: 'the UK and EU',
-    region: 'the UK and EU',
-    switcherNote: 'GBP, ships to UK & EU',
-  },
-}
-
-export const MARKET_IDS: readonly Market[] = ['us', 'uk']
-export const DEFAULT_MARKET: Market = 'us'
-
-const UNITED_STATES: Country = { code: 'US', name: 'United States' }
-
-const UK_AND_EU: readonly Country[] = [
-  { code: 'GB', name: 'United Kingdom' },
-  { code: 'AT', name: 'Austria' },
-  { code: 'BE', name: 'Belgium' },
-  { code: 'BG', name: 'Bulgaria' },
-  { code: 'HR', name: 'Croatia' },
-  { code: 'CY', name: 'Cyprus' },
-  { code: 'CZ', name: 'Czechia' },
-  { code: 'DK', name: 'Denmark' },
-  { code: 'EE', name: 'Estonia' },
-  { code: 'FI', name: 'Finland' },
-  { code: 'FR', name: 'France' },
-  { code: 'DE', name: 'Germany' },
-  { code: 'GR', name: 'Greece' },
-  { code: 'HU', name: 'Hungary' },
-  { code: 'IE', name: 'Ireland' },
-  { code: 'IT', name: 'Italy' },
-  { code: 'LV', name: 'Latvia' },
-  { code: 'LT', name: 'Lithuania' },
-  { code: 'LU', name: 'Luxembourg' },
-  { code: 'MT', name: 'Malta' },
-  { code: 'NL', name: 'Netherlands' },
-  { code: 'PL', name: 'Poland' },
-  { code: 'PT', name: 'Portugal' },
-  { code: 'RO', name: 'Romania' },
-  { code: 'SK', name: 'Slovakia' },
-  { code: 'SI', name: 'Slovenia' },
-  { code: 'ES', name: 'Spain' },
-  { code: 'SE', name: 'Sweden' },
-]
+export type { Country, CurrencyCode, Market, MarketFacts, Zone }
+export { byMarket, DEFAULT_MARKET, MARKET_ELSEWHERE, MARKET_IDS, MARKETS }
 
 /** Parses a market id (case-sensitive); null for anything else. */
 export function parseMarket(value: unknown): Market | null {
-  return value === 'us' || value === 'uk' ? value : null
+  return MARKET_IDS.find((market) => market === value) ?? null
 }
 
 /** The market of the first path segment, or null without a market prefix. */
@@ -107,7 +33,7 @@ export function marketOfPath(pathname: string): Market {
 export function withoutMarket(pathname: string): string {
   const rooted = `/${pathname.replace(/^\/+/, '')}`
   if (marketPrefixOf(rooted) === null) return rooted
-  const rest = rooted.slice(3)
+  const rest = rooted.replace(/^\/[^/]*/, '')
   return rest === '' ? '/' : `/${rest.replace(/^\/+/, '')}`
 }
 
@@ -135,19 +61,44 @@ export function suggestedMarket(market: Market, stored: string | null): Market |
 
 /** US and CA are us; all others, and unknown countries, are uk. Spec: 9 Business constants, Country mapping */
 export function marketOfCountry(countryCode: string | null | undefined): Market {
-  const code = countryCode?.trim().toUpperCase()
-  return code === 'US' || code === 'CA' ? 'us' : 'uk'
+  const code = countryCode?.trim().toUpperCase() ?? ''
+  return MARKET_IDS.find((market) => MARKETS[market].receives.includes(code)) ?? MARKET_ELSEWHERE
 }
 
-/** The market that a market is not. */
-export function otherMarket(market: Market): Market {
-  return market === 'us' ? 'uk' : 'us'
+/** The market with a currency; the one for all others where none has it. */
+export function marketOfCurrency(currency: string | null): Market {
+  return MARKET_IDS.find((market) => MARKETS[market].currencyCode === currency) ?? MARKET_ELSEWHERE
 }
 
-/** The countries that a market ships to: US, or GB first and then the EU. */
+/** The markets that a market is not. */
+export function otherMarkets(market: Market): Market[] {
+  return MARKET_IDS.filter((other) => other !== market)
+}
+
+/** The countries that a market ships to, its own first. */
 export function shippingCountries(market: Market): readonly Country[] {
-  return market === 'us' ? [UNITED_STATES] : UK_AND_EU
+  return MARKETS[market].zones.flatMap((zone) => zone.countries)
 }
+
+/** The delivery zone of a country, in whichever market; null where none ships to it. */
+export function zoneOf(country: string): Zone | null {
+  const zones = MARKET_IDS.flatMap((market) => MARKETS[market].zones)
+  return zones.find((zone) => zone.countries.some(({ code }) => code === country)) ?? null
+}
+
+/** How long delivery takes in a zone, such as `2–3 business days`. */
+export function deliveryTime({ days, unit }: Zone): string {
+  return `${days.join('–')} ${unit}`
+}
+
+/** Whether a market ships to other countries than its own, where customs duties may be due. */
+export function shipsAbroad(market: Market): boolean {
+  return shippingCountries(market).length > 1
+}
+
+/** The market that sells Vol. I. */
+export const LIMITED_EDITION_MARKET: Market =
+  MARKET_IDS.find((market) => MARKETS[market].sellsLimitedEdition) ?? DEFAULT_MARKET
 
 /** Whether a market ships to a country. @param countryCode ISO 3166-1 alpha-2; null for none */
 export function shipsToCountry(market: Market, countryCode: string | null): boolean {

@@ -6,6 +6,7 @@ import type { CartLineView } from './cart-view-types.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, type Money } from './money.ts'
 import { assertNever } from './result.ts'
+import { countWord } from './wands.ts'
 
 /** A message to the visitor: a toast with JavaScript, part of the page without. */
 export type Notice = {
@@ -179,7 +180,7 @@ export function priceText(price: Money | null | undefined): string {
 
 /** An item does not ship to the country of the cart. Spec: 8 Cart and checkout */
 export function itemsUnavailable(market: Market): Notice {
-  const place = market === 'us' ? 'United States' : 'UK or EU'
+  const place = MARKETS[market].customersIn.replace(/^the /, '')
   return failure(`Some items are not available for shipping to ${place}. Please remove unavailable items.`)
 }
 
@@ -250,11 +251,9 @@ export function itemsText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
 }
 
-const NUMBERS: Readonly<Record<BundleSize, string>> = { 3: 'three', 4: 'four', 5: 'five', 6: 'six' }
-
 /** What to do in an empty bundle. */
 export function chooseWands(size: BundleSize): string {
-  return `Choose your ${NUMBERS[size]} wands`
+  return `Choose your ${countWord(size)} wands`
 }
 
 /** Another size was chosen, which cleared the wands. Spec: 4 Bundle flow */

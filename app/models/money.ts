@@ -1,9 +1,13 @@
-export type CurrencyCode = 'USD' | 'GBP'
+import { type CurrencyCode, MARKET_IDS, MARKETS } from './market.ts'
+
+export type { CurrencyCode }
 
 /** A decimal amount as text, with two decimals ("12.50"), in an ISO 4217 currency. */
 export type Money = { readonly amount: string; readonly currencyCode: CurrencyCode }
 
-const SYMBOLS: Record<CurrencyCode, string> = { USD: '$', GBP: '£' }
+const SYMBOLS: ReadonlyMap<unknown, string> = new Map(
+  MARKET_IDS.map((market) => [MARKETS[market].currencyCode, MARKETS[market].symbol]),
+)
 const AMOUNT = /^(-)?(\d{1,12})(?:\.(\d+))?$/
 
 function minorUnitsOf(amount: string): number | null {
@@ -51,9 +55,14 @@ export function moneyOf(units: number | string, currencyCode: CurrencyCode): Mon
   return fromMinorUnits(minor, currencyCode)
 }
 
+/** Whether a market has this currency. */
+function isCurrency(code: unknown): code is CurrencyCode {
+  return SYMBOLS.has(code)
+}
+
 /** Parses amount and currency of an external response; null when either is invalid. */
 export function parseMoney(amount: unknown, currencyCode: unknown): Money | null {
-  if (currencyCode !== 'USD' && currencyCode !== 'GBP') return null
+  if (!isCurrency(currencyCode)) return null
   if (typeof amount !== 'string' && typeof amount !== 'number') return null
   const minor = minorUnitsOf(String(amount))
   return minor === null ? null : fromMinorUnits(minor, currencyCode)
@@ -120,7 +129,7 @@ function formatWith(money: Money, alwaysShowCents: boolean): string {
   const whole = String(Math.trunc(Math.abs(units) / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
   const cents = Math.abs(units) % 100
   const tail = cents === 0 && !alwaysShowCents ? '' : `.${String(cents).padStart(2, '0')}`
-  return `${units < 0 ? '-' : ''}${SYMBOLS[money.currencyCode]}${whole}${tail}`
+  return `${units < 0 ? '-' : ''}${SYMBOLS.get(money.currencyCode)}${whole}${tail}`
 }
 
 /** For display, without zero cents: `$59`, `£26.50`. */

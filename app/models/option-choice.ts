@@ -1,25 +1,15 @@
-import type { Market } from './market.ts'
-import { memoizeBy, memoizeText } from './memoize.ts'
-import { hasAny, kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
+import { MARKETS, type Market } from './market.ts'
+import { memoizeBy } from './memoize.ts'
+import { DEFAULT_TITLE, hasAny, kindOf, type Product, purchasableVariants, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
+import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle, wandOfTitle } from './wands.ts'
 
 export const OPTION_CHOICES = ['box-only', 'classic-wand', 'premium-wand'] as const
 export const WRAPPINGS = ['gift-edition', 'printable-only'] as const
 export const EDITIONS = ['Ashborn', 'Sunfire', 'Ember'] as const
-export const CLASSIC_WAND = 'Dragon & Elder' as const
-export const PREMIUM_WANDS = [
-  'Dragon & Oak',
-  'Dragon & Yew',
-  'Unicorn & Chestnut',
-  'Unicorn & Cherry',
-  'Phoenix & Elm',
-] as const
-export const WAND_STYLES = [CLASSIC_WAND, ...PREMIUM_WANDS] as const
-
 export type OptionChoice = (typeof OPTION_CHOICES)[number]
 export type Wrapping = (typeof WRAPPINGS)[number]
 export type Edition = (typeof EDITIONS)[number]
-export type WandStyle = (typeof WAND_STYLES)[number]
 
 /** What decides on the variant of a box. A wand or an edition that is not there is not chosen. */
 export type BoxChoice = {
@@ -49,9 +39,6 @@ export const OPTION_TITLES: Record<OptionChoice, string> = {
   'premium-wand': 'Complete Set (inc. Premium Wand)',
 }
 
-/** The UK store begins with these. */
-const UK_FIRST: readonly WandStyle[] = ['Unicorn & Cherry', 'Unicorn & Chestnut']
-const UK_PREMIUM_WANDS = [...UK_FIRST, ...PREMIUM_WANDS.filter((wand) => !UK_FIRST.includes(wand))]
 /** Titles with one of these words are not a single wand style. */
 const NOT_A_WAND = [
   'no wand',
@@ -64,18 +51,6 @@ const NOT_A_WAND = [
   ...EDITIONS.map((edition) => edition.toLowerCase()),
 ]
 const CLASSIC_TITLES = ['dragon and elder', 'classic', 'standard']
-
-/**
- * Normalises a title for comparison: lowercase, "&" replaced by "and". Cached, as a page normalises the same few titles
- * hundreds of times.
- */
-export const plainTitle = memoizeText((title) =>
-  title
-    .toLowerCase()
-    .replace(/\s*&\s*/g, ' and ')
-    .replace(/\s+/g, ' ')
-    .trim(),
-)
 
 function slugOf(name: string): string {
   return name.toLowerCase().replace(/ & /g, '-')
@@ -124,13 +99,9 @@ export function isPremiumWand(wand: WandStyle): boolean {
 
 /** The premium styles in the order of the store. Spec: 3 Wand styles */
 export function premiumWandsOf(market: Market): readonly WandStyle[] {
-  return market === 'uk' ? UK_PREMIUM_WANDS : PREMIUM_WANDS
-}
-
-/** The wand style named by a variant title, or null. */
-export function wandOfTitle(title: string): WandStyle | null {
-  const text = plainTitle(title)
-  return WAND_STYLES.find((wand) => text.includes(plainTitle(wand))) ?? null
+  const { firstWands } = MARKETS[market]
+  const first = firstWands.flatMap((name) => PREMIUM_WANDS.find((wand) => wand === name) ?? [])
+  return [...new Set([...first, ...PREMIUM_WANDS])]
 }
 
 /** The edition named by a variant title, or null. */
@@ -181,6 +152,17 @@ export function singleWands(product: Pick<Product, 'variants'>): readonly WandVa
   })
 }
 
+/**
+ * The wands that the store has on a wand product and our list lacks: they are sold with the store's own name and
+ * picture, and the check-up names them.
+ */
+export function unlistedWands(product: Pick<Product, 'title' | 'variants'>): readonly Variant[] {
+  return purchasableVariants(product).filter(
+    ({ title }) =>
+      !hasAny(plainTitle(title), NOT_A_WAND) && wandOfTitle(title) === null && title !== DEFAULT_TITLE,
+  )
+}
+
 /** The variants of the box alone, or with the classic wand: of each edition, where they differ. */
 export function variantsOfOption(
   product: Pick<Product, 'title' | 'variants'>,
@@ -206,9 +188,9 @@ export function exactVariant(
   return candidates.find((v) => editionOfTitle(v.title) === null) ?? null
 }
 
-/** True for Vol. I in the UK store. Spec: 5 Cart add */
+/** True for Vol. I where it is sold. Spec: 5 Cart add */
 export function needsEdition(product: Pick<Product, 'title' | 'handle'>, market: Market): boolean {
-  return market === 'uk' && kindOf(product) === 'vol-1'
+  return MARKETS[market].sellsLimitedEdition && kindOf(product) === 'vol-1'
 }
 
 /** True for Vol. II, which is sold with a gift wrapping. */

@@ -2,15 +2,14 @@ import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { addMoney, type CurrencyCode, type Money, moneyOf, subtractMoney, toMinorUnits } from './money.ts'
 import {
   type BoxChoice,
-  CLASSIC_WAND,
   type Edition,
   exactVariant,
   type OptionChoice,
-  plainTitle,
   singleWands,
   variantsOfOption,
 } from './option-choice.ts'
 import { hasAny, isGiftVariant, type Product, type Variant } from './product.ts'
+import { CLASSIC_WAND, plainTitle } from './wands.ts'
 
 const NO_DEFAULT_PRICE = ['no wand', 'dragon and elder', 'standard', 'classic', 'upgrade']
 

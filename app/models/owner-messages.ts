@@ -4,7 +4,10 @@ import { failure, info, type Notice, success } from './messages.ts'
 export const OWNER_NOTICES = {
   markedComplete: success('Marked as complete'),
   updateFailed: failure('Failed to update'),
-  duplicateFailed: failure('Failed to duplicate products', 'Nothing was left half done.'),
+  duplicateFailed: failure(
+    'Failed to duplicate products',
+    'Run it again: it finishes what was begun, and makes nothing twice.',
+  ),
   wrongPassword: failure('That email and password do not open this door.'),
   wrongCode: failure('That code does not fit. Codes change every 30 seconds: try the next one.'),
   tooManyTries: failure('Too many tries. Please wait a few minutes.'),

@@ -1,11 +1,11 @@
-import type { Market } from './market.ts'
+import { MARKETS, type Market } from './market.ts'
 import { failure, LONG_TOAST_MS, longInfo, type Notice } from './messages.ts'
 
 export const BRAND = 'Wizard Box'
 
 /** The title of a document of one store. */
 export function storeTitle(title: string, market: Market): string {
-  return `${title} | ${BRAND} ${market === 'us' ? 'US' : 'UK & EU'}`
+  return `${title} | ${BRAND} ${MARKETS[market].titleName}`
 }
 
 /** Heading and text of a page or section without content; the text may contain the markup of `inline-text.ts`. */

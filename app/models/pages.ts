@@ -11,7 +11,7 @@ import {
   parseWrapping,
   wandSlug,
 } from './option-choice.ts'
-import { parseProductFilter } from './product.ts'
+import { parseProductFilter, parseShown } from './product.ts'
 
 /**
  * What a query parameter does to a page: its values in their canonical form (null for an unknown one), of which each
@@ -52,7 +52,12 @@ const productChoices: Readonly<Record<string, Choice>> = {
  */
 export const PAGES = [
   { path: '/', priority: 1 },
-  { path: '/products', priority: 0.9, choices: { filter: parseProductFilter }, signupSource: 'Products' },
+  {
+    path: '/products',
+    priority: 0.9,
+    choices: { filter: parseProductFilter, show: (value) => parseShown(value)?.toString() ?? null },
+    signupSource: 'Products',
+  },
   { path: '/product/:handle', priority: 0.9, choices: productChoices, signupSource: 'Product Detail' },
   { path: '/gift', priority: 0.8, signupSource: 'Gift' },
   { path: '/gift-download', priority: 0.5, signupSource: 'Gift' },
@@ -97,8 +102,10 @@ export function pageAt(path: string): ShopPage | null {
 
 /** The page at the path of an address of the shop, written exactly as the shop writes it; null for any other path. */
 export function pageOfAddress(pathname: string): ShopPage | null {
-  if (marketPrefixOf(pathname) === null || pathname.startsWith('//')) return null
-  return pathname.length === 3 ? pageAt('/') : pathname.length > 4 ? pageAt(pathname.slice(3)) : null
+  const market = marketPrefixOf(pathname)
+  if (market === null || pathname.startsWith('//')) return null
+  const path = pathname.slice(marketPath(market).length)
+  return path === '/' ? null : pageAt(path || '/')
 }
 
 /** The source of a signup in the popup, by path; Homepage by default. Spec: 2 Email signup popup */

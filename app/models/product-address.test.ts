@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { productOf } from './catalogue.fixture.ts'
+import { productOf, vol2 } from './catalogue.fixture.ts'
 import { redirectOfHandle, resolveProductPage } from './product-address.ts'
 
 const product = (title: string, handle: string, tags: readonly string[]) => productOf({ title, handle, tags })
@@ -42,7 +42,10 @@ describe('resolveProductPage', () => {
   })
 
   it('redirects a Vol. II of the other store to that of this store', () => {
-    const copy = product('Vol. II: Magical You', 'vol-ii-copy', ['market: uk'])
+    const copy = {
+      ...product('Vol. II: Magical You', 'vol-ii-copy', ['market: uk', 'pre-order']),
+      variants: vol2.variants,
+    }
     expect(resolveProductPage(copy, 'us')).toEqual({
       to: '/us/product/vol-ii-magical-you-pre-order',
       status: 302,

@@ -1,9 +1,10 @@
-import { type Market, marketPath, otherMarket } from './market.ts'
+import { MARKETS, type Market, marketPath } from './market.ts'
 import {
   HANDLES,
   handleOfLegacy,
   isHiddenInMarket,
   isListedInMarket,
+  isVol2Handle,
   kindOf,
   type Product,
   productPath,
@@ -12,7 +13,7 @@ import {
 /** A redirect for a product URL without a page. */
 export type ProductRedirect = { readonly to: string; readonly status: 301 | 302 }
 
-/** Vol. I has no page in the US store. Spec: 4 Market */
+/** Vol. I has no page in a store that does not sell it. Spec: 4 Market */
 function redirectToList(market: Market): ProductRedirect {
   return { to: marketPath(market, '/products'), status: 302 }
 }
@@ -23,7 +24,7 @@ function redirectToVol2(market: Market): ProductRedirect {
 
 /** Whether the page of a handle is that of Vol. I, whose visitors are sent to the list. Spec: 4 Market */
 export function isVol1Elsewhere(market: Market, handle: string): boolean {
-  return market === 'us' && handle === HANDLES.vol1
+  return !MARKETS[market].sellsLimitedEdition && handle === HANDLES.vol1
 }
 
 /** A handle with capital letters. */
@@ -44,7 +45,7 @@ export function redirectOfHandle(market: Market, handle: string): ProductRedirec
   const current = handleOfLegacy(handle)
   if (current !== null) return { to: productPath(market, current), status: 301 }
   if (isVol1Elsewhere(market, handle)) return redirectToList(market)
-  return handle === HANDLES.vol2[otherMarket(market)] ? redirectToVol2(market) : null
+  return isVol2Handle(handle) && handle !== HANDLES.vol2[market] ? redirectToVol2(market) : null
 }
 
 /**

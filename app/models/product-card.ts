@@ -34,20 +34,14 @@ export type CardPrice = {
 
 const MAX_DESCRIPTION_LENGTH = 140
 
-function hasSeveralPrices(product: Product, lowest: Money): boolean {
-  return purchasableVariants(product).some(({ price }) => price !== null && compareMoney(price, lowest) > 0)
-}
-
 function cardPrice(product: Product, market: Market): CardPrice | null {
   if (kindOf(product) === 'collectors-set') {
     const { from, was } = collectorsCardPrices(product, MARKETS[market].currencyCode)
     return { money: from, isFrom: true, was }
   }
-  // Lists have the first variants of a product only. Those of a box include gifts, which have prices of their own.
-  const [low, high] = kindOf(product) === 'other' ? [product.minPrice, product.maxPrice] : [null, null]
-  const money = low ?? fromPrice(product)
+  const money = fromPrice(product)
   if (money === null) return null
-  const isFrom = low && high ? compareMoney(high, low) > 0 : hasSeveralPrices(product, money)
+  const isFrom = purchasableVariants(product).some(({ price }) => price && compareMoney(price, money) > 0)
   return { money, isFrom, was: null }
 }
 
@@ -63,8 +57,7 @@ export function toProductCard(product: Product, market: Market): ProductCard {
     isMerch: isPrintOnDemand(product.tags),
     image: product.images[0] ?? null,
     price: cardPrice(product, market),
-    isSoldOut:
-      kindOf(product) === 'other' && product.isAvailable !== null ? !product.isAvailable : isSoldOut(product),
+    isSoldOut: isSoldOut(product),
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),
   }
 }

@@ -1,4 +1,6 @@
+import { SIZES_TEXT } from './bundle.ts'
 import type { Facts } from './facts.ts'
+import { CLASSIC_WAND, PREMIUM_COUNT, WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /* The descriptions of the shop's products, one paragraph per item: on its pages, and in the store. */
 
@@ -24,13 +26,13 @@ export function vol2Description({ boxHeight, boxWidth, boxDepth }: Facts): strin
 
 export const WAND_DESCRIPTION = [
   'A Wizard Box has no key. It has a triangle on the cover and an opinion about what may touch it. These are what may touch it.',
-  'There are six: three dragons, two unicorns and a phoenix. Dragon & Elder is the classic. The other five are premium. They differ in shape, in grip and in temper. They do not differ in what they open, which is any Wizard Box.',
+  `There are ${WAND_COUNT}: ${WAND_BEASTS}. ${CLASSIC_WAND} is the classic. The other ${PREMIUM_COUNT} are premium. They differ in shape, in grip and in temper. They do not differ in what they open, which is any Wizard Box.`,
   'Rest the tip on the triangle. You need not say anything, though many people do.',
 ]
 
 export const SET_DESCRIPTION = [
   'One wand opens a box. Several make a collection, settle an argument about whose is whose, or give everybody at the table one of their own.',
-  'Pick three, four, five or all six. Each wand goes in once. The more you take, the less each one costs. And whichever you choose, every one of them opens every Wizard Box.',
+  `Pick ${SIZES_TEXT}. Each wand goes in once. The more you take, the less each one costs. And whichever you choose, every one of them opens every Wizard Box.`,
 ]
 
 export const TOTE_DESCRIPTION = [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { collectorsSet, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
 import {
-  classifyProduct,
+  classifyTitle,
+  type Evidence,
   featuredProducts,
   fromPrice,
   handleOfLegacy,
@@ -10,9 +11,12 @@ import {
   isHiddenInMarket,
   isPrintOnDemand,
   isSoldOut,
+  kindOf,
   listedProducts,
+  looksLikeVolume,
   marketsOfTags,
   matchesFilter,
+  parseShown,
   parseVariantId,
   productPath,
   sortForList,
@@ -27,22 +31,60 @@ test.each([
   ['Vol. I: The Phoenix Edition', 'vol-1'],
   ['vol. 1', 'vol-1'],
   ['The Phoenix Edition', 'vol-1'],
+  ['Vol. III: The Tide', 'other'],
+  ['Vol. IV', 'other'],
+  ['Vol. 12', 'other'],
   ['Magic Wand', 'wand'],
+  ['Magic Wands', 'wand'],
   ["Magic Wand Collector's Set", 'collectors-set'],
   ['Magic Wand Collector’s Set', 'collectors-set'],
   ['Collectors Set', 'collectors-set'],
   ['Magical AF Mug', 'other'],
-])('%s is a %s', (title, kind) => {
-  expect(classifyProduct(title)).toBe(kind)
+])('%s has the title of a %s', (title, kind) => {
+  expect(classifyTitle(title)).toBe(kind)
 })
 
-test('the handle is sufficient for a collector’s set', () => {
-  expect(classifyProduct('Bundle', 'magic-wand-collectors-set')).toBe('collectors-set')
+const gifts = vol2.variants
+const boxTags = ['market: us', 'pre-order', 'wizard-box', 'warehouse-item']
+
+test.each<[string, Evidence, string, boolean]>([
+  ['Vol. I by its handle', { title: vol1.title, handle: vol1.handle }, 'vol-1', false],
+  [
+    'Vol. I by its tag',
+    { title: 'The Book of the Bird', handle: 'bird', tags: ['Volume-1'] },
+    'vol-1',
+    false,
+  ],
+  ['Vol. II by its handle', { title: vol2.title, handle: vol2.handle }, 'vol-2', false],
+  [
+    'Vol. II by its gifts',
+    { title: 'Magical You', handle: 'you', tags: boxTags, variants: gifts },
+    'vol-2',
+    false,
+  ],
+  ['a copy of Vol. II', { ...vol2, handle: 'vol-ii-magical-you-pre-order-2' }, 'vol-2', false],
+  ['Vol. III made of a copy', { ...vol2, title: 'Vol. III: The Tide', handle: 'vol-iii' }, 'other', true],
+  ['Vol. III at the handle of Vol. II', { ...vol2, title: 'Vol. III: The Tide' }, 'other', true],
+  ['Vol. IV', { title: 'Vol. IV', handle: 'vol-iv', tags: ['wizard-box'] }, 'other', true],
+  ['a scarf', { title: 'Holiday Pre-Order Scarf', handle: 'scarf', tags: ['pre-order'] }, 'other', true],
+  ['a print', { title: 'Phoenix Edition Print', handle: 'print', tags: ['merch'] }, 'other', true],
+  ['the wand', { title: 'Magic Wand', handle: 'magic-wand' }, 'wand', false],
+  [
+    'wands by their tag',
+    { title: 'Magic Wands of the Year', handle: 'year', tags: ['wands'] },
+    'wand',
+    false,
+  ],
+  ['a stand', { title: 'Magic Wand Stand', handle: 'magic-wand-stand', tags: ['merch'] }, 'other', false],
+  ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'collectors-set', false],
+])('%s', (_, product, kind, isMistaken) => {
+  expect([kindOf(product), looksLikeVolume(product)]).toEqual([kind, isMistaken])
 })
 
-test('list order is Vol. I, Vol. II, wands, others', () => {
-  const sorted = sortForList([tote, collectorsSet, wands, vol2, mug, vol1])
-  expect(sorted).toEqual([vol1, vol2, collectorsSet, wands, tote, mug])
+test('list order is Vol. I, Vol. II, wands, others, and by title among them', () => {
+  const sorted = [vol1, vol2, wands, collectorsSet, tote, mug]
+  expect(sortForList([tote, collectorsSet, wands, vol2, mug, vol1])).toEqual(sorted)
+  expect(sortForList([mug, wands, collectorsSet, vol1, tote, vol2])).toEqual(sorted)
 })
 
 test.each([
@@ -61,10 +103,12 @@ test('the US store never lists Vol. I, whatever its tags', () => {
   expect(listedProducts([tagged, vol2], 'us')).toEqual([vol2])
   expect(listedProducts([tagged, vol2], 'uk')).toEqual([tagged])
   expect(isHiddenInMarket(vol2, 'us')).toBe(false)
+  const print = { title: 'Phoenix Edition Print', handle: 'print', tags: ['merch', 'market: us'] }
+  expect(isHiddenInMarket(print, 'us')).toBe(false)
 })
 
 test('at most six products are featured', () => {
-  expect(featuredProducts(Array(9).fill(wands), 'us')).toHaveLength(6)
+  expect(featuredProducts(Array(19).fill(wands))).toHaveLength(6)
 })
 
 test.each([
@@ -126,4 +170,16 @@ test('legacy handles have current ones', () => {
 
 test('the handle in a product path is percent-encoded', () => {
   expect(productPath('uk', 'a/b')).toBe('/uk/product/a%2Fb')
+})
+
+test.each([
+  ['100', 100],
+  ['500', 500],
+  ['50', null],
+  ['60', null],
+  ['550', null],
+  ['1e2', null],
+  [null, null],
+])('of the list, a query of %s shows %s', (value, shown) => {
+  expect(parseShown(value)).toBe(shown)
 })

@@ -1,5 +1,5 @@
 import type { DescriptionBlock } from './description-blocks.ts'
-import { MARKET_IDS, type Market, marketPath } from './market.ts'
+import { byMarket, MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
 
@@ -31,12 +31,8 @@ export type Product = {
   readonly tags: readonly string[]
   readonly images: readonly Image[]
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[]
+  /** All of them. */
   readonly variants: readonly Variant[]
-  /** Of all variants, also those that are not in `variants`. */
-  readonly minPrice: Money | null
-  readonly maxPrice: Money | null
-  /** Whether any variant can be bought, also of those that are not in `variants`; null if unknown. */
-  readonly isAvailable: boolean | null
 }
 
 export type ProductKind = 'vol-1' | 'vol-2' | 'wand' | 'collectors-set' | 'other'
@@ -45,44 +41,91 @@ export type ProductFilter = 'wizard-box' | 'wands' | 'merch'
 
 const VOL_2_WORDS = ['vol. ii', 'vol. 2', 'vol ii', 'magical you', 'pre-order']
 const VOL_1_WORDS = ['vol. i', 'vol. 1', 'phoenix edition']
+const WAND_WORDS = ['magic wand', 'magic wands']
 const COLLECTORS_SET_WORDS = ["collector's set", 'collectors set']
+/** How many products the home page takes from the list, and how many of them it shows. Spec: 9 Catalogue */
+const HOME_SIZE = 12
 const MAX_FEATURED = 6
+/** Products of the collection at first, and with each *Show more*; more than 500 are never read. Spec: 9 Catalogue */
+export const SHOWN_AT_ONCE = 50
+const MAX_SHOWN = 500
 const VARIANT_ID = /^(?:gid:\/\/shopify\/ProductVariant\/)?([1-9]\d{0,18})$/
-
-function normalise(title: string): string {
-  return title.toLowerCase().replace(/[‘’]/g, "'")
-}
 
 /** Whether a text contains one of some words. */
 export function hasAny(text: string, words: readonly string[]): boolean {
   return words.some((word) => text.includes(word))
 }
 
-/** True when the title names Vol. II. Spec: 4 Product classification */
-export function isVol2Title(title: string): boolean {
-  return hasAny(normalise(title), VOL_2_WORDS)
-}
-
-/** Excludes Vol. II explicitly, because "vol. ii" contains "vol. i". Spec: 4 Product classification */
-function isVol1Title(title: string): boolean {
-  return hasAny(normalise(title), VOL_1_WORDS) && !isVol2Title(title)
+/** Whether a title has one of some words, whole: "Vol. III" does not have "vol. ii". */
+function hasWord(title: string, words: readonly string[]): boolean {
+  const text = title.toLowerCase().replace(/[‘’]/g, "'")
+  return words.some((word) => {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+      if (!/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(at + word.length)))
+        return true
+    return false
+  })
 }
 
 /**
- * The kind of a product by its title; the collector's set also by its handle. The set is tested before the wand,
- * because its title contains "magic wand" too. Spec: 4 Product classification
+ * The kind that a title alone suggests, by its whole words. Spec: 4 Product classification
  */
-export function classifyProduct(title: string, handle = ''): ProductKind {
-  if (isVol2Title(title)) return 'vol-2'
-  if (isVol1Title(title)) return 'vol-1'
-  if (hasAny(normalise(title), COLLECTORS_SET_WORDS) || handle.includes('collectors-set'))
-    return 'collectors-set'
-  return normalise(title).includes('magic wand') ? 'wand' : 'other'
+export function classifyTitle(title: string): ProductKind {
+  if (hasWord(title, VOL_2_WORDS)) return 'vol-2'
+  if (hasWord(title, VOL_1_WORDS)) return 'vol-1'
+  // Before the wand: the title of the set has "magic wand" too.
+  if (hasWord(title, COLLECTORS_SET_WORDS)) return 'collectors-set'
+  return hasWord(title, WAND_WORDS) ? 'wand' : 'other'
 }
 
-/** `classifyProduct` of a product. */
-export function kindOf(product: Pick<Product, 'title' | 'handle'>): ProductKind {
-  return classifyProduct(product.title, product.handle)
+/** True when the title names Vol. II. Spec: 4 Product classification */
+export function isVol2Title(title: string): boolean {
+  return classifyTitle(title) === 'vol-2'
+}
+
+/** What is known of a product where its kind matters: of a cart line, title and handle only. */
+export type Evidence = Pick<Product, 'title' | 'handle'> &
+  Partial<Pick<Product, 'tags'>> & { readonly variants?: readonly Pick<Variant, 'title'>[] }
+
+/**
+ * The kind of a product by evidence: our own handle with a title that agrees, or the tags that only such a product has.
+ * Others may be called "Vol. III" or "Holiday Pre-Order", or be a copy of a volume: they are sold with the store's own
+ * words, as `other`.
+ */
+export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): ProductKind {
+  const named = classifyTitle(title)
+  const tagged = plainTags(tags)
+  const isAnotherVolume = /\bvol(?:ume|\.)? ?(?!(?:i|ii|1|2)\b)(?:[ivxl]+|\d+)\b/i.test(title)
+  const isGiven = variants.some((variant) => isGiftVariant(title, variant.title))
+  if (isVol2Handle(handle) && named === 'vol-2') return 'vol-2'
+  if (handle === HANDLES.vol1 && named === 'vol-1') return 'vol-1'
+  if (tagged.includes('volume-1') && !isAnotherVolume) return 'vol-1'
+  if (tagged.includes('pre-order') && isGiven && !isAnotherVolume) return 'vol-2'
+  if (handle.includes('collectors-set')) return 'collectors-set'
+  if (named !== 'collectors-set' && named !== 'wand') return 'other'
+  return handle === HANDLES.wand || tagged.includes('wands') ? named : 'other'
+}
+
+/** The kind of what a cart or an order names; without a handle the name is ours, given by the line's options. */
+export function kindOfLine({
+  title,
+  handle,
+}: {
+  readonly title: string
+  readonly handle: string | null
+}): ProductKind {
+  return handle === null ? classifyTitle(title) : kindOf({ title, handle })
+}
+
+/**
+ * Whether a title looks like that of a volume which the product is not: it is sold without a word of ours. For the
+ * check-up, which warns of it.
+ * @public
+ */
+export function looksLikeVolume(product: Evidence): boolean {
+  const isNamed =
+    isVolume(classifyTitle(product.title)) || /\bvol(?:ume|\.)? ?(?:[ivxl]+|\d+)\b/i.test(product.title)
+  return isNamed && !isVolume(kindOf(product))
 }
 
 const OWN_MERCH = ['keyhole-tote', 'magical-af-mug'] as const
@@ -100,15 +143,24 @@ export function isVolume(kind: ProductKind): kind is 'vol-1' | 'vol-2' {
   return kind === 'vol-1' || kind === 'vol-2'
 }
 
-function listRank(title: string): number {
-  if (isVol1Title(title)) return 0
-  if (isVol2Title(title)) return 1
-  return normalise(title).includes('magic wand') ? 2 : 3
+const LIST_RANKS: Readonly<Record<ProductKind, number>> = {
+  'vol-1': 0,
+  'vol-2': 1,
+  wand: 2,
+  'collectors-set': 2,
+  other: 3,
 }
 
-/** Vol. I, Vol. II, magic wands, others; a stable sort. Spec: 4 Product classification */
-export function sortForList<P extends Pick<Product, 'title'>>(products: readonly P[]): P[] {
-  return [...products].sort((a, b) => listRank(a.title) - listRank(b.title))
+/**
+ * Vol. I, Vol. II, magic wands, others; by title among themselves, so that the order of the store decides nothing.
+ * Spec: 4 Product classification
+ */
+export function sortForList<P extends Evidence>(products: readonly P[]): P[] {
+  const rank = (product: P) => LIST_RANKS[kindOf(product)]
+  return [...products].sort(
+    (a, b) =>
+      rank(a) - rank(b) || a.title.localeCompare(b.title, 'en') || a.handle.localeCompare(b.handle, 'en'),
+  )
 }
 
 function plainTags(tags: readonly string[]): string[] {
@@ -117,7 +169,7 @@ function plainTags(tags: readonly string[]): string[] {
 
 /** The markets named by tags such as `market: us` (any case, the space optional). Spec: 3 Entities, Product tags */
 export function marketsOfTags(tags: readonly string[]): Market[] {
-  const named = new Set(plainTags(tags).map((tag) => /^market:\s*(us|uk)$/.exec(tag)?.[1]))
+  const named = new Set(plainTags(tags).map((tag) => /^market:\s*(.+)$/.exec(tag)?.[1]))
   return MARKET_IDS.filter((market) => named.has(market))
 }
 
@@ -126,30 +178,38 @@ export function isSoldInMarket(product: Pick<Product, 'tags'>, market: Market): 
   return marketsOfTags(product.tags).includes(market)
 }
 
-/** True for Vol. I in the US market, whatever its tags. Spec: 4 Market */
-export function isHiddenInMarket(product: Pick<Product, 'title'>, market: Market): boolean {
-  return market === 'us' && isVol1Title(product.title)
+/** A product where its market matters. */
+export type Offered = Evidence & Pick<Product, 'tags'>
+
+/**
+ * True for Vol. I in a market that does not sell it, whatever its tags; also by its title alone, but for merch that is
+ * called after it. Spec: 4 Market
+ */
+export function isHiddenInMarket(product: Offered, market: Market): boolean {
+  if (MARKETS[market].sellsLimitedEdition) return false
+  const isNamed = classifyTitle(product.title) === 'vol-1' && !isPrintOnDemand(product.tags)
+  return isNamed || kindOf(product) === 'vol-1'
 }
 
 /** True when a market lists the product: it is sold there and not hidden. Spec: 4 Market */
-export function isListedInMarket(product: Pick<Product, 'title' | 'tags'>, market: Market): boolean {
+export function isListedInMarket(product: Offered, market: Market): boolean {
   return isSoldInMarket(product, market) && !isHiddenInMarket(product, market)
 }
 
 /** The products listed in a market, in list order. Spec: 4 Market */
-export function listedProducts<P extends Pick<Product, 'title' | 'tags'>>(
-  products: readonly P[],
-  market: Market,
-): P[] {
+export function listedProducts<P extends Offered>(products: readonly P[], market: Market): P[] {
   return sortForList(products.filter((product) => isListedInMarket(product, market)))
 }
 
-/** The Featured Collection of the home page, 6 at most. Spec: 9 Catalogue */
-export function featuredProducts<P extends Pick<Product, 'title' | 'tags'>>(
-  products: readonly P[],
-  market: Market,
-): P[] {
-  return listedProducts(products, market).slice(0, MAX_FEATURED)
+/** The Featured Collection of the home page: of its first 12 products 6 at most. Spec: 9 Catalogue */
+export function featuredProducts<P>(listed: readonly P[]): readonly P[] {
+  return listed.slice(0, HOME_SIZE).slice(0, MAX_FEATURED)
+}
+
+/** How many products of a list are shown, from its query: a multiple of 50; null for anything else. */
+export function parseShown(value: unknown): number | null {
+  const shown = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0
+  return shown > SHOWN_AT_ONCE && shown <= MAX_SHOWN && shown % SHOWN_AT_ONCE === 0 ? shown : null
 }
 
 /** True for the tags pod, printful or merch. Spec: 4 Cart */
@@ -168,10 +228,7 @@ export function parseProductFilter(value: unknown): ProductFilter | null {
 }
 
 /** True when the product matches the filter; null matches everything. */
-export function matchesFilter(
-  product: Pick<Product, 'title' | 'handle' | 'tags'>,
-  filter: ProductFilter | null,
-): boolean {
+export function matchesFilter(product: Offered, filter: ProductFilter | null): boolean {
   if (filter === null) return true
   if (filter === 'merch') return isPrintOnDemand(product.tags)
   if (plainTags(product.tags).includes(filter)) return true
@@ -209,7 +266,7 @@ export function fromPrice(product: Pick<Product, 'title' | 'variants'>): Money |
 }
 
 /** The title of the only variant of a product without options. */
-const DEFAULT_TITLE = 'Default Title'
+export const DEFAULT_TITLE = 'Default Title'
 
 /** The title of a variant for eyes; empty where the product has no options. */
 export function variantTitle({ title }: Pick<Variant, 'title'>): string {
@@ -246,10 +303,15 @@ export function findVariant(product: Pick<Product, 'variants'>, variantId: strin
 /** The handles that the shop refers to. */
 export const HANDLES = {
   vol1: 'vol-i-phoenix-edition',
-  vol2: { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' },
+  vol2: byMarket((market) => market.vol2Handle),
   wand: 'magic-wand',
   collectorsSet: 'magic-wand-collectors-set',
 } as const
+
+/** Whether a handle is that of Vol. II, in any market. */
+export function isVol2Handle(handle: string): boolean {
+  return Object.values(HANDLES.vol2).includes(handle)
+}
 
 /** Handles of old links, and the current ones. */
 const LEGACY_HANDLES: ReadonlyMap<string, string> = new Map([

@@ -56,8 +56,8 @@ function alreadyRedeemed(redeemedAt: string | null, market: Market): Notice {
   return failure('These magic words have already been used', date ? `Redeemed on ${date}` : undefined)
 }
 
-/** The gift belongs to the other store; `market` is the current one. Spec: 8 Redeem, 9 Timing */
-function marketMismatch(boughtIn: Market, market: Market): Notice {
+/** The gift belongs to another store. Spec: 8 Redeem, 9 Timing */
+function marketMismatch(boughtIn: Market): Notice {
   const { shortName } = MARKETS[boughtIn]
   return {
     ...failure(
@@ -65,7 +65,7 @@ function marketMismatch(boughtIn: Market, market: Market): Notice {
       `This gift was purchased in the ${shortName} market and can only be redeemed there.`,
     ),
     durationMs: LONG_TOAST_MS,
-    link: otherStoreLink(market, '/redeem'),
+    link: otherStoreLink(boughtIn, '/redeem'),
   }
 }
 
@@ -79,7 +79,7 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
     case 'redeemed':
       return alreadyRedeemed(decision.redeemedAt, market)
     case 'market-mismatch':
-      return marketMismatch(decision.boughtIn, market)
+      return marketMismatch(decision.boughtIn)
     default:
       return assertNever(decision)
   }

@@ -1,19 +1,12 @@
 import type { CartLine } from './cart.ts'
 import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGiftValue } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
-import { MARKETS, type Market } from './market.ts'
+import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
 import { type CurrencyCode, moneyOf } from './money.ts'
-import {
-  CLASSIC_WAND,
-  isBoxOnlyTitle,
-  isPremiumWand,
-  parseWandStyle,
-  plainTitle,
-  type WandStyle,
-  wandOfTitle,
-} from './option-choice.ts'
+import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, premiumWandsOf } from './option-choice.ts'
 import { HANDLES, type Product, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
+import { CLASSIC_WAND, plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
 
 export type RedeemDecision =
   | { readonly kind: 'ok'; readonly gift: GiftCode }
@@ -46,7 +39,7 @@ export function decideRedeem(record: GiftCode | null, market: Market): RedeemDec
 
 /** Handles of products to search for the gift, in order: Vol. II of the market, then of the UK. Spec: 7 Storefront */
 export function giftProductHandles(market: Market): readonly string[] {
-  return market === 'us' ? [HANDLES.vol2.us, HANDLES.vol2.uk] : [HANDLES.vol2.uk]
+  return [...new Set([HANDLES.vol2[market], HANDLES.vol2[MARKET_ELSEWHERE]])]
 }
 
 /** The upgrades that a gift allows, by its product title. Spec: 4 Redeem flow */
@@ -186,12 +179,25 @@ export type GiftReview = ReturnType<typeof reviewGift>
  */
 export function reviewGift(gift: GiftCode, product: Product | null, market: Market) {
   const title = gift.productTitle
+  const upgrades = product
+    ? premiumUpgrades(product, title).filter(({ variant }) => variant.availableForSale)
+    : []
+  const allowed = upgradesOf(title)
   return {
     kind: giftKindOfTitle(title),
     value: (product && giftVariantOf(product, gift)?.price) ?? listedGiftValue(title, market),
     /** Name of the purchaser. */
     from: gift.purchaserName?.trim() || null,
-    offer: upgradesOf(title),
+    /** What the gift allows and the store has; while the store is out of reach, what the gift allows. */
+    offer: {
+      addWand: allowed.addWand && (product === null || addWandVariant(product)?.availableForSale === true),
+      upgradePremium: allowed.upgradePremium && (product === null || upgrades.length > 0),
+    },
+    /** The premium styles to choose from: of an upgrade those that the store has. */
+    styles: premiumWandsOf(market).filter(
+      (wand) =>
+        !allowed.upgradePremium || product === null || upgrades.some((upgrade) => upgrade.wand === wand),
+    ),
     prices: upgradePrices(product, title, MARKETS[market].currencyCode),
   }
 }

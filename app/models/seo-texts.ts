@@ -1,93 +1,71 @@
+import { SIZES_TEXT } from './bundle.ts'
 import { type Facts, factsOf } from './facts.ts'
-import { MARKETS, type Market } from './market.ts'
+import {
+  byMarket,
+  DEFAULT_MARKET,
+  LIMITED_EDITION_MARKET,
+  MARKETS,
+  type Market,
+  type MarketFacts,
+} from './market.ts'
 import { storeTitle } from './page-messages.ts'
+import { WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
 
-/** A title with the name of the store, and the description in each market. */
-function inEach(title: string, us: string, uk: string): Record<Market, SeoText> {
-  return {
-    us: { title: storeTitle(title, 'us'), description: us },
-    uk: { title: storeTitle(title, 'uk'), description: uk },
-  }
-}
+/** Both, made for a store. */
+type Make = (store: MarketFacts, facts: Facts, market: Market) => SeoText
 
-/** The same texts in both markets, but for the name of the store. */
-function both(title: string, description: string): Record<Market, SeoText> {
-  return inEach(title, description, description)
+/** A title with the name of the store, and the description of that store. */
+function titled(title: string, text: string | ((store: MarketFacts, facts: Facts) => string)): Make {
+  return (store, facts, market) => ({
+    title: storeTitle(title, market),
+    description: typeof text === 'string' ? text : text(store, facts),
+  })
 }
 
 /** What is printed to order: its texts say where the store ships to. */
-function merch(title: string, description: string): Record<Market, SeoText> {
-  const inMarket = (market: Market) => `${description} Ships to ${MARKETS[market].shipsTo}.`
-  return inEach(title, inMarket('us'), inMarket('uk'))
+function merch(title: string, description: string): Make {
+  return titled(title, ({ shipsTo }) => `${description} Ships to ${shipsTo}.`)
 }
 
-const US = factsOf('us')
-const UK = factsOf('uk')
-
-function replyPromise({ replyWithin }: Facts): string {
-  return `Write to us about an order, a wand, a return or a story for the press. You will have a reply within ${replyWithin}.`
-}
-
-const VOL_1: SeoText = {
-  title: `Vol. I: The Phoenix Edition, ${UK.vol1Copies} copies | Wizard Box`,
-  description: `A hand-made box in the shape of a book, signed and numbered. ${UK.vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. UK & EU only.`,
-}
+const hasUkRights = ({ consumerRights }: MarketFacts) => consumerRights === 'uk-eu'
+const beasts = WAND_BEASTS.charAt(0).toUpperCase() + WAND_BEASTS.slice(1)
 
 /** Texts by the path of their page, or by kind or handle of their product. */
-export const SEO_TEXTS = {
-  '/': {
-    us: {
-      title: 'Wizard Box: the book that opens with a magic wand',
-      description:
-        'A book-shaped box for the things you keep. Touch a wand to the cover and it opens. Boxes, six wands and gifts, shipped within the United States.',
-    },
-    uk: {
-      title: 'Wizard Box: the book that opens with a magic wand, UK & EU',
-      description:
-        'A book-shaped box for the things you keep. Touch a wand to the cover and it opens. Two volumes, six wands and gifts, shipped to the UK and EU.',
-    },
-  },
-  '/products': inEach(
+const TEXTS = {
+  '/': ({ titleName, sellsLimitedEdition, shipsWhere }, _, market) => ({
+    title: `Wizard Box: the book that opens with a magic wand${market === DEFAULT_MARKET ? '' : `, ${titleName}`}`,
+    description: `A book-shaped box for the things you keep. Touch a wand to the cover and it opens. ${sellsLimitedEdition ? 'Two volumes' : 'Boxes'}, ${WAND_COUNT} wands and gifts, shipped ${shipsWhere}.`,
+  }),
+  '/products': titled(
     'Wizard Boxes & Wands',
-    `The book-shaped box that opens for a wand, six magic wands, bundles and merch. In US dollars, with free shipping over ${US.freeShippingOver}.`,
-    `Two volumes of the book-shaped box that opens for a wand, six magic wands, bundles and merch. In pounds, with free shipping over ${UK.freeShippingOver}.`,
+    ({ sellsLimitedEdition, currencyShort }, { freeShippingOver }) =>
+      `${sellsLimitedEdition ? 'Two volumes of the' : 'The'} book-shaped box that opens for a wand, ${WAND_COUNT} magic wands, bundles and merch. In ${currencyShort}, with free shipping over ${freeShippingOver}.`,
   ),
-  boxes: inEach(
-    'Wizard Boxes',
-    'Vol. II: Magical You, the book-shaped box that opens for a wand. Take the box alone, or with a Classic or Premium Wand.',
-    'Vol. I: The Phoenix Edition and Vol. II: Magical You. Book-shaped boxes that open for a wand, alone or with one of six wands.',
+  boxes: titled('Wizard Boxes', ({ sellsLimitedEdition }) =>
+    sellsLimitedEdition
+      ? `Vol. I: The Phoenix Edition and Vol. II: Magical You. Book-shaped boxes that open for a wand, alone or with one of ${WAND_COUNT} wands.`
+      : 'Vol. II: Magical You, the book-shaped box that opens for a wand. Take the box alone, or with a Classic or Premium Wand.',
   ),
-  'vol-1': { us: VOL_1, uk: VOL_1 },
-  'vol-2': inEach(
+  'vol-1': (_, { vol1Copies }) => ({
+    title: `Vol. I: The Phoenix Edition, ${vol1Copies} copies | Wizard Box`,
+    description: `A hand-made box in the shape of a book, signed and numbered. ${vol1Copies} copies in Ashborn, Sunfire and Ember. Opens at the touch of a wand. ${MARKETS[LIMITED_EDITION_MARKET].titleName} only.`,
+  }),
+  'vol-2': titled(
     'Vol. II: Magical You',
-    'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the US only.',
-    'A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to the UK and EU.',
+    ({ shortRegion }) =>
+      `A midnight blue box in the shape of a book. It opens at the touch of a wand and comes with a free Gift Edition Envelope. Ships to ${shortRegion}.`,
   ),
-  wand: {
-    us: {
-      title: 'Magic Wand: six styles, each opens a Wizard Box | US',
-      description: `Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. ${US.wandReturnDays}-day returns, US shipping.`,
-    },
-    uk: {
-      title: 'Magic Wand: six styles, each opens a Wizard Box | UK & EU',
-      description: `Three dragons, two unicorns and a phoenix. Choose one of six magic wands. Any of them opens any Wizard Box. ${UK.wandReturnDays}-day returns, UK & EU shipping.`,
-    },
-  },
-  'collectors-set': {
-    us: {
-      title: 'Magic Wand Collector’s Set: build a bundle | Wizard Box US',
-      description:
-        'Choose three, four, five or all six magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to the United States.',
-    },
-    uk: {
-      title: 'Magic Wand Collector’s Set: build a bundle | Wizard Box UK',
-      description:
-        'Choose three, four, five or all six magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to the UK and EU.',
-    },
-  },
+  wand: ({ titleName }, { wandReturnDays }) => ({
+    title: `Magic Wand: ${WAND_COUNT} styles, each opens a Wizard Box | ${titleName}`,
+    description: `${beasts}. Choose one of ${WAND_COUNT} magic wands. Any of them opens any Wizard Box. ${wandReturnDays}-day returns, ${titleName} shipping.`,
+  }),
+  'collectors-set': ({ shortName, shipsTo }) => ({
+    title: `Magic Wand Collector’s Set: build a bundle | Wizard Box ${shortName}`,
+    description: `Choose ${SIZES_TEXT} magic wands and pay less than one by one. Every wand opens every Wizard Box. Ships to ${shipsTo}.`,
+  }),
   'keyhole-tote': merch(
     'Keyhole Tote, Natural or Midnight',
     'A canvas tote with the keyhole on the front, printed after you order. It carries almost anything and locks nothing.',
@@ -96,70 +74,69 @@ export const SEO_TEXTS = {
     'Magical AF Mug, 11 oz',
     'An 11 oz mug for mornings when you are, and mornings when you need telling. Printed after you order.',
   ),
-  '/about': both(
+  '/about': titled(
     'Our Story',
     'A wizard-themed company failed. Our founder bought back some of the pieces and made a box that opens for a wand. Independent, and staying so.',
   ),
-  '/faq': {
-    us: {
-      title: 'FAQ: boxes, wands, gifts, shipping, returns | Wizard Box US',
-      description:
-        'Short, true answers about the Wizard Box, its wands, gifts and magic words, US shipping, returns, and looking after what you bought.',
-    },
-    uk: {
-      title: 'FAQ: boxes, wands, gifts, delivery, returns | Wizard Box UK',
-      description:
-        'Short, true answers about the Wizard Box, its wands, gifts and magic words, UK and EU delivery, returns, and looking after what you bought.',
-    },
+  '/faq': ({ english, shortName, titleName }) => {
+    const shipping = english === 'american' ? 'shipping' : 'delivery'
+    return {
+      title: `FAQ: boxes, wands, gifts, ${shipping}, returns | Wizard Box ${shortName}`,
+      description: `Short, true answers about the Wizard Box, its wands, gifts and magic words, ${titleName.replace('&', 'and')} ${shipping}, returns, and looking after what you bought.`,
+    }
   },
-  '/contact': inEach('Contact us', replyPromise(US), replyPromise(UK)),
-  '/press': both(
+  '/contact': titled(
+    'Contact us',
+    (_, { replyWithin }) =>
+      `Write to us about an order, a wand, a return or a story for the press. You will have a reply within ${replyWithin}.`,
+  ),
+  '/press': titled(
     'Press: facts, story and pictures',
     'Quick facts, our story in two lengths, and a press kit with brand assets, the press release and product images.',
   ),
-  '/gift': {
-    us: {
-      title: 'Give a Wizard Box: envelope and magic words | Wizard Box US',
-      description:
-        'Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. US shipping only.',
-    },
-    uk: {
-      title: 'Give a Wizard Box: envelope and magic words | Wizard Box UK',
-      description:
-        'Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. UK & EU shipping.',
-    },
-  },
-  '/gift-download': both(
+  '/gift': ({ shortName, titleName, zones }) => ({
+    title: `Give a Wizard Box: envelope and magic words | Wizard Box ${shortName}`,
+    description: `Give Vol. II: Magical You with a free Gift Edition Envelope: a letter, a seal and magic words. There is a letter to print, too. ${titleName} shipping${zones.length > 1 ? '' : ' only'}.`,
+  }),
+  '/gift-download': titled(
     'The printable gift letter',
     'A Letter of Gift to print at home, with room for two names and the magic words. The code arrives by email after purchase.',
   ),
-  '/redeem': inEach(
+  '/redeem': titled(
     'Redeem a gift: say the magic words',
-    'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free within the United States.',
-    'Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free to the UK and EU.',
+    ({ shipsWhere }) =>
+      `Were you given a Wizard Box? Enter the magic words from your Redemption Card or letter. Your gift ships free ${shipsWhere}.`,
   ),
-  '/waitlist': inEach(
+  '/waitlist': titled(
     'The Vol. II waitlist',
-    'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship in the United States.',
-    'Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship to the UK and EU.',
+    ({ shipsWhere }) =>
+      `Leave your name and email, and we will tell you when there is a Vol. II: Magical You ready to ship ${shipsWhere}.`,
   ),
-  '/subscribe': both(
+  '/subscribe': titled(
     'Stay Connected',
     'News of volumes, wands and the odd secret, by email. We write when there is something to open, and not otherwise.',
   ),
-  '/privacy-policy': inEach(
+  '/privacy-policy': titled(
     'Privacy Policy',
-    'What we collect, why, for how long and who helps us. Your rights in your state, and every cookie by name.',
-    'What we collect, why, for how long and who helps us. Your rights under UK and EU law, and every cookie by name.',
+    (store) =>
+      `What we collect, why, for how long and who helps us. Your rights ${hasUkRights(store) ? 'under UK and EU law' : 'in your state'}, and every cookie by name.`,
   ),
-  '/terms-and-conditions': inEach(
-    'Terms, Returns and Safety',
-    `Ordering, shipping and refunds. Most items ${US.returnDays} days, wands ${US.wandReturnDays} days. Read the magnet safety warning before you buy.`,
-    'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.',
+  '/terms-and-conditions': titled('Terms, Returns and Safety', (store, { returnDays, wandReturnDays }) =>
+    hasUkRights(store)
+      ? 'Ordering, delivery, refunds and your right to cancel, with the model form. Read the magnet safety warning before you buy.'
+      : `Ordering, shipping and refunds. Most items ${returnDays} days, wands ${wandReturnDays} days. Read the magnet safety warning before you buy.`,
   ),
-  '/cart': both('Shopping Cart', ''),
-  '/redeem/review': both('Review your gift', ''),
-  '/redeem/success': both('Your gift is in the cart', ''),
-} as const satisfies Record<string, Record<Market, SeoText>>
+  '/cart': titled('Shopping Cart', ''),
+  '/redeem/review': titled('Review your gift', ''),
+  '/redeem/success': titled('Your gift is in the cart', ''),
+} satisfies Record<string, Make>
 
-export type SeoKey = keyof typeof SEO_TEXTS
+export type SeoKey = keyof typeof TEXTS
+
+/** The texts of every page in every market. */
+export const SEO_TEXTS = Object.fromEntries(
+  Object.entries<Make>(TEXTS).map(([key, make]) => [
+    key,
+    byMarket((store, market) => make(store, factsOf(market), market)),
+  ]),
+) as Readonly<Record<SeoKey, Readonly<Record<Market, SeoText>>>>

@@ -32,9 +32,15 @@ test('known products have their texts, others derived ones', () => {
   expect(seoOfProduct(other, 'uk').description.length).toBeLessThanOrEqual(155)
 })
 
+const BOTH = new Set(['magic-wand', 'scarf'])
+const US = new Set([...BOTH, 'vol-ii-magical-you-pre-order', 'flag'])
+const UK = new Set([...BOTH, 'vol-ii-magical-you-pre-order-1', 'vol-i-phoenix-edition'])
+const alternatesOf = (handle: string, listed = { us: US, uk: UK } as Parameters<typeof productPaths>[1]) =>
+  alternates(origin, productPaths({ handle }, listed))
+
 test('alternates are reciprocal, with the handle of each market for Vol. II', () => {
-  const us = alternates(origin, productPaths('vol-ii-magical-you-pre-order'))
-  expect(us).toEqual(alternates(origin, productPaths('vol-ii-magical-you-pre-order-1')))
+  const us = alternatesOf('vol-ii-magical-you-pre-order')
+  expect(us).toEqual(alternatesOf('vol-ii-magical-you-pre-order-1'))
   expect(us).toEqual([
     { hreflang: 'en-us', href: `${origin}/us/product/vol-ii-magical-you-pre-order` },
     { hreflang: 'en-gb', href: `${origin}/uk/product/vol-ii-magical-you-pre-order-1` },
@@ -42,9 +48,18 @@ test('alternates are reciprocal, with the handle of each market for Vol. II', ()
   ])
 })
 
-test('Vol. I has no US alternate', () => {
-  const links = alternates(origin, productPaths('vol-i-phoenix-edition'))
-  expect(links.map((link) => link.hreflang)).toEqual(['en-gb', 'x-default'])
+test.each([
+  ['a product of both stores', 'scarf', ['en-us', 'en-gb', 'x-default']],
+  ['Vol. I', 'vol-i-phoenix-edition', ['en-gb', 'x-default']],
+  ['a product of the US', 'flag', ['en-us', 'x-default']],
+  ['one that no store lists', 'gone', []],
+])('%s has an alternate only where it is sold', (_, handle, languages) => {
+  expect(alternatesOf(handle).map((link) => link.hreflang)).toEqual(languages)
+})
+
+test('a store whose list is out of reach is named nowhere', () => {
+  const links = alternatesOf('scarf', { us: US, uk: null })
+  expect(links.map((link) => link.hreflang)).toEqual(['en-us', 'x-default'])
 })
 
 test('canonical URLs have no query', () => {

@@ -1,7 +1,15 @@
 import { cutAtWord } from './cut-text.ts'
-import { MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
+import { byMarket, MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { storeTitle } from './page-messages.ts'
-import { HANDLES, kindOf, ownProduct, type Product, productPath } from './product.ts'
+import {
+  type Evidence,
+  HANDLES,
+  isVol2Handle,
+  kindOf,
+  ownProduct,
+  type Product,
+  productPath,
+} from './product.ts'
 import { SEO_TEXTS, type SeoText } from './seo-texts.ts'
 
 export type Alternate = { readonly hreflang: string; readonly href: string }
@@ -9,10 +17,7 @@ export type Alternate = { readonly hreflang: string; readonly href: string }
 const MAX_DESCRIPTION_LENGTH = 155
 
 /** Title and description of a product page; derived from the product when there are no texts for it. */
-export function seoOfProduct(
-  product: Pick<Product, 'title' | 'handle' | 'description'>,
-  market: Market,
-): SeoText {
+export function seoOfProduct(product: Evidence & Pick<Product, 'description'>, market: Market): SeoText {
   const key = ownProduct({ kind: kindOf(product), handle: product.handle })
   if (key) return SEO_TEXTS[key][market]
   return {
@@ -21,24 +26,27 @@ export function seoOfProduct(
   }
 }
 
-/** The handle of a product in a market, or null when the market does not sell it. */
-function handleInMarket(handle: string, market: Market): string | null {
-  if (handle === HANDLES.vol2.us || handle === HANDLES.vol2.uk) return HANDLES.vol2[market]
-  return handle === HANDLES.vol1 && market === 'us' ? null : handle
-}
+/** Paths of a page by market; null where a market does not have it, or it is not known that it has. */
+export type PathsByMarket = Readonly<Record<Market, string | null>>
 
-/** The paths of a product by market, for `alternates`. */
-export function productPaths(handle: string): Readonly<Record<Market, string | null>> {
-  const pathIn = (market: Market) => {
-    const own = handleInMarket(handle, market)
-    return own === null ? null : productPath(market, own)
-  }
-  return { us: pathIn('us'), uk: pathIn('uk') }
+/**
+ * The paths of a product by market, for `alternates`: that of the market in whose list it is, under its handle or, for
+ * Vol. II, under that of the market.
+ * @param listed the handles that each market lists; null while its list is out of reach
+ */
+export function productPaths(
+  { handle }: Pick<Product, 'handle'>,
+  listed: Readonly<Record<Market, ReadonlySet<string> | null>>,
+): PathsByMarket {
+  return byMarket((_, market) => {
+    const own = isVol2Handle(handle) ? HANDLES.vol2[market] : handle
+    return listed[market]?.has(own) ? productPath(market, own) : null
+  })
 }
 
 /** The paths of any other page by market, for `alternates`. */
-export function pagePaths(path: string): Readonly<Record<Market, string>> {
-  return { us: marketPath('us', path), uk: marketPath('uk', path) }
+export function pagePaths(path: string): PathsByMarket {
+  return byMarket((_, market) => marketPath(market, path))
 }
 
 /** The canonical URL: origin and path, without query and trailing slash. */
@@ -51,7 +59,7 @@ export function canonicalUrl(origin: string, path: string): string {
  * The hreflang links of a page: each market that has it, and `x-default`, which is the US page if there is one. All
  * pages of the group have the same links. Product: 8 Search engines
  */
-export function alternates(origin: string, paths: Readonly<Record<Market, string | null>>): Alternate[] {
+export function alternates(origin: string, paths: PathsByMarket): Alternate[] {
   const links = MARKET_IDS.flatMap((market) => {
     const path = paths[market]
     return path === null

@@ -56,10 +56,14 @@ function formatMonth(month: string): string {
   return `${parts.month} ${parts.year}`
 }
 
+function isMonthFirst(market: Market): boolean {
+  return MARKETS[market].english === 'american'
+}
+
 /** `November 15, 2025` or `15 November 2025` of `2025-11-15`. By hand: browsers take 10 ms to make a formatter. */
 export function formatDay(date: string, market: Market): string {
   const { year, month, day } = partsOf(date)
-  return market === 'us' ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`
+  return isMonthFirst(market) ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`
 }
 
 /** `December 1–18, 2025` or `1–18 December 2025`; what both days share is said once. */
@@ -67,7 +71,7 @@ export function formatDays(from: string, until: string, market: Market): string 
   if (from === until) return formatDay(from, market)
   const [a, b] = [partsOf(from), partsOf(until)]
   if (a.year !== b.year) return `${formatDay(from, market)} – ${formatDay(until, market)}`
-  if (market === 'us') {
+  if (isMonthFirst(market)) {
     const end = a.month === b.month ? `–${b.day}` : ` – ${b.month} ${b.day}`
     return `${a.month} ${a.day}${end}, ${b.year}`
   }
@@ -131,6 +135,11 @@ export function envelopePosted(shipping: Shipping): string {
   return formatDays(envelopesFrom, envelopesUntil, market)
 }
 
+/** What an envelope is said to do: `ships`, or `is posted`. */
+export function isPosted(market: Market): string {
+  return MARKETS[market].english === 'american' ? 'ships' : 'is posted'
+}
+
 /** Subtitle of Vol. II, on its page and its card. */
 export function vol2Subtitle(shipping: Shipping): string {
   const ships = vol2Ships(shipping)
@@ -149,7 +158,6 @@ export function shippingNote(shipping: Shipping, wrapping: Wrapping): string {
   if (wrapping === 'printable-only') {
     return `Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships ${box}, tracked.`
   }
-  const envelope = `Your envelope ${market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(shipping)}, untracked.`
-  const to = market === 'us' ? 'within the United States' : 'to the UK and EU'
-  return `${envelope} The box ${doEnvelopesGoFirst(shipping) ? 'follows in' : 'ships'} ${box}, tracked, ${to}.`
+  const envelope = `Your envelope ${isPosted(market)} ${envelopePosted(shipping)}, untracked.`
+  return `${envelope} The box ${doEnvelopesGoFirst(shipping) ? 'follows in' : 'ships'} ${box}, tracked, ${MARKETS[market].shipsWhere}.`
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MARKET_IDS } from './market.ts'
 import { isHomePath, type SplashVisit, showsSplash } from './splash.ts'
 
 test.each([
@@ -13,6 +14,7 @@ test.each([
 
 const visit: SplashVisit = {
   path: '/us',
+  markets: MARKET_IDS,
   host: 'wizardbox.example',
   mainHost: null,
   referrer: '',

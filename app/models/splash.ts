@@ -1,6 +1,6 @@
 import { withoutMarket } from './market.ts'
 
-/** True for `/`, `/us` and `/uk`. */
+/** True for `/`, and for the home page of a market. */
 export function isHomePath(pathname: string): boolean {
   return withoutMarket(pathname) === '/'
 }
@@ -8,6 +8,8 @@ export function isHomePath(pathname: string): boolean {
 /** What decides about the splash. */
 export type SplashVisit = {
   readonly path: string
+  /** The markets. */
+  readonly markets: readonly string[]
   /** Host of the page, with its port. */
   readonly host: string
   /** The brand's own main host; null when that is whatever host the shop is served on. */
@@ -24,8 +26,16 @@ export type SplashVisit = {
  * arrive with no referrer or from the same host; not to crawlers. The browser runs its text before the first paint
  * (`components/shell/before-paint.ts`), so it uses nothing but its argument. Spec: 2 Splash and entry
  */
-export function showsSplash({ path, host, mainHost, referrer, hasSeen, userAgent }: SplashVisit): boolean {
-  const isHome = /^\/(?:u[sk]\/?)?$/.test(path)
+export function showsSplash({
+  path,
+  markets,
+  host,
+  mainHost,
+  referrer,
+  hasSeen,
+  userAgent,
+}: SplashVisit): boolean {
+  const isHome = path === '/' || markets.some((market) => path === `/${market}` || path === `/${market}/`)
   const isMainHost = mainHost === null || mainHost === host || mainHost === host.replace(/:\d+$/, '')
   const isOwnReferrer = referrer === '' || referrer.split('/')[2] === host
   const isCrawler = /bot|crawl|spider|slurp|preview|lighthouse/i.test(userAgent)

@@ -1,8 +1,8 @@
 import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
 import { EDITION_COPIES, factsOf } from './facts.ts'
 import { LIST_PRICES } from './list-prices.ts'
-import { MARKET_IDS, type Market } from './market.ts'
-import { CLASSIC_WAND, EDITIONS, PREMIUM_WANDS, plainTitle } from './option-choice.ts'
+import { LIMITED_EDITION_MARKET, MARKET_IDS, type Market } from './market.ts'
+import { EDITIONS } from './option-choice.ts'
 import {
   HANDLES,
   isGiftVariant,
@@ -33,6 +33,7 @@ import {
   type VariantsOf,
   wandVariants,
 } from './store-variants.ts'
+import { plainTitle, WAND_STYLES } from './wands.ts'
 
 /**
  * The one list of the products and variants that the shop sells: what a store must have for the rules of the shop to
@@ -100,9 +101,9 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     title: 'Vol. I: The Phoenix Edition',
     kind: 'vol-1',
     productType: 'Wizard Box',
-    markets: ['uk'],
-    tags: tagsOf(['uk'], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
-    description: vol1Description(factsOf('uk')),
+    markets: [LIMITED_EDITION_MARKET],
+    tags: tagsOf([LIMITED_EDITION_MARKET], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
+    description: vol1Description(factsOf(LIMITED_EDITION_MARKET)),
     option: 'Option',
     pictures: [
       'product-vol1-trio',
@@ -119,20 +120,13 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
       ...premiumSets('product-vol1-ember', Math.max(...Object.values(EDITION_COPIES))),
     ],
   },
-  {
+  ...MARKET_IDS.map((market) => ({
     ...VOL_2,
-    handle: HANDLES.vol2.us,
-    markets: ['us'],
-    tags: tagsOf(['us'], 'pre-order', 'wizard-box', 'warehouse-item'),
-    description: [...vol2Description(factsOf('us')), VOL_2_ENVELOPE],
-  },
-  {
-    ...VOL_2,
-    handle: HANDLES.vol2.uk,
-    markets: ['uk'],
-    tags: tagsOf(['uk'], 'pre-order', 'wizard-box', 'warehouse-item'),
-    description: [...vol2Description(factsOf('uk')), VOL_2_ENVELOPE],
-  },
+    handle: HANDLES.vol2[market],
+    markets: [market],
+    tags: tagsOf([market], 'pre-order', 'wizard-box', 'warehouse-item'),
+    description: [...vol2Description(factsOf(market)), VOL_2_ENVELOPE],
+  })),
   {
     handle: HANDLES.wand,
     title: 'Magic Wand',
@@ -142,7 +136,7 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     tags: tagsOf(MARKET_IDS, 'wands', 'warehouse-item'),
     description: WAND_DESCRIPTION,
     option: 'Style',
-    pictures: ['product-wands-six', ...[CLASSIC_WAND, ...PREMIUM_WANDS].map(productPicture)],
+    pictures: ['product-wands-six', ...WAND_STYLES.map(productPicture)],
     variants: wandVariants(),
   },
   {

@@ -1,10 +1,9 @@
-import { FREE_SHIPPING_OVER } from './free-shipping.ts'
-import { type Country, MARKETS, type Market, shippingCountries } from './market.ts'
+import { type Country, MARKET_IDS, MARKETS, type Market } from './market.ts'
 import { fromMinorUnits, type Money, moneyOf } from './money.ts'
 
 /**
  * What the shop needs of a Shopify shop beside its products (`store-products.ts`): permissions, webhooks, markets and
- * delivery. Set-up creates it, the check looks for it, and the doubles of the tests refuse what lacks it.
+ * delivery. Set-up creates it, the check looks for it, and the stand-in refuses what lacks it.
  */
 
 /** What the Storefront API's token must be allowed. Without the tags no product belongs to a market. */
@@ -66,22 +65,21 @@ export type DeliveryZone = {
   readonly rate: Money
 }
 
-function zone(name: string, market: Market, countries: readonly Country[], rate: string): DeliveryZone {
-  return { name, market, countries, rate: moneyOf(rate, MARKETS[market].currencyCode) }
-}
-
-const [GREAT_BRITAIN, ...EU] = shippingCountries('uk')
-
 /** Where the shop delivers to. */
-export const DELIVERY_ZONES: readonly DeliveryZone[] = [
-  zone('United States', 'us', shippingCountries('us'), '6.95'),
-  zone('United Kingdom', 'uk', GREAT_BRITAIN ? [GREAT_BRITAIN] : [], '3.95'),
-  zone('European Union', 'uk', EU, '9.95'),
-]
+export const DELIVERY_ZONES: readonly DeliveryZone[] = MARKET_IDS.flatMap((market) => {
+  const { zones, currencyCode } = MARKETS[market]
+  return zones.map(({ name, countries, rate }) => ({
+    name,
+    market,
+    countries,
+    rate: moneyOf(rate, currencyCode),
+  }))
+})
 
 /** The total from which an order ships free: the smallest one that is over the limit. Spec: 9 Free shipping */
 export function freeShippingFrom(market: Market): Money {
-  return fromMinorUnits(FREE_SHIPPING_OVER * 100 + 1, MARKETS[market].currencyCode)
+  const { freeShippingOver, currencyCode } = MARKETS[market]
+  return fromMinorUnits(freeShippingOver * 100 + 1, currencyCode)
 }
 
 /** The delivery profiles that set-up makes, so that the shop's other products keep theirs. */

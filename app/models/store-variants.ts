@@ -1,20 +1,12 @@
 import { EDITION_COPIES } from './facts.ts'
 import { GIFT_BUNDLE_TITLES, giftVariantOfKind } from './gift-code.ts'
 import { LIST_PRICES } from './list-prices.ts'
-import {
-  type BoxChoice,
-  CLASSIC_WAND,
-  type Edition,
-  exactVariant,
-  PREMIUM_WANDS,
-  plainTitle,
-  singleWands,
-  type WandStyle,
-} from './option-choice.ts'
+import { type BoxChoice, type Edition, exactVariant, singleWands } from './option-choice.ts'
 import type { PictureName } from './pictures.ts'
 import type { Product, Variant } from './product.ts'
 import { upgradeVariant } from './redeem.ts'
 import { wandPicture } from './style-pictures.ts'
+import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle } from './wands.ts'
 
 /** What a variant is found in. */
 export type VariantsOf = Pick<Product, 'title' | 'variants'>
@@ -134,7 +126,7 @@ export function upgradeVariants(): RequiredVariant[] {
 
 /** Single wands. */
 export function wandVariants(): RequiredVariant[] {
-  return [CLASSIC_WAND, ...PREMIUM_WANDS].map((wand) => ({
+  return WAND_STYLES.map((wand) => ({
     title: wand,
     price: wand === CLASSIC_WAND ? LIST_PRICES.classicWand : LIST_PRICES.premiumWand,
     picture: productPicture(wand),

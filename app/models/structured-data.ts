@@ -1,8 +1,7 @@
 import { isGiven } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { CompanyFacts } from './company.ts'
-import { DELIVERY, deliveryRegion } from './delivery.ts'
 import { factsOf } from './facts.ts'
-import { type Market, marketPath, shippingCountries } from './market.ts'
+import { MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
 import { BRAND } from './page-messages.ts'
 import {
   isPrintOnDemand,
@@ -43,20 +42,14 @@ function returnPolicy(product: Product, market: Market): JsonLd {
 
 /** Destinations and transit times; without a rate, as the cost is only known at checkout. */
 function shippingDetails(market: Market): JsonLd[] {
-  const codes = shippingCountries(market).map(({ code }) => code)
-  return [...new Set(codes.map(deliveryRegion))].map((region) => {
-    const [minValue, maxValue] = DELIVERY[region].days
-    return {
-      '@type': 'OfferShippingDetails',
-      shippingDestination: codes
-        .filter((code) => deliveryRegion(code) === region)
-        .map((code) => ({ '@type': 'DefinedRegion', addressCountry: code })),
-      deliveryTime: {
-        '@type': 'ShippingDeliveryTime',
-        transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
-      },
-    }
-  })
+  return MARKETS[market].zones.map(({ countries, days: [minValue, maxValue] }) => ({
+    '@type': 'OfferShippingDetails',
+    shippingDestination: countries.map(({ code }) => ({ '@type': 'DefinedRegion', addressCountry: code })),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
+    },
+  }))
 }
 
 function offerOf(product: Product, variant: Variant, shipping: Shipping, origin: string): JsonLd[] {

@@ -1,25 +1,24 @@
-import type { Edition, WandStyle } from './option-choice.ts'
+import type { Edition } from './option-choice.ts'
 import type { PictureName } from './pictures.ts'
+import { WANDS, type WandStyle } from './wands.ts'
 
 /* The pictures without a background, of which the pictures of a choice are composed. */
 
-const WANDS = {
-  'Dragon & Elder': 'wand-dragon-elder',
-  'Dragon & Oak': 'wand-dragon-oak',
-  'Dragon & Yew': 'wand-dragon-yew',
-  'Unicorn & Chestnut': 'wand-unicorn-chestnut',
-  'Unicorn & Cherry': 'wand-unicorn-cherry',
-  'Phoenix & Elm': 'wand-phoenix-elm',
-} as const satisfies Record<WandStyle, PictureName>
 const EDITIONS: Readonly<Record<Edition, PictureName>> = {
   Ashborn: 'box-vol1-ashborn',
   Sunfire: 'box-vol1-sunfire',
   Ember: 'box-vol1-ember',
 }
 
+type WandPicture = `wand-${(typeof WANDS)[number]['picture']}`
+
+const WAND_PICTURES = new Map<WandStyle, WandPicture>(
+  WANDS.map(({ name, picture }) => [name, `wand-${picture}`]),
+)
+
 /** The picture of a single wand. */
-export function wandPicture(wand: WandStyle) {
-  return WANDS[wand]
+export function wandPicture(wand: WandStyle): WandPicture {
+  return WAND_PICTURES.get(wand) ?? 'wand-dragon-elder'
 }
 
 /** The picture of Vol. I in an edition. */

@@ -5,7 +5,7 @@ import { isChoiceSoldOut, pricesOf, pricesOfOption, soldOutOf } from './volume-o
 
 /** Vol. I with these variants, by title and price; `soldOut` is the titles of those that are. */
 function vol1(variants: readonly (readonly [string, number])[], soldOut: readonly string[] = []): Product {
-  const box = productOf({ title: 'Vol. I: The Phoenix Edition' }, variants, 'GBP')
+  const box = productOf({ title: 'Vol. I: The Phoenix Edition', tags: ['volume-1'] }, variants, 'GBP')
   const isAvailable = (title: string) => !soldOut.includes(title)
   return { ...box, variants: box.variants.map((v) => ({ ...v, availableForSale: isAvailable(v.title) })) }
 }

@@ -10,12 +10,12 @@ import {
   needsEdition,
   OPTION_CHOICES,
   type OptionChoice,
-  type WandStyle,
   wandChoices,
   wandSlug,
 } from './option-choice.ts'
 import { optionPrice } from './option-price.ts'
 import type { Product } from './product.ts'
+import type { WandStyle } from './wands.ts'
 
 /**
  * Prices and availability of every choice on a volume's page. The page contains all of them, and CSS shows those of

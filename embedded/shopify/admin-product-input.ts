@@ -1,5 +1,5 @@
 import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
-import { numberOf, pricesOf, toCents } from './regions.ts'
+import { pricesOf, toCents } from './regions.ts'
 
 /** Converts inputs of the Admin API into catalogue entries. */
 
@@ -29,35 +29,27 @@ export type ProductInput = {
   readonly metafields?: readonly { readonly value: string }[] | null
 }
 
-/** First ids of products created by the Admin API. Each product has a range of 1000 variant ids. */
-const CREATED = { product: 8520000000000, variant: 46520000000000 } as const
-/** First ids of the seeded catalogue. */
-const SEEDED = { product: 8510000000000, variant: 46510000000000 } as const
 const HANDLE = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
-
-/** An id that no product has had, deleted ones included. */
-function nextProductId(catalogue: Catalogue): string {
-  const highest = Math.max(CREATED.product, ...catalogue.everyId().map(numberOf))
-  return `gid://shopify/Product/${highest + 1}`
-}
-
-/** The id number of a product's next variant. */
-function nextVariantNumber(product: Pick<StoreProduct, 'id' | 'variants'>): number {
-  const number = numberOf(product.id)
-  const { product: first, variant } = number > CREATED.product ? CREATED : SEEDED
-  const lowest = variant + (number - first) * 1000 + 1
-  return Math.max(lowest, ...product.variants.map(({ id }) => numberOf(id) + 1))
+/** What an input is built with. */
+type Building = {
+  readonly catalogue: Catalogue
+  /** A global id that nothing has had. */
+  readonly newId: (type: 'Product' | 'ProductVariant' | 'ProductImage') => string
 }
 
 /** An image by its URL. One that is in the catalogue keeps its id and size. */
-function toImage(file: FileInput, catalogue: Catalogue, number: number): StoreImage | null {
+function toImage(file: FileInput, { catalogue, newId }: Building): StoreImage | null {
   if (!file.originalSource) return null
   const known = catalogue
     .all()
     .flatMap(({ images }) => images)
     .find(({ url }) => url === file.originalSource)
-  const fresh = { id: `gid://shopify/ProductImage/${38300000000000 + number}`, width: null, height: null }
-  return { ...(known ?? fresh), url: file.originalSource, altText: file.alt || known?.altText || null }
+  const size = {
+    id: known?.id ?? newId('ProductImage'),
+    width: known?.width ?? null,
+    height: known?.height ?? null,
+  }
+  return { ...size, url: file.originalSource, altText: file.alt || known?.altText || null }
 }
 
 /**
@@ -71,20 +63,18 @@ export function buildProduct(
   input: ProductInput,
   before: StoreProduct | null,
   at: string,
-  catalogue: Catalogue,
+  building: Building,
 ): StoreProduct | string {
   const title = input.title ?? before?.title ?? ''
   const handle = input.handle ?? before?.handle ?? ''
   if (title.trim() === '') return "Title can't be blank"
   if (title.length > 255 || handle.length > 255 || !HANDLE.test(handle)) return 'Title or handle is invalid'
-  const owner = catalogue.byHandle(handle)
+  const owner = building.catalogue.byHandle(handle)
   if (owner !== null && owner.id !== before?.id)
     return `Handle '${handle}' already in use. Please provide a new handle.`
-  const id = before?.id ?? nextProductId(catalogue)
-  const number = Number(id.slice(-6))
-  const images = input.files?.flatMap((file, place) => toImage(file, catalogue, number * 100 + place) ?? [])
+  const images = input.files?.flatMap((file) => toImage(file, building) ?? [])
   const product = {
-    id,
+    id: before?.id ?? building.newId('Product'),
     handle,
     title,
     descriptionHtml: input.descriptionHtml ?? before?.descriptionHtml ?? '',
@@ -98,33 +88,32 @@ export function buildProduct(
     updatedAt: at,
   }
   if (!input.variants) return product
-  const variants = toVariants(input.variants, product, catalogue)
+  const variants = toVariants(input.variants, product, building)
   return typeof variants === 'string' ? variants : { ...product, variants }
 }
 
 /** New variants of a product, in the order of the input. @returns an error message when it is invalid */
 export function toVariants(
   inputs: readonly VariantInput[],
-  product: StoreProduct,
-  catalogue: Catalogue,
+  { optionNames }: Pick<StoreProduct, 'optionNames'>,
+  building: Building,
 ): StoreVariant[] | string {
-  const first = nextVariantNumber(product)
   const variants: StoreVariant[] = []
   for (const { optionValues, price, sku, file } of inputs) {
     const given = new Map(optionValues.map(({ optionName, name }) => [optionName ?? '', name ?? '']))
-    const unknown = [...given.keys()].find((name) => !product.optionNames.includes(name))
+    const unknown = [...given.keys()].find((name) => !optionNames.includes(name))
     if (unknown !== undefined) return `Option does not exist: ${unknown}`
-    const options = product.optionNames.map((name) => ({ name, value: given.get(name) ?? '' }))
+    const options = optionNames.map((name) => ({ name, value: given.get(name) ?? '' }))
     if (options.some(({ value }) => value === '')) return 'Every option needs a value'
     const cents = toCents(String(price ?? 0))
     if (cents === null) return 'Price is invalid'
     variants.push({
-      id: `gid://shopify/ProductVariant/${first + variants.length}`,
+      id: building.newId('ProductVariant'),
       title: options.map(({ value }) => value).join(' / '),
       options,
       cents: pricesOf(cents),
       soldOutIn: [],
-      image: file ? toImage(file, catalogue, first + variants.length) : null,
+      image: file ? toImage(file, building) : null,
       sku: sku ?? '',
     })
   }

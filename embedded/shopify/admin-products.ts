@@ -2,7 +2,7 @@ import { refusal, toAdminProduct } from './admin-nodes.ts'
 import { buildProduct, type ProductInput, toVariants, type VariantInput } from './admin-product-input.ts'
 import type { Catalogue, StoreProduct } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
-import type { Settings } from './settings.ts'
+import { nextId, type Settings } from './settings.ts'
 
 type Options = {
   readonly settings: Settings
@@ -14,6 +14,7 @@ type Options = {
 
 /** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
 export function createAdminProducts({ settings, catalogue, isMissing, now }: Options) {
+  const building = { catalogue, newId: (type: string) => nextId(settings, type) }
   const time = () => new Date(now()).toISOString()
   const toNode = (product: StoreProduct) => toAdminProduct(product, settings)
   const orNull = (product: StoreProduct | null) => product && toNode(product)
@@ -34,7 +35,7 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
     if (input.id != null && before === null) return 'Product does not exist'
     if (input.files?.some(({ originalSource }) => isMissing(originalSource ?? '')))
       return 'The file was not uploaded.'
-    const built = buildProduct(input, before, time(), catalogue)
+    const built = buildProduct(input, before, time(), building)
     if (typeof built === 'string') return built
     catalogue.save(built)
     countStock(built, input.variants ?? [])
@@ -69,7 +70,7 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
       const product = catalogue.product(args.productId)
       if (product === null)
         return { userErrors: [refusal('Product does not exist', 'PRODUCT_DOES_NOT_EXIST')] }
-      const added = toVariants(args.variants, product, catalogue)
+      const added = toVariants(args.variants, product, building)
       if (typeof added === 'string') return { userErrors: [refusal(added, 'INVALID')] }
       const titles = new Set(product.variants.map(({ title }) => title))
       if (added.some(({ title }) => titles.has(title)))

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '#app/models/money.ts'
 import { type Image, marketsOfTags } from '#app/models/product.ts'
 import { isGiftOrUpgrade } from '#app/models/store-products.ts'
 import type { Database } from './database.ts'
-import { currencyOf, sellingMarket } from './regions.ts'
+import { currencyOf, numberOf, sellingMarket } from './regions.ts'
 
 export type StoreImage = Image & { readonly id: string }
 
@@ -64,7 +64,9 @@ export function createCatalogue(
     /** Every product by its id; null for deleted ones. */
     const byId = new Map<string, StoreProduct | null>(seeds.map((product) => [product.id, product]))
     for (const { id, record } of select.all()) byId.set(String(id), JSON.parse(String(record)))
-    const products = [...byId.values()].filter((product) => product !== null)
+    const products = [...byId.values()]
+      .filter((product) => product !== null)
+      .sort((a, b) => numberOf(a.id) - numberOf(b.id))
     const variants = new Map(products.flatMap(variantsOf).map((found) => [found.id, found]))
     return { byId, products, variants }
   }
@@ -82,8 +84,6 @@ export function createCatalogue(
     all: (): readonly StoreProduct[] => loaded.products,
     /** Products that the storefront shows. */
     published: (): StoreProduct[] => loaded.products.filter((product) => product.status === 'ACTIVE'),
-    /** Ids of all products, deleted ones included. */
-    everyId: (): string[] => [...loaded.byId.keys()],
     product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
       loaded.products.find((product) => product.handle === handle) ?? null,

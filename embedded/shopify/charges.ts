@@ -2,22 +2,15 @@ import type { PricedCart } from './pricing.ts'
 import { type ProfileEntry, profileOfVariant, type Settings } from './settings.ts'
 
 /**
- * The delivery charge of an order as at Shopify, in minor units: each profile charges for its own lines, at its cheapest
- * rate for the country that they qualify for after all discounts, and the charges are added up.
+ * The delivery charge of an order, in minor units: each delivery profile charges for its own lines, at its cheapest rate for
+ * the country that the order qualifies for, and the charges are added up. A rate from a total on counts the whole order after
+ * all discounts, as the shop tells its visitors; Shopify counts the profile's own lines.
  */
 export function deliveryCharge(settings: Settings, cart: PricedCart, country: string): number {
-  const byProfile = Map.groupBy(
-    cart.lines,
-    ({ found }) => found && profileOfVariant(settings, found.variant.id),
-  )
-  const share = cart.subtotalCents === 0 ? 1 : cart.totalCents / cart.subtotalCents
-  return [...byProfile].reduce((sum, [profile, lines]) => {
-    const total = lines.reduce((cents, line) => cents + line.totalCents, 0)
-    return sum + chargeOf(profile, Math.round(total * share), country)
-  }, 0)
+  const profiles = new Set(cart.lines.map(({ line }) => profileOfVariant(settings, line.merchandiseId)))
+  return [...profiles].reduce((sum, profile) => sum + chargeOf(profile, cart.totalCents, country), 0)
 }
 
-/** @param total of the profile's lines */
 function chargeOf(profile: ProfileEntry | null, total: number, country: string): number {
   const zone =
     profile?.zones.find(({ countries }) => countries.includes(country)) ??

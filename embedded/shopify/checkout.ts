@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Company } from '#app/models/company.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
-import type { Market } from '#app/models/market.ts'
+import { MARKETS } from '#app/models/market.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
   type CheckoutFields,
@@ -58,9 +58,9 @@ const TOO_MANY = 'That is a lot of orders in a short time. Please wait a few min
 const GIFT_SPENT =
   'Your gift is no longer free: its magic words were used or taken back meanwhile. You can remove it in your cart.'
 const SAMPLE = { name: 'Ada Fairweather', email: 'ada@example.com', address: '4 Keyhole Row' }
-const SAMPLES: Readonly<Record<Market, CheckoutFields>> = {
-  us: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
-  uk: { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' },
+const SAMPLE_AT_HOME: CheckoutFields = { ...SAMPLE, city: 'Ludlow', province: '', zip: 'SY8 0ZZ' }
+const SAMPLES: Readonly<Record<string, CheckoutFields>> = {
+  US: { ...SAMPLE, city: 'Salem', province: 'MA', zip: '01970' },
 }
 
 type CheckoutOptions = {
@@ -142,7 +142,13 @@ export function createCheckout({ carts, orders, company, limitOrder, log }: Chec
     const problem = problemOf(quote)
     return htmlResponse(
       200,
-      renderCheckout({ quote, codes, fields: SAMPLES[marketOf(cart.country)], errors: {}, problem }),
+      renderCheckout({
+        quote,
+        codes,
+        fields: SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME,
+        errors: {},
+        problem,
+      }),
     )
   }
 

@@ -2,8 +2,15 @@ import { html } from 'hono/html'
 import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
 import type { Company } from '#app/models/company.ts'
 import { factsOf } from '#app/models/facts.ts'
-import { classifyProduct, type ProductKind } from '#app/models/product.ts'
-import { envelopePosted, giftBoxShips, shippingOf, vol1Ships, vol2Ships } from '#app/models/shipping-dates.ts'
+import { kindOf, type ProductKind } from '#app/models/product.ts'
+import {
+  envelopePosted,
+  giftBoxShips,
+  isPosted,
+  shippingOf,
+  vol1Ships,
+  vol2Ships,
+} from '#app/models/shipping-dates.ts'
 import { backToShop, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
 import type { ReceiptLine } from './receipt.ts'
@@ -19,17 +26,16 @@ function shippingNotes({ country, receipt }: OrderRecord, company: Company): str
   const market = marketOf(country)
   const shipping = shippingOf(company, market, receipt.at)
   const { wandDispatch, merchDispatch } = factsOf(market)
-  const kinds = new Set(receipt.lines.map(({ title, handle }) => classifyProduct(title, handle)))
+  const kinds = new Set(receipt.lines.map(({ title, handle }) => kindOf({ title, handle })))
   const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
   const boxes = receipt.lines
-    .filter(({ title, handle }) => classifyProduct(title, handle) === 'vol-2')
+    .filter(({ title, handle }) => kindOf({ title, handle }) === 'vol-2')
     .map((line) => (isGift(line) ? giftBoxShips(shipping) : vol2Ships(shipping)))
-  const posted = market === 'us' ? 'ships' : 'is posted'
   return [
     has('vol-1') && `Vol. I: The Phoenix Edition ships ${vol1Ships(shipping)}.`,
     ...[...new Set(boxes)].map((ships) => `Vol. II: Magical You ships ${ships}, tracked.`),
     receipt.lines.some(({ attributes }) => wrappingOfAttributes(attributes) === 'gift-edition') &&
-      `The Gift Edition Envelope ${posted} ${envelopePosted(shipping)}, untracked.`,
+      `The Gift Edition Envelope ${isPosted(market)} ${envelopePosted(shipping)}, untracked.`,
     has('wand', 'collectors-set') && `Wands ship within ${wandDispatch}.`,
     has('other') && `Merch is printed to order and ships ${merchDispatch}.`,
   ].filter((note) => note !== false)

@@ -1,39 +1,19 @@
 import { expect, test } from 'vitest'
-import type { FoundVariant } from './catalogue.ts'
+import type { Market } from '#app/models/market.ts'
+import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import type { Discount } from './discounts.ts'
 import { isUsedUp, priceCart } from './pricing.ts'
 
 const NOW = Date.parse('2025-11-20T12:00:00Z')
 
-function createVariant(
-  id: string,
-  cents: number,
-  soldOutIn: readonly ('us' | 'uk')[] = [],
-): readonly [string, FoundVariant] {
-  const variant = {
-    id,
-    title: id,
-    options: [],
-    cents: { USD: cents, GBP: cents + 1 },
-    soldOutIn,
-    image: null,
-    sku: id,
-  }
-  const product = {
-    id: `product of ${id}`,
-    handle: id,
-    title: id,
-    descriptionHtml: '',
-    productType: '',
-    tags: [],
-    status: 'ACTIVE',
-    optionNames: [],
-    images: [],
-    variants: [variant],
-    createdAt: '',
-    updatedAt: '',
-  } as const
-  return [id, { id, product, variant }]
+const [PRODUCT] = SEEDED_PRODUCTS
+
+/** A variant of a product that is sold everywhere, with its id as key. */
+function createVariant(id: string, cents: number, soldOutIn: readonly Market[] = []) {
+  const [seeded] = PRODUCT?.variants ?? []
+  if (!PRODUCT || !seeded) throw new Error('There are no seeds')
+  const variant = { ...seeded, id, cents: { USD: cents, GBP: cents + 1 }, soldOutIn }
+  return [id, { id, product: { ...PRODUCT, tags: [], variants: [variant] }, variant }] as const
 }
 
 const VARIANTS = new Map([

@@ -1,4 +1,4 @@
-import { deliveryRegion, deliveryTime } from '#app/models/delivery.ts'
+import { deliveryTime, zoneOf } from '#app/models/market.ts'
 import type { Cart } from './carts.ts'
 import { type PricedCart, type PricingSources, priceCart } from './pricing.ts'
 
@@ -8,12 +8,11 @@ export type DeliveryOption = {
   readonly cents: number
 }
 
-const REGION_NAMES = { us: 'United States', uk: 'UK', eu: 'Europe' } as const
-
 /** The delivery option of an order to a country. @param cents its charge */
 export function deliveryOption(cents: number, country: string): DeliveryOption {
-  const region = deliveryRegion(country)
-  return { title: `Tracked, ${REGION_NAMES[region]}`, time: `${deliveryTime(region)} once it ships`, cents }
+  const zone = zoneOf(country)
+  const time = zone ? `${deliveryTime(zone)} once it ships` : ''
+  return { title: `Tracked, ${zone?.label ?? country}`, time, cents }
 }
 
 /** How a cart is delivered to a country, and at what price. */

@@ -36,7 +36,7 @@ describe('an operation', () => {
     'blogs(first: 1) { nodes { id } }',
     'node(id: "gid://shopify/Product/1") { id }',
     'products(first: 1) { nodes { totalInventory } }',
-    'products(first: 1, query: "tag:wands") { nodes { id } }',
+    'products(first: 1, query: "title:wand") { nodes { id } }',
     'products(first: 1, sortKey: PRICE) { nodes { id } }',
     'products(first: 1, reverse: true) { nodes { id } }',
     'products(last: 1) { nodes { id } }',

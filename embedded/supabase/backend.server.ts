@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { MARKET_IDS } from '#app/models/market.ts'
 import { projectPath } from '#app/services/config/project-path.server.ts'
 import { storedSecret } from '#app/services/config/secrets.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
@@ -89,6 +90,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   })
   try {
     await assertClosedToPublic(gateway, database, keys)
+    const addMarket = database.driver.prepare('insert or ignore into markets (id) values (?)')
+    for (const market of MARKET_IDS) addMarket.run(market)
     const newOwnerPassword = await ensureOwner({
       driver: database.driver,
       jwtSecret: keys.jwtSecret,

@@ -37,7 +37,7 @@ async function withProbeRows(
 ): Promise<void> {
   driver.exec('BEGIN IMMEDIATE')
   try {
-    driver.exec('PRAGMA ignore_check_constraints = ON')
+    driver.exec('PRAGMA ignore_check_constraints = ON; PRAGMA defer_foreign_keys = ON')
     for (const table of tables) insertProbeRow(driver, table)
     driver.exec('PRAGMA ignore_check_constraints = OFF')
     await probe()

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
 import { inTransaction } from '../transaction.ts'
-import { type Connection, type Lite, type Migration, statementsOf, translate } from './migrations.server.ts'
+import {
+  type Connection,
+  type Lite,
+  type Migration,
+  replaceConstraints,
+  statementsOf,
+  translate,
+} from './migrations.server.ts'
 import { loadPolicies } from './policies.server.ts'
 
 type LiteApp = InstanceType<Lite['App']>
@@ -121,6 +128,7 @@ async function applyMigrations(
       inTransaction(driver, () => {
         if (isApplied(migration.version)) return
         for (const statement of lite.splitSqlStatements(ddl)) driver.exec(statement)
+        replaceConstraints(driver, lite.splitSqlStatements(migration.sql))
         driver
           .prepare(`INSERT INTO ${HISTORY} (version, name, statements) VALUES (?, ?, ?)`)
           .run(migration.version, migration.name, JSON.stringify(statements))

@@ -1,5 +1,5 @@
 import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '#app/models/gift-code.ts'
-import type { Market } from '#app/models/market.ts'
+import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import type { Product } from '#app/models/product.ts'
 import type { Backend } from '#app/services/backend/backend.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
@@ -44,9 +44,11 @@ export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Pr
     return needsDiscount || (gift.state === 'redeemed' && !existing.redeemed)
   })
   if (missing.length === 0) return
-  const products: Record<Market, Product | null> = { us: await findVol2('us'), uk: await findVol2('uk') }
+  const products = new Map(
+    await Promise.all(MARKET_IDS.map(async (market) => [market, await findVol2(market)] as const)),
+  )
   for (const gift of missing) {
-    const product = products[gift.market]
+    const product = products.get(gift.market) ?? null
     const variant = product && giftVariantOfKind(product, gift.kind)
     if (variant) await seedGift(backend, gift, variant.id)
     else

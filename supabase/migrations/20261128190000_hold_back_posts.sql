@@ -14,7 +14,7 @@ create table public.held_posts (
     coalesce(email, '') || ' ' || coalesce(full_name, '') || ' ' || coalesce(message, '')
   )) stored,
   constraint held_posts_dedupe_key unique (dedupe_key),
-  constraint held_posts_market check (market in ('us', 'uk'))
+  constraint held_posts_market foreign key (market) references public.markets (id)
 );
 create index held_posts_created_at_idx on public.held_posts (created_at desc, id desc);
 create index held_posts_email_idx on public.held_posts (email);

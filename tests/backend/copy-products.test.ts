@@ -137,21 +137,43 @@ describe('the function reads', () => {
     expect((await listProducts(admin)).map(({ id }) => id)).toEqual(['1', '2', '3'])
   })
 
-  it('no price list of a shop that is in pounds itself; any other needs one', async () => {
-    const setupIn = (currencyCode: string, lists: readonly object[]) =>
-      readUkSetup(
-        answering(() => ({
-          shop: { currencyCode },
-          priceLists: { nodes: lists },
-          publications: { nodes: [{ id: 'p' }] },
-        })),
-      )
-    const pounds = [
-      { id: 'euros', currency: 'EUR' },
-      { id: 'pounds', currency: 'GBP' },
-    ]
-    expect(await setupIn('GBP', pounds)).toEqual({ priceListId: null, publicationIds: ['p'] })
-    expect(await setupIn('USD', pounds)).toEqual({ priceListId: 'pounds', publicationIds: ['p'] })
+  const pounds = [
+    { id: 'euros', currency: 'EUR' },
+    { id: 'pounds', currency: 'GBP' },
+    { id: 'pounds of the EU', currency: 'GBP' },
+  ]
+  const headless = { apps: { nodes: [{ handle: 'headless', title: 'Headless' }] } }
+  const onlineStore = { apps: { nodes: [{ handle: 'online_store', title: 'Online Store' }] } }
+  const setupIn = (currencyCode: string, lists: readonly object[], own: string | null = 'own') =>
+    readUkSetup(
+      answering(() => ({
+        shop: { currencyCode },
+        priceLists: { nodes: lists },
+        currentAppInstallation: { publication: own && { id: own } },
+        publications: {
+          nodes: [
+            { id: 'own', catalog: null },
+            { id: 'shop', catalog: onlineStore },
+            { id: 'headless', catalog: headless },
+          ],
+        },
+      })),
+    )
+
+  it('no price list of a shop that is in pounds itself; any other needs one, and gets them all', async () => {
+    expect((await setupIn('GBP', pounds)).priceListIds).toEqual([])
+    expect((await setupIn('USD', pounds)).priceListIds).toEqual(['pounds', 'pounds of the EU'])
     await expect(setupIn('USD', [])).rejects.toThrow('the shop has no price list in pounds')
   })
+
+  it('the channels of the shop alone', async () => {
+    expect((await setupIn('USD', pounds)).publicationIds).toEqual(['own', 'headless'])
+    expect((await setupIn('USD', pounds, null)).publicationIds).toEqual(['headless'])
+  })
+})
+
+it('an answer with the products alone is what was created', async () => {
+  const body = { products: [{ title: 'Poster', handle: 'poster-1' }] }
+  shop.embedded.faults.inject({ match: /functions\/v1\/duplicate/, kind: 'status', status: 200, body })
+  expect(await copyAll()).toMatchObject({ ...body, created: ['poster-1'], skipped: [], failed: [] })
 })

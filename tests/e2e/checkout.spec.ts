@@ -37,22 +37,6 @@ test('the checkout opens in a new tab, and a page that was opened meanwhile lear
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
 })
 
-test('a failure is shown in the drawer, and the checkout opens later', async ({ page, context }) => {
-  await openWithWand(page)
-  await openDrawer(page)
-  const tabs = context.pages().length
-  await page.route('**/us/cart/changes', (route) => route.abort())
-  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
-  await expect(
-    drawerOf(page).getByRole('alert').filter({ hasText: 'Failed to create checkout.' }),
-  ).toBeVisible()
-  await expect.poll(() => context.pages().length).toBe(tabs)
-  await page.unroute('**/us/cart/changes')
-  const opened = context.waitForEvent('page')
-  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
-  await expect((await opened).getByRole('heading', { name: 'Complete your order' })).toBeVisible()
-})
-
 test('the checkout opens with the cart that is shown, also if its cookie was lost, but not where none is kept', async ({
   page,
   context,

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
 
 /** A shop that was started as its user starts it. It is known by its address and by what it leaves in its data folder. */
 export type ShopUnderTest = {
@@ -73,13 +72,6 @@ export async function startShop(env: Record<string, string> = {}) {
   const [, ownerPassword = ''] = /password (\S+)/.exec(output) ?? []
   const shop: ShopUnderTest = { origin, dataDir, ownerPassword }
   return { ...shop, output: () => output, stop }
-}
-
-/** A shop of a test's own, which ends with the test. */
-async function startOwnShop(env: Record<string, string> = {}) {
-  const shop = await startShop(env)
-  onTestFinished(shop.stop)
-  return shop
 }
 
 /** What a shop needs to be told beside one real service, while its others stay embedded. */

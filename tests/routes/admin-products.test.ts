@@ -75,7 +75,7 @@ test('with the function unavailable nothing is done partially, and all of it lat
   const page = await browser.submit(await browser.visit('/admin/products'), 'Duplicate products')
   expect(page.status).toBe(503)
   expect(page.main).toContain('Failed to duplicate products')
-  expect(page.main).toContain('Nothing was left half done.')
+  expect(page.main).toContain('Run it again: it finishes what was begun, and makes nothing twice.')
   shop.embedded.backend?.faults.clear()
   expect(await ukProduct(`${handle}-1`)).toBeNull()
   const later = await browser.submit(page, 'Duplicate products')

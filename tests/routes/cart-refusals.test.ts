@@ -40,29 +40,6 @@ describe('not allowed in a cart', () => {
     const added = await changeCart(visitor, { intent: 'add', handle: VOL_2, variant: ids.gift })
     expect([restored.cart.lines, restored.ok, added.cart.lines, added.ok]).toEqual([[], false, [], false])
   })
-
-  test('more than 30 lines, which fit in the cookie', async () => {
-    const visitor = shop.browser()
-    const wands = ['elder', 'oak', 'yew'].map((wood) => `dragon-${wood}`)
-    wands.push('unicorn-chestnut', 'unicorn-cherry', 'phoenix-elm')
-    // Each number below 64 is a selection of six wands.
-    const selections = Array.from({ length: 64 }, (_, bits) =>
-      wands.filter((_, at) => (bits >> at) % 2 === 1),
-    )
-    const bundles = selections.filter(({ length }) => length === 3 || length === 4)
-    let last = await changeCart(visitor, OAK)
-    for (const selection of bundles.slice(0, 30)) {
-      const size = String(selection.length)
-      const bundle = new URLSearchParams({ intent: 'add', handle: 'magic-wand-collectors-set', size })
-      for (const wand of selection) bundle.append('wands', wand)
-      last = await changeCart(visitor, bundle)
-    }
-    expect(last.cart.lines).toHaveLength(30)
-    expect(last.notices.at(-1)?.text).toBe(
-      'A cart holds 30 different items. Please check out, then start another.',
-    )
-    expect(`cart=${visitor.cookies.get('cart')}`.length).toBeLessThan(2048)
-  })
 })
 
 describe('client-side changes', () => {

@@ -17,43 +17,6 @@ async function shopper(market: 'us' | 'uk' = 'us') {
 
 const wand = (title: string) => variantOf(shop, 'magic-wand', title)
 
-test('redirects to the checkout with channel, country, currency, discount and every option', async () => {
-  const { visitor, cart } = await shopper()
-  await visitor.submit(cart, 'Apply', { code: 'OWL10' })
-  const page = await openCheckout(visitor)
-  expect(Object.fromEntries(page.url.searchParams)).toMatchObject({
-    channel: 'online_store',
-    country: 'US',
-    currency: 'USD',
-    discount: 'OWL10',
-  })
-  for (const words of ['Complete your order', 'Dragon & Oak', 'Gift Edition Envelope', '$95.15'])
-    expect(page.text).toContain(words)
-})
-
-test('without JavaScript takes along the quantity and the code that were typed', async () => {
-  const { visitor, cart } = await shopper()
-  const [quantity = ''] = cart.attributes('input[name^="quantity:"]', 'name')
-  const checkout = await visitor.submit(cart, 'Checkout', { [quantity]: '3', code: 'OWL10' })
-  for (const words of ['Complete your order', 'Quantity 3', 'OWL10']) expect(checkout.text).toContain(words)
-})
-
-test.each([
-  ['OWL11', 'We do not know OWL11. Please check the spelling.'],
-  ['copper fern riddle', 'Those look like the magic words of a gift.'],
-])(
-  'without JavaScript the typed code %s, which does not apply, opens no checkout once',
-  async (code, said) => {
-    const { visitor, cart } = await shopper()
-    const refused = await visitor.submit(cart, 'Checkout', { code })
-    expect(refused.path).toBe('/us/cart')
-    expect(refused.main).toContain(said)
-    expect(refused.attributes('input[name=code]', 'value')).toContain(code)
-    // The visitor knows now.
-    expect((await visitor.submit(refused, 'Checkout')).text).toContain('Complete your order')
-  },
-)
-
 test('of the embedded store is on the visitor’s host, and its order reaches the webhook', async () => {
   const place = await createTestShop({ env: { ALLOWED_HOSTS: 'boxes.example,boxes.example:8080' } })
   const at = (origin: string) =>
@@ -73,20 +36,6 @@ test('of the embedded store is on the visitor’s host, and its order reaches th
   await place.close()
 })
 
-test('ships a UK cart to the chosen EU country, in pounds', async () => {
-  const { visitor, cart } = await shopper('uk')
-  const chosen = await visitor.submit(cart, 'Ship there', { country: 'FR' })
-  const france = await visitor.submit(chosen, 'Checkout')
-  expect(Object.fromEntries(france.url.searchParams)).toMatchObject({ country: 'FR', currency: 'GBP' })
-  expect(france.text).toContain('France')
-  // Chosen, and then "Checkout" at once.
-  const spain = await visitor.submit(chosen, 'Checkout', { country: 'ES' })
-  expect(Object.fromEntries(spain.url.searchParams)).toMatchObject({ country: 'ES', currency: 'GBP' })
-  const refused = await visitor.submit(chosen, 'Checkout', { country: 'US' })
-  expect(refused.path).toBe('/uk/cart')
-  expect(refused.text).toContain('Please select your shipping country.')
-})
-
 test('the client gets the same in JSON', async () => {
   const { visitor } = await shopper()
   const ask = () => changeCart(visitor, { intent: 'checkout' })
@@ -98,21 +47,6 @@ test('the client gets the same in JSON', async () => {
     checkoutUrl: null,
     notices: [{ kind: 'error', title: 'Failed to create checkout. Please try again.' }],
   })
-})
-
-test('an empty cart opens no checkout', async () => {
-  const page = await shop.browser().post('/us/checkout', {})
-  expect(page.path).toBe('/us/cart')
-  expect(page.text).toContain('Nothing here yet. The shelf is that way.')
-})
-
-test('a UK cart needs a country', async () => {
-  const { visitor } = await shopper('uk')
-  const page = await visitor.post('/uk/cart', { intent: 'set-country', country: '' })
-  expect(page.texts('form[action$="/checkout"] button[disabled]')).not.toEqual([])
-  const refused = await visitor.post('/uk/checkout', {})
-  expect(refused.path).toBe('/uk/cart')
-  expect(refused.text).toContain('Please select your shipping country.')
 })
 
 test('an item that has sold out meanwhile does not affect the discount of others', async () => {

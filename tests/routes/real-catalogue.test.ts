@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productNode, REAL_PRODUCTS } from '../support/real-products.ts'
+import { SEEDED_PRODUCTS } from '#embedded/shopify/catalogue-seed.ts'
+import { CLOAKS, REAL_PRODUCTS } from '../support/real-products.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, MIXED, type TestShop } from '../support/test-shop.ts'
 
@@ -7,22 +8,8 @@ let hosted: Shopify
 let shop: TestShop
 
 beforeAll(async () => {
-  hosted = createShopify({ isNew: false })
+  hosted = createShopify({ isNew: false, products: [...SEEDED_PRODUCTS, ...REAL_PRODUCTS] })
   await hosted.listen()
-  hosted.alter('GetProducts', ({ products }, { country }) => ({
-    products: {
-      edges: [
-        ...products.edges,
-        ...REAL_PRODUCTS.map((product) => ({
-          node: productNode(product, country, { images: 5, variants: 10 }),
-        })),
-      ],
-    },
-  }))
-  hosted.alter('GetProductByHandle', (data, { handle, country }) => {
-    const real = REAL_PRODUCTS.find((product) => product.handle === handle)
-    return real ? { productByHandle: productNode(real, country, { images: 30, variants: 100 }) } : data
-  })
   shop = await createTestShop({
     env: { ...MIXED, ...hosted.environment(), SESSION_SECRET: 'a secret of its own', TRUST_PROXY: '1' },
   })
@@ -119,7 +106,7 @@ describe('a product with a hundred variants and thirty pictures', () => {
   test('can be bought in the kind that was chosen', async () => {
     const visitor = shop.browser()
     const page = await visitor.visit('/us/product/hundred-cloaks')
-    await visitor.submit(page, 'Add to Cart', { variant: '47000000002099' })
+    await visitor.submit(page, 'Add to Cart', { variant: CLOAKS.variants[99]?.id.split('/').at(-1) ?? '' })
     const { main } = await visitor.visit('/us/cart')
     expect(main).toContain('75 cm / Rust')
     expect(main).toContain('$179.50')

@@ -8,7 +8,8 @@ import { silentLog } from './silent-log.ts'
 
 /**
  * A shop of Shopify's on loopback: the embedded store at Shopify's own paths, behind its tokens, a new shop unless a test
- * wants a complete one. Tests change what it is like by `switches` and `settings`, and act for its owner.
+ * wants a complete one. Tests change what it is like by `switches` and `settings`, act for its owner, and make it fail, hang
+ * or throttle by `store.faults`.
  */
 
 type ShopifyOptions = {
@@ -117,6 +118,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       method: 'POST',
       body,
       headers: { 'X-Shopify-Access-Token': tokens.adminToken },
+      signal: request.signal,
     })
     if (failure?.when === 'after') return new Response('Bad gateway', { status: 502 })
     const change = changes.get(operation)

@@ -14,11 +14,8 @@ const closedOnServer = () => false
 
 /** Starts with the cart of the loader; the saved cart is restored if the cookie is missing. */
 function startCart(market: Market, loaded: CartView | null) {
-  // A page that visitors share has the number of items only.
-  const isCountOnly = loaded !== null && loaded.itemCount > 0 && loaded.lines.length === 0
-  cart.seed(market, isCountOnly ? null : loaded)
-  const isLost = loaded === null && cart.getState().view === null && readMirror(market) !== null
-  if (isCountOnly || isLost) void cart.refresh()
+  cart.seed(market, loaded)
+  if (loaded === null && cart.getState().view === null && readMirror(market)) void cart.refresh()
 }
 
 /** Opens the drawer for a click on a cart link, except on the cart page, and for a new tab or window. */

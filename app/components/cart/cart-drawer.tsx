@@ -186,7 +186,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
           {/* With room for a message of one line, where the window has it. */}
           <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-26`}>
             <Destination view={view} inDrawer />
-            <MagicWords view={view} inPlace />
+            <MagicWords view={view} inDrawer />
           </div>
           {isEmpty ? null : (
             <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { RIGHT_TO_CANCEL } from '#app/content/cart-words.ts'
 import { isTotalKnown } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
-import { marketPath } from '#app/models/market.ts'
+import { MARKETS, marketPath } from '#app/models/market.ts'
 import { CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +43,7 @@ export function CheckoutForm({ view }: { view: CartView }) {
           <p className="text-hint text-quiet">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
         </noscript>
       ) : null}
-      {market === 'uk' ? (
+      {MARKETS[market].needsCountry ? (
         <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
           {RIGHT_TO_CANCEL}
         </Link>

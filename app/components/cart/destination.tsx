@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from 'react'
 import { US_ONLY } from '#app/content/cart-words.ts'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
-import { shippingCountries } from '#app/models/market.ts'
-import { EU_DELIVERY_NOTE } from '#app/models/market-messages.ts'
+import { MARKETS, shippingCountries } from '#app/models/market.ts'
+import { abroadNote } from '#app/models/market-messages.ts'
 import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -41,7 +41,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
   }, [shown, isStarted])
   const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
   const cells = inDrawer ? OPTION_CELLS : null
-  if (view.market === 'us') {
+  if (!MARKETS[view.market].needsCountry) {
     return (
       <div className={block}>
         <span className={cn(LABEL, cells?.countryLabel)}>Ship to</span>
@@ -70,7 +70,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         onChange={(event) => setCountry(event.target.value)}
       >
         {country === null ? <option value="">Choose a country</option> : null}
-        {shippingCountries('uk').map(({ code, name }) => (
+        {shippingCountries(view.market).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
@@ -82,7 +82,11 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
         </Button>
       </noscript>
       <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${id}-note`}>
-        {country === null ? CHOOSE_COUNTRY.title : country === 'GB' ? null : EU_DELIVERY_NOTE}
+        {country === null
+          ? CHOOSE_COUNTRY.title
+          : country === MARKETS[view.market].countryCode
+            ? null
+            : abroadNote(view.market, country)}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { linePicture } from '#app/models/cart-line-picture.ts'
 import type { CartLineView } from '#app/models/cart-view-types.ts'
-import type { WandStyle } from '#app/models/option-choice.ts'
 import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'

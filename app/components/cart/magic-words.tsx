@@ -15,45 +15,34 @@ import { CartForm } from './cart-form.tsx'
 import { OPTION_CELLS } from './cart-parts.tsx'
 import { useOrder } from './order.tsx'
 
-const LABEL = 'text-sm font-semibold print:hidden'
+type Props = {
+  readonly view: CartView
+  /** Its parts are cells of the drawer's `OPTIONS`. */
+  readonly inDrawer?: boolean
+}
 
-/**
- * The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer
- * @param inPlace in the drawer, whose `OPTIONS` its parts are cells of: an applied code is shown instead of the field,
- * as there is no room for both
- */
-export function MagicWords({ view, inPlace = false }: { view: CartView; inPlace?: boolean }) {
+/** The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer */
+export function MagicWords({ view: { discount }, inDrawer = false }: Props) {
   const id = useId()
-  const { discount } = view
-  const isApplied = discount?.state === 'applied'
-  const isReplaced = inPlace && isApplied
-  const refused = isApplied ? null : discount
   return (
     <>
-      <CodeField id={id} refused={refused} hidden={isReplaced} inPlace={inPlace} />
-      {isReplaced ? <span className={cn(LABEL, OPTION_CELLS.codeLabel)}>Magic Words</span> : null}
-      <EnteredCode discount={discount} fieldId={id} inPlace={inPlace} />
+      <CodeField id={id} refused={discount?.state === 'applied' ? null : discount} inDrawer={inDrawer} />
+      <EnteredCode discount={discount} fieldId={id} inDrawer={inDrawer} />
     </>
   )
 }
 
-type CodeFieldProps = {
-  id: string
-  refused: CartDiscountView | null
-  hidden: boolean
-  inPlace: boolean
-}
+type CodeFieldProps = { id: string; refused: CartDiscountView | null; inDrawer: boolean }
 
 /**
  * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
  * first. A refused code stays in the field, so that it can be corrected.
  * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
- * @param hidden hidden rather than unmounted: a new field would repeat the refusal that the page came with
  */
-function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
+function CodeField({ id, refused, inDrawer }: CodeFieldProps) {
   const { notices } = useShop()
   const { formId, applyButton, answer } = useOrder()
-  const cells = inPlace ? OPTION_CELLS : null
+  const cells = inDrawer ? OPTION_CELLS : null
   const input = useRef<HTMLInputElement>(null)
   // Without JavaScript the reloaded page has the refusal as a notice.
   const [shownNotices] = useState(() => notices.filter(({ typed }) => typed !== undefined))
@@ -73,8 +62,8 @@ function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
   }, [answer, id])
 
   return (
-    <div className={inPlace ? 'contents [&[hidden]]:hidden' : 'grid content-start gap-1.5'} hidden={hidden}>
-      <label className={cn(LABEL, cells?.codeLabel)} htmlFor={id}>
+    <div className={inDrawer ? 'contents' : 'grid content-start gap-1.5'}>
+      <label className={cn('text-sm font-semibold print:hidden', cells?.codeLabel)} htmlFor={id}>
         Magic Words
       </label>
       <div className={cn('grid grid-cols-end print:hidden', cells?.code)}>
@@ -84,13 +73,13 @@ function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
           className={cn(
             CONTROL,
             'rounded-r-none border-r-0 focus-visible:relative',
-            inPlace && 'min-h-tap py-2 pr-1.5 pl-3 text-md',
+            inDrawer && 'min-h-tap py-2 pr-1.5 pl-3 text-md',
           )}
           id={id}
           form={formId}
           name={CODE}
           defaultValue={initialCode}
-          placeholder={inPlace ? 'Code' : 'Discount code'}
+          placeholder={inDrawer ? 'Code' : 'Discount code'}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -113,7 +102,7 @@ function CodeField({ id, refused, hidden, inPlace }: CodeFieldProps) {
           id={`${id}-apply`}
           className={cn(
             'rounded-r-board border border-edge bg-leaf px-4 font-semibold hover:bg-board',
-            inPlace && 'px-2.5 text-sm',
+            inDrawer && 'px-2.5 text-sm',
           )}
           value="apply-discount"
         >
@@ -146,29 +135,15 @@ function clearField(fieldId: string, code: string) {
   if (field instanceof HTMLInputElement && field.value === code) field.value = ''
 }
 
-/** Whether the focused element is gone. A hidden element keeps the focus until the next frame. */
-function isFocusLost(): boolean {
-  const { activeElement } = document
-  return !activeElement || activeElement === document.body || activeElement.closest('[hidden]') !== null
+/** Moves a lost focus to an element. */
+function moveFocus(id: string) {
+  if (document.activeElement === document.body) document.getElementById(id)?.focus()
 }
 
-/** Moves a lost focus to the first of these elements that is shown. */
-function moveFocus(...ids: string[]) {
-  if (!isFocusLost()) return
-  const shown = ids
-    .map((id) => document.getElementById(id))
-    .find((found) => found?.closest('[hidden]') === null)
-  shown?.focus()
-}
-
-type EnteredCodeProps = {
-  discount: CartDiscountView | null
-  fieldId: string
-  inPlace: boolean
-}
+type EnteredCodeProps = { discount: CartDiscountView | null; fieldId: string; inDrawer: boolean }
 
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
-function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
+function EnteredCode({ discount, fieldId, inDrawer }: EnteredCodeProps) {
   const { answer, forgetCode } = useOrder()
   // Rendered again when its code is typed again, and only then, so that nothing else repeats it to screen readers.
   const stateKey = discount && (answer?.retypedTimes ?? 0) + discountText(discount)
@@ -183,20 +158,17 @@ function EnteredCode({ discount, fieldId, inPlace }: EnteredCodeProps) {
           ? 'sr-only'
           : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-sage py-1 pr-2 pl-4 text-sm leading-snug focus-visible:focus-ring',
         isRefused && 'border-wax bg-rose',
-        discount && inPlace && 'min-h-tap pr-0 pl-3',
-        discount &&
-          inPlace &&
-          (isRefused ? [OPTION_CELLS.message, 'gap-3'] : [OPTION_CELLS.code, 'gap-0 py-0']),
+        discount && inDrawer && [OPTION_CELLS.message, 'min-h-tap gap-3 py-0 pr-0 pl-3'],
       )}
       // Takes the focus when it replaces the field: on the button, a second Enter would remove the code again.
       tabIndex={-1}
-      aria-label={inPlace && discount ? 'Discount code' : undefined}
+      aria-label={discount ? 'Discount code' : undefined}
       onResult={({ ok }) => {
         hidePageNotices()
         if (ok) forgetCode()
         if (discount) clearField(fieldId, discount.code)
-        // To the button beside a field that stays: focusing the field would open the on-screen keyboard.
-        moveFocus(inPlace ? fieldId : `${fieldId}-apply`, chipId)
+        // To the button beside the field: focusing the field would open the on-screen keyboard.
+        moveFocus(`${fieldId}-apply`)
       }}
     >
       {isRefused ? <Icon name="alert" className="text-wax" /> : null}

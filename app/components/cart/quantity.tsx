@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import type { CartLineView } from '#app/models/cart-view-types.ts'
 import { lineName } from '#app/models/messages.ts'
@@ -38,31 +38,23 @@ export function Quantity({ line }: { line: CartLineView }) {
 function NumberField({ line }: { line: CartLineView }) {
   const { formId } = useOrder()
   const { key, quantity } = line
-  // Of no use once the cart shows another quantity.
-  const [draft, setDraft] = useState<{ readonly typed: string; readonly from: number } | null>(null)
-  if (draft !== null && draft.from !== quantity) setDraft(null)
   const field = useRef<HTMLInputElement>(null)
-  // What was typed before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start only
+  const shown = useRef(quantity)
   useEffect(() => {
-    const typed = field.current?.value ?? ''
-    if (typed !== String(quantity)) setDraft({ typed, from: quantity })
-  }, [])
+    // What was typed before hydration stays.
+    if (shown.current !== quantity && field.current) field.current.value = String(quantity)
+    shown.current = quantity
+  }, [quantity])
 
-  /** @param typed the value of the field, which before hydration may have been typed without `draft` */
-  async function commit(typed: string) {
-    if (!/^\d{1,4}$/.test(typed) || Number(typed) === quantity) return setDraft(null)
-    // Removed as by its button, with Undo.
-    const { ok } = await cart.change(
-      cartForm(
-        Number(typed) === 0
-          ? { intent: 'remove', line: key }
-          : { intent: 'update', line: key, quantity: typed },
-      ),
-    )
+  async function commit(input: HTMLInputElement) {
+    const typed = input.value
+    if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity) {
+      // Removed as by its button, with Undo.
+      const intent = Number(typed) === 0 ? 'remove' : 'update'
+      await cart.change(cartForm({ intent, line: key, quantity: typed }))
+    }
     const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
-    // Else what is shown may wait for a click, and then says what is made.
-    if (!ok || made === quantity) setDraft(null)
+    if (made !== undefined && input.value === typed) input.value = String(made)
   }
 
   return (
@@ -76,14 +68,13 @@ function NumberField({ line }: { line: CartLineView }) {
         name={quantityField(key)}
         inputMode="numeric"
         min={0}
-        value={draft?.typed ?? quantity}
+        defaultValue={quantity}
         aria-label={`Quantity of ${lineName(line)}`}
-        onChange={(event) => setDraft({ typed: event.target.value, from: quantity })}
-        onBlur={(event) => void commit(event.target.value)}
+        onBlur={(event) => void commit(event.target)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          void commit(event.currentTarget.value)
+          void commit(event.currentTarget)
         }}
       />
     </>

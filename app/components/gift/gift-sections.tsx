@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
 import { SEVEN_PIECES } from '#app/content/envelope-words.ts'
@@ -16,7 +17,7 @@ import {
 } from '#app/content/gift-words.ts'
 import { worthNote } from '#app/content/option-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { inMarket, marketPath, otherMarket } from '#app/models/market.ts'
+import { marketPath } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
@@ -107,7 +108,13 @@ export function HowGivingWorks() {
       <Steps steps={GIVING_STEPS} className="grid gap-gutter md:grid-cols-3" />
       <Note icon="globe" className="mt-panel">
         <p>
-          {note.text} <Link to={inMarket(otherMarket(market), '/gift')}>{note.otherStore}</Link>.
+          {note.text}
+          {note.others.map((other) => (
+            <Fragment key={other.market}>
+              {' '}
+              {other.text} <Link to={marketPath(other.market, '/gift')}>{other.store}</Link>.
+            </Fragment>
+          ))}
         </p>
       </Note>
     </Section>

@@ -1,5 +1,5 @@
-import { REGIONS, reasons } from '#app/content/trust-words.ts'
-import { MARKETS, otherMarket } from '#app/models/market.ts'
+import { reasons, regionNote } from '#app/content/trust-words.ts'
+import { MARKETS, otherMarkets } from '#app/models/market.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MarketForm } from './market-form.tsx'
@@ -7,9 +7,8 @@ import { NonBreakingText } from './text.tsx'
 import { usePageFacts } from './use-page-facts.ts'
 
 /** Reasons to buy here, and where this store ships to. Spec: 2 Home, Trust strip */
-export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
+export function TrustStrip({ page }: { page: 'home' | 'products' }) {
   const facts = usePageFacts()
-  const other = otherMarket(facts.market)
   return (
     <section className="border-y border-line bg-plate print:hidden" aria-label="Why shop here">
       <div className="wrap">
@@ -25,12 +24,14 @@ export function TrustStrip({ page }: { page: keyof typeof REGIONS }) {
           ))}
         </ul>
         <div className="flex flex-wrap items-center gap-x-4 pb-4 text-hint">
-          <p className="max-w-none text-quiet">{REGIONS[page][facts.market]}</p>
-          <MarketForm market={other}>
-            <Button variant="link" className="text-hint">
-              Switch to the {MARKETS[other].storeName}
-            </Button>
-          </MarketForm>
+          <p className="max-w-none text-quiet">{regionNote(page, facts.market)}</p>
+          {otherMarkets(facts.market).map((other) => (
+            <MarketForm key={other} market={other}>
+              <Button variant="link" className="text-hint">
+                Switch to the {MARKETS[other].storeName}
+              </Button>
+            </MarketForm>
+          ))}
         </div>
       </div>
     </section>

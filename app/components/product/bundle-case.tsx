@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
 import type { BundleSize } from '#app/models/bundle.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
-import { WAND_STYLES, wandSlug } from '#app/models/option-choice.ts'
+import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './shown-for.ts'
@@ -31,10 +32,10 @@ export function BundleCase({ size, className }: { size: BundleSize | null; class
       aria-hidden="true"
       data-case=""
       // Its places before the choice below has come, so that nothing moves when it does.
-      style={{ ...LEATHER, '--size': size ?? 6 } as CSSProperties}
+      style={{ ...LEATHER, '--size': size ?? WAND_STYLES.length } as CSSProperties}
       className={cn(
         // Forced colours would drop its gradients, and the choices scroll below it.
-        'relative p-4 forced-colors:forced-color-adjust-none [--places:var(--size)] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] print:hidden',
+        'relative p-4 forced-colors:forced-color-adjust-none [--places:var(--size)] size-3:[--places:3] size-4:[--places:4] size-5:[--places:5] size-6:[--places:6] size-7:[--places:7] size-8:[--places:8] print:hidden',
         className,
       )}
     >

@@ -2,8 +2,9 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { WAND_TEXTS } from '#app/content/style-words.ts'
 import type { BundleOffer, BundleSelection } from '#app/models/bundle.ts'
 import { formatMoney } from '#app/models/money.ts'
-import { WAND_STYLES, wandSlug } from '#app/models/option-choice.ts'
+import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
@@ -103,15 +104,15 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
             />
             <label
               className={cn(
-                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-well forced-colors:border [:checked+&]:bg-well-candle count-6:bg-well-candle [:checked+&]:inset-ring-3 [:checked+&]:inset-ring-gilt-ink count-6:inset-ring-3 count-6:inset-ring-gilt-ink forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
+                'bg-well-linen relative flex flex-col items-center rounded-board px-1.5 pt-5 pb-4 text-center text-coal shadow-well forced-colors:border [:checked+&]:bg-well-candle count-all:bg-well-candle [:checked+&]:inset-ring-3 [:checked+&]:inset-ring-gilt-ink count-all:inset-ring-3 count-all:inset-ring-gilt-ink forced-colors:[:checked+&]:outline-3 forced-colors:[:checked+&]:outline-highlight [:focus-visible+&]:focus-ring forced-colors:[:focus-visible+&]:outline-dashed',
                 CELLS[index],
               )}
               htmlFor={`${id}-${slug}`}
             >
-              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf count-6:border-gilt-ink count-6:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
+              <span className="absolute top-3 right-3 grid size-7 place-items-center rounded-board border border-slate bg-leaf text-leaf count-all:border-gilt-ink count-all:bg-gilt-ink [:checked+*>&]:border-gilt-ink [:checked+*>&]:bg-gilt-ink">
                 <Icon
                   name="check"
-                  className="invisible size-5 stroke-2 count-6:visible [:checked+*_&]:visible"
+                  className="invisible size-5 stroke-2 count-all:visible [:checked+*_&]:visible"
                 />
               </span>
               <Picture

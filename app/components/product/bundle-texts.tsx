@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BUNDLE, bundleComplete } from '#app/content/bundle-words.ts'
 import { BUNDLE_SIZES, type BundleSize } from '#app/models/bundle.ts'
 import { bundleButtonText, chooseWands } from '#app/models/messages.ts'
-import { WAND_STYLES } from '#app/models/option-choice.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 import { shownFor } from './shown-for.ts'
 
 /**

@@ -1,5 +1,6 @@
-import { CLASSIC_WAND, type WandStyle, wandSlug } from '#app/models/option-choice.ts'
+import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
+import { CLASSIC_WAND, type WandStyle } from '#app/models/wands.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { shownFor } from './shown-for.ts'

@@ -4,19 +4,17 @@ import { OPTION_TEXTS, STEPS } from '#app/content/option-words.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney, type Money } from '#app/models/money.ts'
 import {
-  CLASSIC_WAND,
   OPTION_CHOICES,
   OPTION_TITLES,
   type OptionChoice,
-  PREMIUM_WANDS,
   type ProductChoice,
-  type WandStyle,
   wandChoices,
 } from '#app/models/option-choice.ts'
 import { classicSetSaving } from '#app/models/option-price.ts'
 import { kindOf, type Product } from '#app/models/product.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { type ConditionalPrice, pricesOfOption, type SoldOut } from '#app/models/volume-offers.ts'
+import { CLASSIC_WAND, PREMIUM_WANDS, type WandStyle } from '#app/models/wands.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'

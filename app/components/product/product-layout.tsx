@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CartVariant } from '#app/models/cart.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
 import type { Product } from '#app/models/product.ts'
@@ -11,7 +12,9 @@ import { Icon } from '../ui/icon.tsx'
 export type ProductPageData = {
   readonly product: Product
   /** The product `magic-wand`: what single wands cost, or for a wand product without variants of its own. */
-  readonly wands: Pick<Product, 'handle' | 'variants'> | null
+  readonly wands: Pick<Product, 'handle' | 'title' | 'tags' | 'variants'> | null
+  /** Wands of the store that our list of styles lacks, with the store's own pictures. */
+  readonly unlisted: readonly CartVariant[]
   /** The collector's set: what a bundle costs. */
   readonly set: Pick<Product, 'variants'> | null
   /** The lowest price of each box; null if this store does not sell it. */

@@ -12,7 +12,8 @@ import {
   validateBundle,
 } from '#app/models/bundle.ts'
 import { bundleCleared, choiceRefused } from '#app/models/messages.ts'
-import { type WandStyle, wandSlug } from '#app/models/option-choice.ts'
+import { wandSlug } from '#app/models/option-choice.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import { showNotice } from '../page/notice-store.ts'
 import { type ChoiceOfForm, useChoiceInQuery } from './use-choice-in-query.ts'
 

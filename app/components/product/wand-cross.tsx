@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
 import { BOXES, NO_BOX_YET } from '#app/content/wand-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
+import { MARKETS } from '#app/models/market.ts'
 import { formatMoney, type Money } from '#app/models/money.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
@@ -34,7 +35,7 @@ export function NoBoxYet({ text = NO_BOX_YET.text, className }: { text?: string;
         <p className="mt-1.5 text-quiet">{text}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-md:col-span-full max-md:*:flex-1">
-        {market === 'uk' ? (
+        {MARKETS[market].sellsLimitedEdition ? (
           <ButtonLink variant="ghost" to={productPath(market, HANDLES.vol1)}>
             {BOXES.vol1.link}
           </ButtonLink>

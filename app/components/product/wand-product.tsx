@@ -9,21 +9,23 @@ import {
 } from '#app/content/wand-words.ts'
 import { bundleOffers } from '#app/models/bundle.ts'
 import { MARKETS } from '#app/models/market.ts'
+import { NOT_CARTABLE } from '#app/models/messages.ts'
 import { compareMoney, formatMoney, type Money } from '#app/models/money.ts'
 import { singleWands } from '#app/models/option-choice.ts'
-import { HANDLES, type Product, productPath } from '#app/models/product.ts'
+import { HANDLES, isCartable, type Product, productPath } from '#app/models/product.ts'
 import { WAND_DESCRIPTION } from '#app/models/product-descriptions.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Price } from '../ui/price.tsx'
 import { Lede, Section } from '../ui/section.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
 import { BackToShop, type ProductPageData } from './product-layout.tsx'
 import { BoxCards, NoBoxYet } from './wand-cross.tsx'
-import { NoWandsNotice, WandCard } from './wand-rack.tsx'
+import { NoWandsNotice, UnlistedWandCard, WandCard } from './wand-rack.tsx'
 
 /** Formats the smallest and largest saving, such as `£7 to £40`; null without savings. */
 function savingRange(savings: readonly Money[]): string | null {
@@ -81,12 +83,15 @@ function WhySeveral() {
 }
 
 /** The page of the single wands, each with its own button. Spec: 2 Product detail, Wand product */
-export default function WandProduct({ product, wands: fallback, set, boxes }: ProductPageData) {
+export default function WandProduct({ product, wands: fallback, unlisted, set, boxes }: ProductPageData) {
   const facts = usePageFacts()
   const ownWands = singleWands(product)
   const source = ownWands.length > 0 ? product : (fallback ?? product)
   const wands = ownWands.length > 0 ? ownWands : singleWands(source)
-  const prices = wands.flatMap(({ variant }) => variant.price ?? []).sort(compareMoney)
+  const mayBeAdded = isCartable(source.tags)
+  const prices = [...wands, ...unlisted.map((variant) => ({ variant }))]
+    .flatMap(({ variant }) => variant.price ?? [])
+    .sort(compareMoney)
   return (
     <>
       <BackToShop />
@@ -101,12 +106,31 @@ export default function WandProduct({ product, wands: fallback, set, boxes }: Pr
           </div>
         </div>
         <h2 className="mb-5 font-text text-base leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
-        {wands.length === 0 ? <NoWandsNotice product={product} /> : null}
+        {wands.length + unlisted.length === 0 ? <NoWandsNotice product={product} /> : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((entry, index) => (
-            <WandCard key={entry.wand} handle={source.handle} isFirst={index === 0} {...entry} />
+            <WandCard
+              key={entry.wand}
+              handle={source.handle}
+              isFirst={index === 0}
+              mayBeAdded={mayBeAdded}
+              {...entry}
+            />
+          ))}
+          {unlisted.map((variant) => (
+            <UnlistedWandCard
+              key={variant.id}
+              handle={source.handle}
+              variant={variant}
+              mayBeAdded={mayBeAdded}
+            />
           ))}
         </ul>
+        {mayBeAdded ? null : (
+          <Note icon="alert" className="mt-6">
+            {NOT_CARTABLE}
+          </Note>
+        )}
         <p className="mt-6 max-w-none text-sm text-quiet">{WANDS.names}</p>
         <BundleOfferLine wands={source} set={set} />
         <div className="mt-panel grid items-start gap-column md:grid-cols-2">

@@ -78,6 +78,7 @@ export function ReviewForm({
         ) : null}
         {offer.upgradePremium || needsWandStyle(kind, 'none') ? (
           <WandStep
+            wands={review.styles}
             isGift={needsWandStyle(kind, 'none')}
             chosen={chosen.wand}
             error={fields.wand.errors?.[0] ?? null}

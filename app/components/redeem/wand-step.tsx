@@ -2,9 +2,9 @@ import { CHOOSE_WAND } from '#app/content/option-words.ts'
 import { GIFT_WAND } from '#app/content/redeem-words.ts'
 import { WAND_TEXTS } from '#app/content/style-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
-import { premiumWandsOf, type WandStyle, wandSlug } from '#app/models/option-choice.ts'
+import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
-import { useShop } from '../page/use-shop.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import { shownFor } from '../product/shown-for.ts'
 import { WAND_GRID, WandRadio } from '../product/wand-selector.tsx'
 import { cn } from '../ui/cn.ts'
@@ -37,13 +37,15 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
   )
 }
 
-/** The premium wand styles, in the order of the market. Spec: 3 Wand styles, 5 Redeem */
+/** The premium wand styles to choose from. Spec: 3 Wand styles, 5 Redeem */
 export function WandStep({
+  wands,
   isGift,
   chosen,
   error,
   hasFocus,
 }: {
+  wands: readonly WandStyle[]
   /** True when the wand is part of the gift, not an upgrade. */
   isGift: boolean
   chosen: WandStyle | null
@@ -51,8 +53,6 @@ export function WandStep({
   /** Whether the browser begins at it, as it was not chosen. */
   hasFocus: boolean
 }) {
-  const { market } = useShop()
-  const wands = premiumWandsOf(market)
   return (
     <fieldset
       className={isGift ? undefined : 'not-upgrade-premium:hidden'}

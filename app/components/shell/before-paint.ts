@@ -1,4 +1,4 @@
-import type { Market } from '#app/models/market.ts'
+import { MARKET_ELSEWHERE, MARKET_IDS, type Market } from '#app/models/market.ts'
 import { showsSplash } from '#app/models/splash.ts'
 
 declare global {
@@ -15,8 +15,10 @@ declare global {
  * Its text is inlined into the page, so it is complete in itself: it uses nothing but its argument, its types and
  * what browsers have. Spec: 2 Splash and entry; 4 Splash and cookie notice
  * @param isSplashDue the rule of the splash
+ * @param markets all markets
+ * @param elsewhere the market where the country is unknown
  */
-function beforePaint(isSplashDue: typeof showsSplash): void {
+function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[], elsewhere: Market): void {
   const html = document.documentElement
   /** Storage may be denied, which throws. */
   function attempt<T>(run: () => T): T | undefined {
@@ -29,7 +31,7 @@ function beforePaint(isSplashDue: typeof showsSplash): void {
 
   html.classList.add('js')
   const KEY = 'selected_market'
-  const isMarket = (text: unknown): text is Market => text === 'us' || text === 'uk'
+  const isMarket = (text: unknown): text is Market => markets.some((market) => market === text)
   function write(market: Market): void {
     attempt(() => localStorage.setItem(KEY, market))
     const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -40,7 +42,7 @@ function beforePaint(isSplashDue: typeof showsSplash): void {
   }
   function read(): Market | undefined {
     const local = attempt(() => localStorage.getItem(KEY))
-    const cookie = /\bselected_market=(u[sk])/.exec(attempt(() => document.cookie) ?? '')?.[1]
+    const cookie = /\bselected_market=(\w+)/.exec(attempt(() => document.cookie) ?? '')?.[1]
     const market = cookie ?? local
     if (!isMarket(market)) return undefined
     if (cookie !== local) write(market)
@@ -77,6 +79,7 @@ function beforePaint(isSplashDue: typeof showsSplash): void {
 
   const visit = {
     path: location.pathname,
+    markets,
     host: location.host,
     mainHost: html.dataset.mainHost ?? null,
     referrer: document.referrer,
@@ -93,7 +96,7 @@ function beforePaint(isSplashDue: typeof showsSplash): void {
     setTimeout(() => {
       delete html.dataset.splash
       splash()?.close()
-      if (market !== location.pathname.slice(1, 3))
+      if (market !== location.pathname.split('/')[1])
         location.replace(`/${market}${location.search}${location.hash}`)
     }, exit)
   }
@@ -101,9 +104,10 @@ function beforePaint(isSplashDue: typeof showsSplash): void {
     html.dataset.splash = 'detecting'
     fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
       .then((response) => response.json())
-      .then(({ market }): Market => (market === 'us' ? 'us' : 'uk'))
-      .catch((): Market => 'uk')
-      .then((market) => {
+      .then(({ market }) => market)
+      .catch(() => elsewhere)
+      .then((found: unknown) => {
+        const market = isMarket(found) ? found : elsewhere
         write(market)
         enter(market)
       })
@@ -126,5 +130,5 @@ function beforePaint(isSplashDue: typeof showsSplash): void {
 
 /** The text of the script, for the server: the browser's bundle needs none. */
 export function beforePaintScript(): string {
-  return `(${beforePaint})(${showsSplash})`
+  return `(${beforePaint})(${showsSplash}, ${JSON.stringify(MARKET_IDS)}, '${MARKET_ELSEWHERE}')`
 }

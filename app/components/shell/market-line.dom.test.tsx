@@ -52,7 +52,7 @@ test.each([
 test('a visitor in the store of another country is told, and their own is kept', async () => {
   await openPage('/us/faq', country('GB'))
   expect(kept).toBe('uk')
-  expect(said()).toEqual([otherStoreNotice('us')])
+  expect(said()).toEqual([otherStoreNotice('us', 'uk')])
 })
 
 test('a visitor from Canada is told that the US store does not ship there', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type Market, marketOfCountry, otherMarket } from '#app/models/market.ts'
+import { type Market, marketOfCountry } from '#app/models/market.ts'
 import {
   CANADA_NOT_SERVED,
   otherStoreLink,
@@ -29,13 +29,17 @@ async function fetchCountry(): Promise<string | null> {
  * Where no market is stored, requests the visitor's country and stores its market; where the country is unknown, that
  * of the page. The browser does this because pages are cached for all visitors. If it is the other market, a toast says
  * so at once, which shifts nothing; the line is shown from the next page on.
- * @returns whether to show the line on this page, reached by client-side navigation
+ * @returns the market that the line names on this page, reached by client-side navigation; null for no line
  */
-function useCountryMarket(market: Market): boolean {
+function useCountryMarket(market: Market): Market | null {
   const { pathname } = useLocation()
   const currentPath = useRef(pathname)
   currentPath.current = pathname
-  const [announced, setAnnounced] = useState<{ readonly on: string; readonly market: Market } | null>(null)
+  const [announced, setAnnounced] = useState<{
+    readonly on: string
+    readonly market: Market
+    readonly own: Market
+  } | null>(null)
   useEffect(() => {
     const { storedMarket } = window
     // The splash requests the market itself.
@@ -47,15 +51,15 @@ function useCountryMarket(market: Market): boolean {
       const countryMarket = country === null ? market : marketOfCountry(country)
       storedMarket.write(countryMarket)
       if (countryMarket !== market) {
-        setAnnounced({ on: currentPath.current, market })
-        showNotice(otherStoreNotice(market))
+        setAnnounced({ on: currentPath.current, market, own: countryMarket })
+        showNotice(otherStoreNotice(market, countryMarket))
       } else if (country === 'CA') showNotice(CANADA_NOT_SERVED)
     })
     return () => {
       isGone = true
     }
   }, [market])
-  return announced?.market === market && announced.on !== pathname
+  return announced?.market === market && announced.on !== pathname ? announced.own : null
 }
 
 /** A line shown where the visitor's market differs from that of the URL; never a redirect. Product: 8 The other market */
@@ -63,8 +67,9 @@ export function MarketLine() {
   const { market, marketLine } = useShop()
   const { pathname, search } = useLocation()
   const itemCount = useCartCount()
-  const isElsewhere = useCountryMarket(market)
-  if (marketLine === null && !isElsewhere) return null
+  const ofCountry = useCountryMarket(market)
+  const own = marketLine ?? ofCountry
+  if (own === null) return null
   return (
     <aside
       data-ground="paper"
@@ -74,12 +79,12 @@ export function MarketLine() {
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}
       <div className="wrap flex flex-wrap items-center gap-x-6 py-1.5 lg:justify-center-safe">
         <p className="max-w-none py-1.5 max-lg:basis-full">
-          {otherStoreNotice(market).title}
+          {otherStoreNotice(market, own).title}
           {itemCount > 0 ? ` ${SWITCH_EMPTIES}` : null}
         </p>
-        <MarketForm market={otherMarket(market)}>
+        <MarketForm market={own}>
           <Button variant="link" className="decoration-gilt-ink">
-            {otherStoreLink(market).label}
+            {otherStoreLink(own).label}
           </Button>
         </MarketForm>
         <MarketForm market={market} returnTo={pathname + search}>

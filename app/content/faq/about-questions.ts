@@ -1,3 +1,5 @@
+import { LIMITED_EDITION_MARKET, MARKETS } from '#app/models/market.ts'
+import { CLASSIC_WAND, listOf, PREMIUM_COUNT, PREMIUM_WANDS, WAND_COUNT } from '#app/models/wands.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { FaqItem } from './faq-types.ts'
 
@@ -21,7 +23,7 @@ export function aboutQuestions(f: PageFacts): FaqItem[] {
       id: 'which-wands-work',
       question: 'Which wands work?',
       answer: [
-        'Any of our six, with any Wizard Box. Original wands of the earlier company work too. No others do.',
+        `Any of our ${WAND_COUNT}, with any Wizard Box. Original wands of the earlier company work too. No others do.`,
       ],
     },
     {
@@ -35,7 +37,7 @@ export function aboutQuestions(f: PageFacts): FaqItem[] {
       id: 'classic-or-premium',
       question: 'What is the difference between the Classic and the Premium Wand?',
       answer: [
-        'Only the style. The Classic Wand is Dragon & Elder. The five premium wands are Dragon & Oak, Dragon & Yew, Unicorn & Chestnut, Unicorn & Cherry and Phoenix & Elm. They all open the same boxes.',
+        `Only the style. The Classic Wand is ${CLASSIC_WAND}. The ${PREMIUM_COUNT} premium wands are ${listOf(PREMIUM_WANDS)}. They all open the same boxes.`,
       ],
     },
     { id: 'vol-1', question: 'What is Vol. I: The Phoenix Edition?', answer: vol1(f) },
@@ -65,9 +67,12 @@ export function aboutQuestions(f: PageFacts): FaqItem[] {
 function vol1(f: PageFacts): string[] {
   const editions = `Ashborn (${f.ashbornCopies} copies), Sunfire (${f.sunfireCopies}) and Ember (${f.emberCopies})`
   const what = `Our first volume: hand-made, signed and numbered, limited to ${f.vol1Copies} copies. It comes in ${editions}.`
-  return f.market === 'us'
-    ? [what, 'It ships to the UK and EU only, so the US store does not sell it.']
-    : [what]
+  return f.store.sellsLimitedEdition
+    ? [what]
+    : [
+        what,
+        `It ships to ${MARKETS[LIMITED_EDITION_MARKET].onlyRegion}, so the ${f.store.shortName} store does not sell it.`,
+      ]
 }
 
 function vol2(f: PageFacts): string {

@@ -1,16 +1,22 @@
-import type { PageFacts } from '../page-facts.ts'
+import { MARKETS, otherMarkets, shipsAbroad } from '#app/models/market.ts'
+import { PREMIUM_COUNT } from '#app/models/wands.ts'
+import { capitalizeFirst, type PageFacts } from '../page-facts.ts'
 import type { FaqItem } from './faq-types.ts'
 
 export function orderQuestions(f: PageFacts): FaqItem[] {
-  const us = f.market === 'us'
   return [
     {
       id: 'where-we-ship',
       question: 'Where do you ship?',
       answer: [
-        us
-          ? 'This store ships to the United States only. That leaves out Canada, with regret. The United Kingdom store ships to the UK and EU.'
-          : 'This store ships to the UK and EU, in pounds sterling. The United States store ships to the US only.',
+        [
+          `This store ships to ${f.region}, in ${f.store.currencyName}.`,
+          ...(f.store.receives.includes('CA') ? ['That leaves out Canada, with regret.'] : []),
+          ...otherMarkets(f.market).map((other) => {
+            const { storeName, shortRegion } = MARKETS[other]
+            return `The ${storeName} ships to ${shortRegion}.`
+          }),
+        ].join(' '),
       ],
     },
     {
@@ -32,9 +38,9 @@ export function orderQuestions(f: PageFacts): FaqItem[] {
       id: 'delivery-time',
       question: 'How long does delivery take?',
       answer: [
-        us
-          ? `${f.usDelivery} within the United States, once it has shipped.`
-          : `${f.ukDelivery} in the UK and ${f.euDelivery} in Europe, once it has shipped.`,
+        shipsAbroad(f.market)
+          ? `${capitalizeFirst(f.delivery)}, once it has shipped.`
+          : `${capitalizeFirst(f.delivery)} ${f.store.shipsWhere}, once it has shipped.`,
       ],
     },
     {
@@ -53,8 +59,8 @@ export function orderQuestions(f: PageFacts): FaqItem[] {
       id: 'customs',
       question: 'Will I pay customs duties?',
       answer: [
-        us
-          ? 'No. Your order travels inside the United States.'
+        !shipsAbroad(f.market)
+          ? `No. Your order travels inside ${f.store.shipsTo}.`
           : 'Not in the UK. An order to the EU may be charged customs duties, tax or a handling fee on arrival. Those are yours to pay, and we cannot refund them.',
       ],
     },
@@ -117,7 +123,7 @@ function giftQuestions(f: PageFacts): FaqItem[] {
       id: 'another-wand',
       question: 'Can the recipient choose another wand?',
       answer: [
-        `Yes, at a cost. A gift without a wand can gain the Classic Wand for ${f.addClassicPrice} or a Premium Wand for ${f.premiumFromBoxPrice}. A gift with the Classic Wand can change to a premium one for ${f.premiumFromClassicPrice}. A gift with a Premium Wand already comes with a choice of five.`,
+        `Yes, at a cost. A gift without a wand can gain the Classic Wand for ${f.addClassicPrice} or a Premium Wand for ${f.premiumFromBoxPrice}. A gift with the Classic Wand can change to a premium one for ${f.premiumFromClassicPrice}. A gift with a Premium Wand already comes with a choice of ${PREMIUM_COUNT}.`,
       ],
     },
   ]

@@ -1,8 +1,9 @@
+import { LIMITED_EDITION_MARKET, MARKETS } from '#app/models/market.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { FaqItem } from './faq-types.ts'
 
 export function returnQuestions(f: PageFacts): FaqItem[] {
-  const uk = f.market === 'uk'
+  const uk = f.store.consumerRights === 'uk-eu'
   return [
     {
       id: 'returns',
@@ -15,9 +16,9 @@ export function returnQuestions(f: PageFacts): FaqItem[] {
       id: 'return-vol-1',
       question: 'Can I return Vol. I?',
       answer: [
-        uk
+        f.store.sellsLimitedEdition
           ? `Vol. I is final sale, except for damage or a defect. Tell us within ${f.vol1ReportDays} days, with photos. This takes nothing away from the rights the law gives you: see [Returns & Refunds](/terms-and-conditions#returns).`
-          : `Vol. I is not sold in this store. In the United Kingdom store it is final sale, except for damage or a defect reported within ${f.vol1ReportDays} days with photos.`,
+          : `Vol. I is not sold in this store. In the ${MARKETS[LIMITED_EDITION_MARKET].storeName} it is final sale, except for damage or a defect reported within ${f.vol1ReportDays} days with photos.`,
       ],
     },
     {
@@ -37,7 +38,7 @@ export function returnQuestions(f: PageFacts): FaqItem[] {
       id: 'damaged',
       question: 'It arrived damaged. What now?',
       answer: [
-        `Tell us straight away, with your order number and photos. We will put it right.${uk ? ` For Vol. I, write within ${f.vol1ReportDays} days.` : ''}`,
+        `Tell us straight away, with your order number and photos. We will put it right.${f.store.sellsLimitedEdition ? ` For Vol. I, write within ${f.vol1ReportDays} days.` : ''}`,
         ...(uk
           ? ['Your legal rights about faulty goods last longer than that, and we do not shorten them.']
           : []),
@@ -66,7 +67,7 @@ export function returnQuestions(f: PageFacts): FaqItem[] {
 }
 
 function cancel(f: PageFacts): string {
-  return f.market === 'us'
+  return f.store.consumerRights !== 'uk-eu'
     ? `Yes, for most items, within ${f.returnDays} days of your order. Write to us with your order number.`
     : `Yes, for most items. Write to us with your order number, at the latest ${f.returnDays} days after the order arrives. Vol. I is final sale under our own policy, but your legal rights come first.`
 }

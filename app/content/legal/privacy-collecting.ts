@@ -47,7 +47,7 @@ export function privacyCollection(f: PageFacts): LegalSection[] {
       blocks: [
         'Our helpers may work in other countries, the United States among them.',
         ...when(
-          f.market === 'uk',
+          f.store.consumerRights === 'uk-eu',
           'When data leaves the UK or the European Economic Area, it goes to a country that the UK or the EU has found adequate, or under the standard contract clauses approved for this. Ask us for a copy.',
         ),
       ],

@@ -73,12 +73,6 @@ function storageTable(f: PageFacts): LegalTable {
         'Until the cart is emptied or you clear it',
       ],
       [
-        '`wizard-box-cart-left`',
-        'Local storage',
-        'A change of your cart that a window was closed before it could send',
-        'Until the next page has sent it, 1 hour at most',
-      ],
-      [
         '`cookieConsent`',
         f.consentStorage,
         'Remembers your answer to the cookie notice (`accepted` or `dismissed`)',

@@ -1,9 +1,9 @@
+import { shipsAbroad } from '#app/models/market.ts'
 import { capitalizeFirst, type PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 
 /** Sections 7 to 9 of the terms: codes, gifts, delivery and duties. */
 export function deliveryTerms(f: PageFacts): LegalSection[] {
-  const us = f.market === 'us'
   return [
     gifts(),
     {
@@ -20,8 +20,8 @@ export function deliveryTerms(f: PageFacts): LegalSection[] {
       id: 'customs',
       title: 'Customs duties',
       blocks: [
-        us
-          ? 'None apply to orders inside the United States.'
+        !shipsAbroad(f.market)
+          ? `None apply to orders inside ${f.store.shipsTo}.`
           : 'Orders from the United Kingdom store to the EU may be charged customs duties, import VAT or a handling fee. The carrier tells you. They are yours to pay, we cannot say in advance how much they will be, and they are non-refundable by us, also when you return the goods. Your customs office may be able to give some of it back: ask them.',
       ],
     },
@@ -52,15 +52,14 @@ function gifts(): LegalSection {
 }
 
 function dispatchTable(f: PageFacts): LegalTable {
-  const us = f.market === 'us'
-  const to = us ? 'United States only' : 'UK and EU only'
+  const to = f.store.onlyRegion.replace(/^the /, '')
   const vol1Before = `From ${f.vol1ShipsFrom}, then within ${f.vol1Dispatch}`
   const vol1 = ['Vol. I', f.vol1HasShipped ? `Within ${f.vol1Dispatch}` : vol1Before, to]
   return {
     caption: 'When things ship, and where to',
     head: ['What', 'Ships', 'To'],
     rows: [
-      ...(us ? [] : [vol1]),
+      ...(f.store.sellsLimitedEdition ? [vol1] : []),
       ['Vol. II', `${capitalizeFirst(f.vol2ShipsNow)}, tracked`, to],
       ['Gift envelopes', `${capitalizeFirst(f.envelopeShipsNow)}, untracked`, 'As Vol. II'],
       ['Wands and bundles', `Within ${f.wandDispatch}`, to],

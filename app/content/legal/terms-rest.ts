@@ -55,7 +55,7 @@ function safety(f: PageFacts): LegalSection {
         ],
       },
       `Maker: ${makerOf(f)}.`,
-      ...when(f.market === 'uk', `Responsible person in the EU: ${euPersonOf(f)}.`),
+      ...when(f.store.consumerRights === 'uk-eu', `Responsible person in the EU: ${euPersonOf(f)}.`),
       `If you believe that something we sold is not safe, stop using it and write to [${f.contactEmail}](mailto:${f.contactEmail}). If we ever recall something, we write to everybody who bought it and say so on this site.`,
     ],
   }
@@ -64,7 +64,7 @@ function safety(f: PageFacts): LegalSection {
 function law(f: PageFacts): LegalSection {
   const governed = f.governingLaw === '' ? '' : `These terms are governed by ${f.governingLaw}. `
   const consumerProtection =
-    f.market === 'us'
+    f.store.consumerRights !== 'uk-eu'
       ? 'You keep the protection of the consumer law of your state.'
       : 'If you are a consumer, you keep the protection of the law of the country where you live, and may go to court there.'
   return {
@@ -83,7 +83,7 @@ function cancellationForm(f: PageFacts): LegalSection {
     id: 'cancellation-form',
     title: 'Model cancellation form',
     blocks:
-      f.market === 'us'
+      f.store.consumerRights !== 'uk-eu'
         ? ['This form is for orders from the United Kingdom store.']
         : [
             'Complete and return this form only if you wish to cancel the contract (in the EU: withdraw from it).',

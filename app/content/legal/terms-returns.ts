@@ -39,7 +39,7 @@ export function returnTerms(f: PageFacts): LegalSection[] {
 }
 
 function returnsAtAGlance(f: PageFacts): LegalSection {
-  const uk = f.market === 'uk'
+  const uk = f.store.consumerRights === 'uk-eu'
   const vol1 = `Final sale, except for damage or a defect reported within ${f.vol1ReportDays} days, with photos`
   return {
     id: 'returns',
@@ -53,7 +53,7 @@ function returnsAtAGlance(f: PageFacts): LegalSection {
           rows: [
             ['Most items', `Cancel or return within ${f.returnDays} days`],
             ['Wands and wand bundles', `Return within ${f.wandReturnDays} days`],
-            ...(uk ? [['Vol. I: The Phoenix Edition', vol1]] : []),
+            ...(f.store.sellsLimitedEdition ? [['Vol. I: The Phoenix Edition', vol1]] : []),
             [
               'Vol. II: Magical You',
               `Return within ${f.returnDays} days if unopened. ${f.envelopeValue} is deducted, the value of the gift wrap.`,
@@ -73,7 +73,7 @@ function returnsAtAGlance(f: PageFacts): LegalSection {
 }
 
 function rightToCancel(f: PageFacts): LegalSection {
-  if (f.market === 'us') {
+  if (f.store.consumerRights !== 'uk-eu') {
     const blocks = ['This section is for orders from the United Kingdom store.']
     return { id: 'cancel', alias: 'withdrawal', title: 'Your right to cancel, UK and EU', blocks }
   }
@@ -94,13 +94,13 @@ function rightToCancel(f: PageFacts): LegalSection {
 }
 
 function faulty(f: PageFacts): LegalSection {
-  const uk = f.market === 'uk'
+  const uk = f.store.consumerRights === 'uk-eu'
   const vol1 = `For Vol. I our policy asks for this within ${f.vol1ReportDays} days, so that we can put it right quickly. `
   return {
     id: 'faulty',
     title: 'If something is faulty',
     blocks: [
-      `Tell us as soon as you see it, with your order number and photos. ${uk ? vol1 : ''}We repair, replace or refund.`,
+      `Tell us as soon as you see it, with your order number and photos. ${f.store.sellsLimitedEdition ? vol1 : ''}We repair, replace or refund.`,
       ...when(
         uk,
         'In the UK, goods must be as described, fit for purpose and of satisfactory quality. You may reject faulty goods within 30 days for a full refund. After that, we may first repair or replace them. You can claim for up to six years (five in Scotland), as far as goods can be expected to last that long. For free advice, see [citizensadvice.org.uk](https://www.citizensadvice.org.uk/).',

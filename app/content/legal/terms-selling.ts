@@ -1,11 +1,12 @@
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
+import { MARKET_IDS, MARKETS } from '#app/models/market.ts'
 import { BRAND } from '#app/models/page-messages.ts'
-import type { PageFacts } from '../page-facts.ts'
+import { countWord } from '#app/models/wands.ts'
+import { capitalizeFirst, type PageFacts } from '../page-facts.ts'
 import type { LegalSection } from './legal-types.ts'
 
 /** Sections 1 to 6 of the terms: seller, products, customers and prices. */
 export function saleTerms(f: PageFacts): LegalSection[] {
-  const us = f.market === 'us'
   return [
     {
       id: 'who-we-are',
@@ -17,14 +18,14 @@ export function saleTerms(f: PageFacts): LegalSection[] {
     },
     {
       id: 'two-stores',
-      title: 'Two stores',
+      title: `${capitalizeFirst(countWord(MARKET_IDS.length))} stores`,
       blocks: [
         {
           kind: 'list',
-          items: [
-            'The United States store sells in US dollars and ships to the United States only.',
-            'The United Kingdom store sells in pounds sterling and ships to the UK and EU.',
-          ],
+          items: MARKET_IDS.map((market) => {
+            const { storeName, currencyName, region } = MARKETS[market]
+            return `The ${storeName} sells in ${currencyName} and ships to ${region}.`
+          }),
         },
         'Carts, prices, discount codes and gifts belong to the store they come from.',
       ],
@@ -43,18 +44,18 @@ export function saleTerms(f: PageFacts): LegalSection[] {
       id: 'limited-edition',
       title: 'Limited edition',
       blocks: [
-        us
-          ? 'Vol. I is not sold in the United States store.'
-          : `Vol. I: The Phoenix Edition is limited to ${f.vol1Copies} signed and numbered copies. You choose the edition: Ashborn, Sunfire or Ember. We sell it to the UK and EU only.`,
+        f.store.sellsLimitedEdition
+          ? `Vol. I: The Phoenix Edition is limited to ${f.vol1Copies} signed and numbered copies. You choose the edition: Ashborn, Sunfire or Ember. We sell it to ${f.store.onlyRegion}.`
+          : `Vol. I is not sold in the ${f.store.storeName}.`,
       ],
     },
     {
       id: 'prices',
       title: 'Prices and payment',
       blocks: [
-        us
-          ? 'Prices are in US dollars. Sales tax is added at checkout where the law asks for it.'
-          : 'Prices are in pounds sterling and include UK VAT where it is charged. Orders to the EU may meet tax and duties on arrival: see [section 9](#customs).',
+        f.store.consumerRights !== 'uk-eu'
+          ? `Prices are in ${f.store.currencyName}. Sales tax is added at checkout where the law asks for it.`
+          : `Prices are in ${f.store.currencyName} and include UK VAT where it is charged. Orders to the EU may meet tax and duties on arrival: see [section 9](#customs).`,
         `Shipping is free on orders over ${f.freeShippingOver}. Below that, the checkout shows the cost before you pay. Payment is handled by our storefront host and its payment partners. The price that counts is the one in the checkout when you order.`,
         `A struck-through price beside Vol. II is the price plus the value of the envelope (${f.envelopeValue}). It is not an earlier price. Savings on bundles and sets compare with buying the same things separately in this shop.`,
       ],

@@ -28,7 +28,7 @@ export default function About() {
         <figure>
           <Picture
             // On the bench lies what this store sells.
-            name={facts.market === 'us' ? 'story-scene-us' : 'story-scene'}
+            name={facts.store.sellsLimitedEdition ? 'story-scene' : 'story-scene-us'}
             sizes="100vw"
             className="aspect-4/3 w-full object-cover object-[50%_38%] md:h-[clamp(30rem,54vw,max(46rem,74svh))] print:h-84"
             priority

@@ -18,7 +18,7 @@ import {
   noGiftYet,
 } from '#app/content/gift-download-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
-import { type Market, marketPath } from '#app/models/market.ts'
+import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import type { Route } from './+types/gift-download'
 import { pageHead } from './page-head.server.ts'
@@ -111,7 +111,7 @@ function Shapes({ market }: { market: Market }) {
     <ul className="mt-panel grid grid-cols-1 gap-gap lg:grid-cols-2">
       {LETTER_SHAPES.map(({ title, text, drawing }) => (
         <li
-          key={title.uk}
+          key={title.a4}
           data-ground="paper"
           className={plateClass(
             'grid grid-cols-lead items-start gap-x-6 p-7 max-2xs:grid-cols-1 md:px-8 md:py-8',
@@ -125,7 +125,7 @@ function Shapes({ market }: { market: Market }) {
             <path d={drawing} />
           </svg>
           <div>
-            <h3 className="text-xl">{title[market]}</h3>
+            <h3 className="text-xl">{title[MARKETS[market].paper]}</h3>
             <p className="mt-1.5 text-quiet">{text}</p>
           </div>
         </li>

@@ -20,7 +20,6 @@ import { featuredProducts } from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
 import { organizationJsonLd } from '#app/models/structured-data.ts'
 import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
-import { HOME_SIZE } from '#app/services/storefront/catalogue.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/home'
 import { pageHead } from './page-head.server.ts'
@@ -30,8 +29,8 @@ export const meta: Route.MetaFunction = pageMeta
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront, company } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market, { first: HOME_SIZE }))
-  const featured = products && featuredProducts(products, market)
+  const products = await ifReachable(storefront.getProducts(market))
+  const featured = products && featuredProducts(products)
   const ours = organizationJsonLd(companyOf(await company.current(), market), {
     origin: context.get(requestContext).origin,
     logo: DRAWINGS['logo-mark'].src,

@@ -6,6 +6,7 @@ import { kindOf, type Product, productPath } from '#app/models/product.ts'
 import {
   alternates,
   canonicalUrl,
+  type PathsByMarket,
   pagePaths,
   productPaths,
   SOCIAL_CARD_ALT,
@@ -17,6 +18,7 @@ import { SEO_TEXTS, type SeoKey, type SeoText } from '#app/models/seo-texts.ts'
 import { shippingOf } from '#app/models/shipping-dates.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '#app/models/structured-data.ts'
 import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
+import { listedHandles } from '#app/services/storefront/volumes.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -24,7 +26,7 @@ type PageHead = {
   readonly text: SeoText
   readonly isListed: boolean
   /** Path of the page in each market; null where a market does not have it. */
-  readonly paths: Readonly<Record<Market, string | null>>
+  readonly paths: PathsByMarket
   readonly card: SocialCardName
   /** Structured data. */
   readonly jsonLd: readonly JsonLd[]
@@ -100,12 +102,13 @@ export async function productHead(context: Context, product: Product): Promise<M
   const market = context.get(marketContext)
   const { origin, now } = context.get(requestContext)
   const shipping = shippingOf(await context.get(servicesContext).company.current(), market, now)
+  const others = productPaths(product, await listedHandles(context.get(servicesContext).storefront))
   const text = seoOfProduct(product, market)
   const images = product.images.map((image) => image.url)
   return headOf(context, {
     text,
     isListed: true,
-    paths: productPaths(product.handle),
+    paths: { ...others, [market]: productPath(market, product.handle) },
     card: kindOf(product),
     jsonLd: [
       productJsonLd(product, shipping, { origin, description: text.description, images }),

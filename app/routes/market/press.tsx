@@ -20,9 +20,7 @@ import {
 } from '#app/content/press-words.ts'
 import { livePrices } from '#app/models/live-prices.ts'
 import { marketPath } from '#app/models/market.ts'
-import { listedProducts } from '#app/models/product.ts'
 import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
-import { COLLECTION_SIZE } from '#app/services/storefront/catalogue.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/press'
 import { pageHead } from './page-head.server.ts'
@@ -32,10 +30,10 @@ export const meta: Route.MetaFunction = pageMeta
 export async function loader({ context }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
-  const products = await ifReachable(storefront.getProducts(market, { first: COLLECTION_SIZE }))
+  const products = await ifReachable(storefront.getProducts(market))
   return {
     head: pageHead(context, '/press'),
-    prices: livePrices(listedProducts(products ?? [], market), market),
+    prices: livePrices(products ?? [], market),
   }
 }
 
@@ -73,7 +71,7 @@ function Top({ facts }: { facts: PageFacts }) {
           </Actions>
         </div>
         <div className="relative h-76 self-end md:h-[clamp(22rem,34vw,30rem)]">
-          {facts.market === 'us' ? (
+          {!facts.store.sellsLimitedEdition ? (
             <Picture name="box-vol2-closed" sizes={sizes} className={cn(BOX, 'bottom-0')} priority />
           ) : (
             <>

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { originalSearch } from '#app/models/http.ts'
-import { otherMarket } from '#app/models/market.ts'
+import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
 import { vol1NotHere } from '#app/models/market-messages.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import {
@@ -31,7 +31,7 @@ export async function loadProduct({
   const market = context.get(marketContext)
   const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
   if (isVol1Elsewhere(market, handle))
-    context.get(sessionContext).flash(vol1NotHere(productPath(otherMarket(market), HANDLES.vol1)))
+    context.get(sessionContext).flash(vol1NotHere(market, productPath(LIMITED_EDITION_MARKET, HANDLES.vol1)))
   const moved = redirectOfHandle(market, handle)
   if (moved) throw redirectTo(moved, request)
   const { storefront, log } = context.get(servicesContext)

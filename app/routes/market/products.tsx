@@ -11,6 +11,7 @@ import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
+import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
@@ -19,10 +20,15 @@ import { waitlistOffer } from '#app/content/waitlist-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { STALE_STOCK } from '#app/models/page-messages.ts'
-import { listedProducts, matchesFilter, type ProductFilter, parseProductFilter } from '#app/models/product.ts'
+import {
+  matchesFilter,
+  type ProductFilter,
+  parseProductFilter,
+  parseShown,
+  SHOWN_AT_ONCE,
+} from '#app/models/product.ts'
 import { toProductCard } from '#app/models/product-card.ts'
 import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
-import { COLLECTION_SIZE } from '#app/services/storefront/catalogue.server.ts'
 import { ifReachable } from '#app/services/upstream/upstream-error.server.ts'
 import type { Route } from './+types/products'
 import { pageHead } from './page-head.server.ts'
@@ -33,21 +39,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const market = context.get(marketContext)
   const { storefront } = context.get(servicesContext)
   const filter = parseProductFilter(url.searchParams.get('filter'))
-  const products = await ifReachable(storefront.getProducts(market, { first: COLLECTION_SIZE }))
-  const listed = listedProducts(products ?? [], market)
+  const shown = parseShown(url.searchParams.get('show')) ?? SHOWN_AT_ONCE
+  const products = await ifReachable(storefront.getProducts(market))
+  const found = products?.filter((product) => matchesFilter(product, filter)) ?? []
   return {
     head: pageHead(context, '/products', { key: filter === 'wizard-box' ? 'boxes' : '/products' }),
     filter,
     isDown: products === null,
     isStale: await storefront.isListFailing(market),
-    cards: listed
-      .filter((product) => matchesFilter(product, filter))
-      .map((product) => toProductCard(product, market)),
+    found: found.length,
+    cards: found.slice(0, shown).map((product) => toProductCard(product, market)),
   }
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { filter, cards, isDown, isStale } = loaderData
+  const { filter, found, isDown, isStale } = loaderData
   const { market } = useShop()
   const { title, text } = catalogueHeading(filter, market)
   return (
@@ -59,7 +65,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <Filters filter={filter} />
           {/* Announces what a filter found. */}
           <p role="status" className="mt-4 text-sm text-quiet">
-            {isDown ? '' : itemsText(cards.length)}
+            {isDown ? '' : itemsText(found)}
           </p>
           {isStale && !isDown ? (
             <Note icon="alert" className="mt-4">
@@ -69,6 +75,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <Shelves loaderData={loaderData} />
+      <ShowMore loaderData={loaderData} />
       <WaitlistBlock />
       <TrustStrip page="products" />
     </>
@@ -90,6 +97,21 @@ function Shelves({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       </section>
       {filter === null && !isDown ? <MerchSection cards={cards.filter((card) => card.isMerch)} /> : null}
     </>
+  )
+}
+
+/** The link to the same list with more of it. Spec: 9 Catalogue */
+function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { filter, cards, found } = loaderData
+  const { market } = useShop()
+  if (cards.length >= found) return null
+  const query = new URLSearchParams({ ...(filter && { filter }), show: String(cards.length + SHOWN_AT_ONCE) })
+  return (
+    <p className="wrap pb-section text-center">
+      <ButtonLink variant="ghost" to={marketPath(market, `/products?${query}`)} preventScrollReset>
+        Show more
+      </ButtonLink>
+    </p>
   )
 }
 

@@ -68,7 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const notice = isWandMissing ? null : reply.notice
     return data<FormReply>({ result: submission.reply({ fieldErrors }), notice }, { status: reply.status })
   }
-  if (session.hasOtherCart(market)) session.flash(otherCartEmptied(market))
+  const other = session.otherCartMarket(market)
+  if (other) session.flash(otherCartEmptied(market, other))
   session.setCart(reply.cart)
   if (step) saveStep(session, { ...step, done: reply.done })
   const visitor = { ip: context.get(requestContext).ip, market }

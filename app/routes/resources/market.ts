@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (marketPrefixOf(new URL(returnTo, request.url).pathname) === market) return redirect(returnTo, 303)
   const isCartKept = session.cart(market).lines.length > 0
   session.flash(
-    marketSwitched(market, isCartKept ? 'kept' : session.hasOtherCart(market) ? 'emptied' : 'empty'),
+    marketSwitched(market, isCartKept ? 'kept' : session.otherCartMarket(market) ? 'emptied' : 'empty'),
   )
   if (!isCartKept) session.clearCart()
   return redirect(marketPath(market, '/'), 303)

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { FormName } from '#app/models/form-sent.ts'
-import type { Market } from '#app/models/market.ts'
+import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import { type BackendAccess, expectDone, hasRows, isoNow, isUuid, rowsOf, rowsWith } from './client.server.ts'
 
 const TABLE = 'held_posts'
@@ -15,7 +15,7 @@ export type HeldPost = {
   readonly dedupeKey: string
 }
 
-const heldRows = rowsWith({ form: z.string(), fields: z.unknown(), market: z.enum(['us', 'uk']) })
+const heldRows = rowsWith({ form: z.string(), fields: z.unknown(), market: z.enum(MARKET_IDS) })
 
 /** Forms whose hidden field was filled. */
 export function createHeldPosts(client: SupabaseClient, access: BackendAccess) {

@@ -3,12 +3,18 @@ import { z } from 'zod'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { callFunction } from './client.server.ts'
 
-const duplication = z.looseObject({
-  products: z.array(z.looseObject({ title: z.string(), handle: z.string() })),
-  created: z.array(z.unknown()),
-  skipped: z.array(z.unknown()),
-  failed: z.array(z.unknown()),
-})
+/** Of a function that answers with its products alone, these are what it has created. */
+const duplication = z
+  .looseObject({
+    products: z.array(z.looseObject({ title: z.string(), handle: z.string() })),
+    created: z.array(z.unknown()).optional(),
+    skipped: z.array(z.unknown()).default([]),
+    failed: z.array(z.unknown()).default([]),
+  })
+  .transform((answer) => ({
+    ...answer,
+    created: answer.created ?? answer.products.map(({ handle }) => handle),
+  }))
 
 /** The response of the edge function, shown to the owner as JSON. */
 export type Duplication = z.output<typeof duplication>

@@ -67,7 +67,8 @@ export async function handleCartForm(
   const changed = await applyChanges(services, before, allowed)
   const notices = [...changed.notices]
   if (changed.cart !== before) {
-    if (session.hasOtherCart(market)) notices.push(otherCartEmptied(market))
+    const other = session.otherCartMarket(market)
+    if (other) notices.push(otherCartEmptied(market, other))
     session.setCart({ ...changed.cart, lastPress: press })
   }
   if (!opensCheckout || !changed.ok) return result(changed.ok, notices)
@@ -96,7 +97,7 @@ async function applyChanges(services: Services, before: Cart, changes: readonly 
 async function refuseCheckout({ services, session, market, info }: CartVisitor): Promise<Notice[] | null> {
   if ((await services.limits.consume('checkout', visitorKey(info.ip))) !== null) return [TOO_MANY_TRIES]
   if ((await reconcileCart(services, session, market)) !== null) return []
-  return session.hasOtherCart(market) ? [cartWentToOtherStore(market)] : null
+  return session.otherCartMarket(market) ? [cartWentToOtherStore(market)] : null
 }
 
 /**

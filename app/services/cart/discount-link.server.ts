@@ -46,7 +46,8 @@ export async function keepDiscountOfLink(
   if (readDiscountCode(typed) === '') return
   if ((await services.limits.consume('discount', visitorKey(ip))) !== null)
     return session.flash(TOO_MANY_TRIES)
-  if (session.hasOtherCart(market)) return session.flash(discountOfOtherStore(market))
+  const other = session.otherCartMarket(market)
+  if (other) return session.flash(discountOfOtherStore(market, other))
   const cart = session.cart(market)
   if (cart.lines.length === 0) return session.flash(keepForLater(session, market, typed))
   const change = { intent: 'apply-discount', code: typed } as const

@@ -21,7 +21,7 @@ export function openingLines(
   const listening = `${host === undefined ? 'all interfaces, port ' : `${bracketed(host)}:`}${port}`
   const line = `Wizard Box is open at ${publicOrigin ?? localOrigin(config, port)}, listening on ${listening}`
   if (!hasEmbedded || (host !== undefined && isLoopback(host))) return [line]
-  const warning = `OPEN TO OTHERS: everybody who reaches ${listening} can use the embedded services: free orders that give gifts, the store's API, and the owner's sign-in. Without HOST, only this machine can.`
+  const warning = `OPEN TO OTHERS: everybody who reaches ${listening} can use the embedded services: free orders that give gifts, and the owner's sign-in. Without HOST, only this machine can.`
   return [line, warning]
 }
 

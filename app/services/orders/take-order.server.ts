@@ -1,6 +1,6 @@
 import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
 import { GIFT_BUNDLE_TITLES, giftKindOfPurchase, giftVariantOfKind } from '#app/models/gift-code.ts'
-import { MARKET_IDS, type Market } from '#app/models/market.ts'
+import { MARKET_IDS, type Market, marketOfCurrency } from '#app/models/market.ts'
 import {
   findVariant,
   HANDLES,
@@ -168,5 +168,5 @@ function marketOf(line: OrderLine, order: StoreOrder, vol2: Vol2ByMarket): Marke
     const product = vol2[market]
     return product && line.variantId !== null && findVariant(product, line.variantId)
   })
-  return marketOfVariant ?? (order.currency === 'USD' ? 'us' : 'uk')
+  return marketOfVariant ?? marketOfCurrency(order.currency)
 }

@@ -2,8 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { type Cart, lineKey, MAX_LINES, MAX_QUANTITY, withoutCheckout } from '#app/models/cart.ts'
 import { MARKET_IDS, MARKETS, shipsToCountry } from '#app/models/market.ts'
-import { EDITIONS, WAND_STYLES, WRAPPINGS } from '#app/models/option-choice.ts'
+import { EDITIONS, WRAPPINGS } from '#app/models/option-choice.ts'
 import { parseVariantId } from '#app/models/product.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 
 /** In characters: what fits into a cookie of 4096 bytes once it is signed. */
 const MAX_LENGTH = 2_900
@@ -61,7 +62,8 @@ export function decodeCart(encoded: unknown): Cart | null {
     const cart = storedCart.parse(JSON.parse(json.toString()))
     // The countries that a store ships to may have changed since.
     if (shipsToCountry(cart.market, cart.shippingCountry)) return cart
-    return { ...cart, shippingCountry: cart.market === 'us' ? MARKETS.us.countryCode : null }
+    const { needsCountry, countryCode } = MARKETS[cart.market]
+    return { ...cart, shippingCountry: needsCountry ? null : countryCode }
   } catch {
     return null
   }

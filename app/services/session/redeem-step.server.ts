@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
-import { WAND_STYLES } from '#app/models/option-choice.ts'
 import { UPGRADE_CHOICES } from '#app/models/redeem.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 import type { GiftReviewFields } from '#supabase/functions/_shared/forms/redeem.ts'
 import type { VisitorSession } from './visitor-session.server.ts'
 

@@ -118,12 +118,10 @@ export class VisitorSession {
     return cart?.market === market ? cart : emptyCart(market)
   }
 
-  /**
-   * Whether the stored cart belongs to the other market and has items, which storing one of `market` would discard.
-   */
-  hasOtherCart(market: Market): boolean {
+  /** The market of a stored cart with items that storing one of `market` would discard; null where there is none. */
+  otherCartMarket(market: Market): Market | null {
     const cart = decodeCart(this.read('cart'))
-    return cart !== null && cart.market !== market && cart.lines.length > 0
+    return cart !== null && cart.market !== market && cart.lines.length > 0 ? cart.market : null
   }
 
   /** Whether a cart of any market is stored. */

@@ -113,7 +113,7 @@ async function createMarket({ admin }: Making, market: Market): Promise<void> {
   const missing = countriesWithoutMarket(await readMarkets(admin), market)
   await changeAdmin(admin, CREATE_MARKET, {
     input: {
-      name: market === 'us' ? 'United States (Wizard Box)' : 'United Kingdom and EU (Wizard Box)',
+      name: `${MARKETS[market].marketName} (Wizard Box)`,
       status: 'ACTIVE',
       conditions: { regionsCondition: { regions: missing.map((code) => ({ countryCode: code })) } },
       currencySettings: { baseCurrency: MARKETS[market].currencyCode, localCurrencies: false },

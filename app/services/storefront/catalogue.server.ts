@@ -1,6 +1,7 @@
 import type { CartVariant, VariantsById } from '#app/models/cart.ts'
+import { type KnownLine, type LineState, lineState } from '#app/models/line-state.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
-import type { Product } from '#app/models/product.ts'
+import { listedProducts, type Product } from '#app/models/product.ts'
 import type { FreshCache } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { StorefrontClient } from './client.server.ts'
@@ -10,9 +11,11 @@ import {
   toCataloguedProduct,
   toOwnedCartVariant,
   toProduct,
+  type WholeProduct,
 } from './mapping.server.ts'
 import {
   CHECK_VARIANTS,
+  GET_MORE_VARIANTS,
   GET_PRODUCT_BY_HANDLE,
   GET_PRODUCTS,
   GET_VARIANTS,
@@ -24,27 +27,47 @@ const FRESH_MS = 5 * 60_000
 const STALE_MS = 60 * 60_000
 /** Missing products are cached for a shorter time. */
 const ABSENT_MS = 30_000
-/** How many products the lists ask for, and the home page. Spec: 9 Catalogue */
-export const COLLECTION_SIZE = 50
-export const HOME_SIZE = 12
+/** Products of a market that are read at most, and how many there are on a page of the reply. */
+const MAX_PRODUCTS = 500
+const PAGE_SIZE = 50
+/** More pages of variants than a product of Shopify can have. */
+const MAX_VARIANT_PAGES = 50
+/** How many products are read at a time. */
+const AT_A_TIME = 10
 const HANDLE = /^[\p{L}\p{N}_-]{1,255}$/u
 
-function productsKey(market: Market, first: number): string {
-  return `products:${market}:${first}`
+function productsKey(market: Market): string {
+  return `products:${market}`
+}
+
+/** Finds the products of a market by their tag, in both forms that it may have. Spec: 3 Product tags */
+function queryOf(market: Market): string {
+  return `tag:'market: ${market}' OR tag:'market:${market}'`
+}
+
+/** The results of all, of which ten at a time are worked on. @throws what the first one throws */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += AT_A_TIME)
+    results.push(...(await Promise.all(items.slice(at, at + AT_A_TIME).map(work))))
+  return results
 }
 
 /** The storefront's catalogue, cached. Spec: 7 Storefront, 9 Catalogue */
 export function createStorefrontCatalogue(
   client: StorefrontClient,
   cache: FreshCache,
-  log: Pick<Log, 'error'>,
+  log: Pick<Log, 'warn' | 'error'>,
 ) {
   /** Product handles by variant id, collected from all products that were read. */
-  const handles = { us: new Map<string, string>(), uk: new Map<string, string>() }
+  const handles = new Map<string, string>()
   const reported = new Set<Market>()
 
   /** Reports a configuration fault of the storefront's markets, once for each market. */
-  function checkCurrency(market: Market, products: readonly WireProduct[]): void {
+  function checkCurrency(market: Market, products: readonly WholeProduct[]): void {
     if (reported.has(market)) return
     const found = products.map((product) => foreignCurrency(product, market)).find(Boolean)
     if (!found) return
@@ -56,20 +79,52 @@ export function createStorefrontCatalogue(
     )
   }
 
+  /** A product with its variants of all pages. @throws UpstreamError */
+  async function withAllVariants(wire: WireProduct, country: string): Promise<WholeProduct> {
+    let { entries: variants, next } = wire.variants
+    for (let page = 1; next !== null && page < MAX_VARIANT_PAGES; page += 1) {
+      const more = await client.request(GET_MORE_VARIANTS, { id: wire.id, after: next, country })
+      variants = [...variants, ...more.entries]
+      next = more.next
+    }
+    return { ...wire, variants: [...new Map(variants.map((variant) => [variant.id, variant])).values()] }
+  }
+
+  /** The products of a market from all pages, each once. @throws UpstreamError */
+  async function readProducts(market: Market): Promise<WholeProduct[]> {
+    const country = MARKETS[market].countryCode
+    const found = new Map<string, WireProduct>()
+    let after: string | null = null
+    for (let read = 0; read < MAX_PRODUCTS; read += PAGE_SIZE) {
+      const page: { entries: WireProduct[]; next: string | null } = await client.request(GET_PRODUCTS, {
+        query: queryOf(market),
+        after,
+        country,
+      })
+      for (const product of page.entries) found.set(product.id, product)
+      after = page.next
+      if (after === null) break
+    }
+    if (after !== null) log.warn({ market, read: found.size }, 'the store has more products than are read')
+    return inTurns([...found.values()], (product) => withAllVariants(product, country))
+  }
+
   /**
-   * The first products of the store with the prices of `market`, in the storefront's order, each with at most 10
-   * variants. Includes the products of both markets, which are told apart by their tags.
+   * The products that a market lists, with the prices of that market and all their variants, in list order.
    * @throws UpstreamError
    */
-  function getProducts(market: Market, { first }: { readonly first: number }): Promise<readonly Product[]> {
+  function getProducts(market: Market): Promise<readonly Product[]> {
     return cache.get({
-      key: productsKey(market, first),
+      key: productsKey(market),
       freshMs: () => FRESH_MS,
       staleMs: STALE_MS,
       load: async (): Promise<readonly Product[]> => {
-        const reply = await client.request(GET_PRODUCTS, { first, country: MARKETS[market].countryCode })
-        checkCurrency(market, reply)
-        return reply.map((product) => toProduct(product, market))
+        const wire = await readProducts(market)
+        checkCurrency(market, wire)
+        return listedProducts(
+          wire.map((product) => toProduct(product, market)),
+          market,
+        )
       },
     })
   }
@@ -84,15 +139,16 @@ export function createStorefrontCatalogue(
         const country = MARKETS[market].countryCode
         const reply = await client.request(GET_PRODUCT_BY_HANDLE, { handle, country })
         if (reply === null) return null
-        checkCurrency(market, [reply])
-        return toCataloguedProduct(reply, market)
+        const whole = await withAllVariants(reply, country)
+        checkCurrency(market, [whole])
+        return toCataloguedProduct(whole, market)
       },
     })
-    for (const { id } of catalogued?.cartVariants ?? []) handles[market].set(id, handle)
+    for (const { id } of catalogued?.cartVariants ?? []) handles.set(`${market} ${id}`, handle)
     return catalogued
   }
 
-  /** The product with up to 100 variants, or null when there is none. @throws UpstreamError */
+  /** The product with all its variants, or null when there is none. @throws UpstreamError */
   async function getProduct(market: Market, handle: string): Promise<Product | null> {
     return (await getCatalogued(market, handle))?.product ?? null
   }
@@ -127,7 +183,7 @@ export function createStorefrontCatalogue(
    */
   async function getVariants(market: Market, ids: readonly string[]): Promise<VariantsById> {
     const wanted = new Set(ids)
-    const owners = new Set([...wanted].flatMap((id) => handles[market].get(id) ?? []))
+    const owners = new Set([...wanted].flatMap((id) => handles.get(`${market} ${id}`) ?? []))
     const products = await Promise.all([...owners].map((handle) => getCatalogued(market, handle)))
     const known = products
       .flatMap((product) => product?.cartVariants ?? [])
@@ -135,6 +191,34 @@ export function createStorefrontCatalogue(
     const missing = [...wanted].filter((id) => !known.some((variant) => variant.id === id))
     const found = [...known, ...(await getVariantsById(market, missing))]
     return new Map(found.map((variant) => [variant.id, variant]))
+  }
+
+  /**
+   * What the store says of lines of a cart, by their variant ids: for sale, sold out, gone, replaced, moved to another
+   * market, or unknown while the store is out of reach. Never throws.
+   * @param lines as they were when they were added
+   */
+  async function getLineStates(
+    market: Market,
+    lines: readonly KnownLine[],
+  ): Promise<ReadonlyMap<string, LineState>> {
+    const unknown: LineState = { kind: 'unknown' }
+    const found = await getVariants(
+      market,
+      lines.map(({ variantId }) => variantId),
+    ).catch(() => null)
+    const states = lines.map(async (line): Promise<readonly [string, LineState]> => {
+      if (found === null) return [line.variantId, unknown]
+      const variant = found.get(line.variantId) ?? null
+      try {
+        const catalogued = variant ? null : await getCatalogued(market, line.handle)
+        const { product = null, cartVariants = [] } = catalogued ?? {}
+        return [line.variantId, lineState(line, market, variant, product, cartVariants)]
+      } catch {
+        return [line.variantId, unknown]
+      }
+    })
+    return new Map(await Promise.all(states))
   }
 
   /**
@@ -156,23 +240,20 @@ export function createStorefrontCatalogue(
    * Never throws.
    */
   async function warm(market: Market): Promise<void> {
-    const [products] = await Promise.allSettled([
-      getProducts(market, { first: COLLECTION_SIZE }),
-      getProducts(market, { first: HOME_SIZE }),
-    ])
-    const listed = products.status === 'fulfilled' ? products.value : []
-    await Promise.allSettled(listed.map((product) => getProduct(market, product.handle)))
+    const listed = await getProducts(market).catch(() => [])
+    await inTurns(listed, (product) => getProduct(market, product.handle).catch(() => null))
   }
 
   /** Whether a market's product list could not be refreshed by the last attempt, for a notice on the page. */
   function isListFailing(market: Market): Promise<boolean> {
-    return cache.isFailing(productsKey(market, COLLECTION_SIZE))
+    return cache.isFailing(productsKey(market))
   }
 
   return {
     getProducts,
     getProduct,
     getVariants,
+    getLineStates,
     checkVariants,
     warm,
     isListFailing,

@@ -40,9 +40,11 @@ function nameOf({ document }: Operation): string {
 /** A failure for which a retry makes sense. */
 class TransientError extends UpstreamError {}
 
+/** As long as a visitor waits. All tries of an operation fit into it, even when none is answered. */
 const DEADLINE_MS = 4_000
+const TRIES_SHARE = 0.9
 const RETRIES = 2
-const RETRY_AFTER_MS = 80
+const RETRY_AFTER_MS = 60
 
 function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status === 430 || status >= 500
@@ -85,8 +87,8 @@ export function createStorefrontClient({
     },
     excludeOperationName: true,
   })
-  // Leaves time for a second attempt when the first one hangs.
-  const attemptMs = Math.max(50, Math.round(deadlineMs * 0.45))
+  const attemptMs = ({ retries = RETRIES }: Operation) =>
+    Math.floor((deadlineMs * TRIES_SHARE) / (retries + 1))
 
   /** Without it, Shopify throttles all visitors as one. */
   function buyerHeaders({ isForVisitor = false }: Operation): Record<string, string> {
@@ -100,7 +102,7 @@ export function createStorefrontClient({
     overall: AbortSignal,
   ): Promise<z.output<Reply>> {
     const { document, reply } = operation
-    const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs)])
+    const signal = AbortSignal.any([overall, AbortSignal.timeout(attemptMs(operation))])
     const requestHeaders = buyerHeaders(operation)
     const data = await rejectOnAbort(signal, () =>
       graphql.request<unknown>({ document, variables, requestHeaders, signal }),
@@ -126,7 +128,7 @@ export function createStorefrontClient({
         return await pRetry(tryOnce, {
           retries: operation.retries ?? RETRIES,
           minTimeout: RETRY_AFTER_MS,
-          factor: 3,
+          factor: 2,
           randomize: true,
           signal: overall,
           shouldRetry: ({ error }) => error instanceof TransientError,

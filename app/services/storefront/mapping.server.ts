@@ -9,6 +9,9 @@ import type { WireOwnedVariant, WireProduct, WireVariant } from './operations.se
 /** A product, and its variants in the cart's format, each with its own image. */
 export type CataloguedProduct = { readonly product: Product; readonly cartVariants: readonly CartVariant[] }
 
+/** A product of the storefront with the variants of all pages. */
+export type WholeProduct = Omit<WireProduct, 'variants'> & { readonly variants: readonly WireVariant[] }
+
 type WireMoney = { readonly amount: string; readonly currencyCode: string } | null | undefined
 
 /** Parses money; null where it is invalid or not in the market's currency. */
@@ -21,7 +24,7 @@ export function toMoney(wire: WireMoney, market: Market): Money | null {
  * The currency of a product's prices where it is not the market's; null where it is, or where there are no prices. Such
  * prices are left out, so that every product of the market is without a price.
  */
-export function foreignCurrency(wire: WireProduct, market: Market): string | null {
+export function foreignCurrency(wire: WholeProduct, market: Market): string | null {
   const prices = [wire.priceRange?.minVariantPrice, ...wire.variants.map(({ price }) => price)]
   const foreign = prices.find((price) => price && price.currencyCode !== MARKETS[market].currencyCode)
   return foreign?.currencyCode ?? null
@@ -41,13 +44,13 @@ function toVariant(wire: WireVariant, market: Market): Variant {
 const MAX_OWN_IMAGES = 5
 
 /** Each picture once: a second one with the same address could not be told apart. */
-function toImages(wire: WireProduct): Image[] {
+function toImages(wire: WholeProduct): Image[] {
   const images = [...new Map(wire.images.map((image) => [image.url, image])).values()]
   return kindOf(wire) === 'other' ? images : images.slice(0, MAX_OWN_IMAGES)
 }
 
 /** Converts a product of the storefront, with the prices of `market`. */
-export function toProduct(wire: WireProduct, market: Market): Product {
+export function toProduct(wire: WholeProduct, market: Market): Product {
   const body = wire.descriptionHtml ? parseDescription(wire.descriptionHtml) : []
   return {
     id: wire.id,
@@ -62,14 +65,11 @@ export function toProduct(wire: WireProduct, market: Market): Product {
       values: optionValues.map((value) => value.name),
     })),
     variants: wire.variants.map((variant) => toVariant(variant, market)),
-    minPrice: toMoney(wire.priceRange?.minVariantPrice, market),
-    maxPrice: toMoney(wire.priceRange?.maxVariantPrice, market),
-    isAvailable: wire.availableForSale ?? null,
   }
 }
 
 /** Converts a product of the storefront, with its variants in the cart's format. */
-export function toCataloguedProduct(wire: WireProduct, market: Market): CataloguedProduct {
+export function toCataloguedProduct(wire: WholeProduct, market: Market): CataloguedProduct {
   const product = toProduct(wire, market)
   const cartVariants = wire.variants.map((entry) => {
     const variant = toCartVariant(product, toVariant(entry, market))

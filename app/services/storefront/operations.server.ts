@@ -44,8 +44,19 @@ function validEntries<Schema extends z.ZodType>(schema: Schema) {
 
 /** The valid entries of a connection, by its edges. */
 function connection<Schema extends z.ZodType>(node: Schema) {
+  return pageOf(node).transform(({ entries }) => entries)
+}
+
+/** The same of a list that goes on: `next` is the cursor of the next page, null at the end. */
+function pageOf<Schema extends z.ZodType>(node: Schema) {
   const edges = z.array(z.object({ node: z.unknown() })).transform((list) => list.map((edge) => edge.node))
-  return z.object({ edges: edges.pipe(validEntries(node)) }).transform((reply) => reply.edges)
+  const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
+  return z
+    .object({ edges: edges.pipe(validEntries(node)), pageInfo: pageInfo.nullish() })
+    .transform(({ edges: entries, pageInfo: page }) => ({
+      entries,
+      next: (page?.hasNextPage && page.endCursor) || null,
+    }))
 }
 
 const product = z.object({
@@ -55,13 +66,12 @@ const product = z.object({
   description: z.string().catch(''),
   descriptionHtml: z.string().nullish().catch(null),
   tags: z.array(z.string()).catch([]),
-  availableForSale: z.boolean().nullish().catch(null),
-  priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money.nullish() }).nullish().catch(null),
+  priceRange: z.object({ minVariantPrice: money }).nullish().catch(null),
   options: z
     .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
     .catch([]),
   images: connection(image),
-  variants: connection(variant),
+  variants: pageOf(variant),
 })
 const ownedVariant = variant.extend({
   product: z.object({
@@ -104,6 +114,7 @@ export type WireOwnedVariant = z.infer<typeof ownedVariant>
 export type WireCart = z.infer<typeof cart>
 export type WireCartPayload = z.infer<typeof cartPayload>
 
+const PAGE_INFO = 'pageInfo { hasNextPage endCursor }'
 const IMAGE_FIELDS = `url altText width height`
 const VARIANT_FIELDS = `
   id
@@ -118,8 +129,7 @@ const PRODUCT_FIELDS = `
   handle
   description
   tags
-  availableForSale
-  priceRange { minVariantPrice { amount currencyCode } maxVariantPrice { amount currencyCode } }
+  priceRange { minVariantPrice { amount currencyCode } }
   options { name optionValues { name } }`
 const CART_FIELDS = `
   id
@@ -144,18 +154,19 @@ const CART_PAYLOAD = `
 
 export const GET_PRODUCTS = {
   document: `
-query GetProducts($first: Int!, $country: CountryCode!) @inContext(country: $country) {
-  products(first: $first) {
+query GetProducts($query: String!, $after: String, $country: CountryCode!) @inContext(country: $country) {
+  products(first: 50, after: $after, query: $query) {
     edges {
       node {
         ${PRODUCT_FIELDS}
         images(first: 5) { edges { node { ${IMAGE_FIELDS} } } }
-        variants(first: 10) { edges { node { ${VARIANT_FIELDS} } } }
+        variants(first: 10) { edges { node { ${VARIANT_FIELDS} } } ${PAGE_INFO} }
       }
     }
+    ${PAGE_INFO}
   }
 }`,
-  reply: z.object({ products: connection(product) }).transform((reply) => reply.products),
+  reply: z.object({ products: pageOf(product) }).transform((reply) => reply.products),
 } satisfies Operation
 
 export const GET_PRODUCT_BY_HANDLE = {
@@ -165,10 +176,23 @@ query GetProductByHandle($handle: String!, $country: CountryCode!) @inContext(co
     ${PRODUCT_FIELDS}
     descriptionHtml
     images(first: 30) { edges { node { ${IMAGE_FIELDS} } } }
-    variants(first: 100) { edges { node { ${VARIANT_FIELDS} } } }
+    variants(first: 50) { edges { node { ${VARIANT_FIELDS} } } ${PAGE_INFO} }
   }
 }`,
   reply: z.object({ productByHandle: product.nullable() }).transform((reply) => reply.productByHandle),
+} satisfies Operation
+
+/** The variants of a product after its first 50. */
+export const GET_MORE_VARIANTS = {
+  document: `
+query GetMoreVariants($id: ID!, $after: String!, $country: CountryCode!) @inContext(country: $country) {
+  product(id: $id) {
+    variants(first: 50, after: $after) { edges { node { ${VARIANT_FIELDS} } } ${PAGE_INFO} }
+  }
+}`,
+  reply: z
+    .object({ product: z.object({ variants: pageOf(variant) }).nullable() })
+    .transform((reply) => reply.product?.variants ?? { entries: [], next: null }),
 } satisfies Operation
 
 export const GET_VARIANTS = {

@@ -1,6 +1,6 @@
 import { MARKETS, type Market } from '#app/models/market.ts'
 import type { Money } from '#app/models/money.ts'
-import { singleWands } from '#app/models/option-choice.ts'
+import { singleWands, unlistedWands } from '#app/models/option-choice.ts'
 import { optionPrice } from '#app/models/option-price.ts'
 import { fromPrice, HANDLES, kindOf, type Product } from '#app/models/product.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
@@ -24,7 +24,7 @@ function startingPrice(product: Product | null, market: Market): Money {
  * Spec: 7 Storefront. Product: 6 Save 5
  */
 export async function readProductPage(
-  storefront: Pick<Storefront, 'getProduct'>,
+  storefront: Pick<Storefront, 'getProduct' | 'getVariants'>,
   market: Market,
   handle: string,
 ) {
@@ -37,15 +37,18 @@ export async function readProductPage(
   const [wands, set, vol1, vol2] = await Promise.all([
     needsWands && handle !== HANDLES.wand ? optional(HANDLES.wand) : null,
     isWand ? optional(HANDLES.collectorsSet) : null,
-    isWand && market === 'uk' ? optional(HANDLES.vol1) : null,
+    isWand && MARKETS[market].sellsLimitedEdition ? optional(HANDLES.vol1) : null,
     isWand ? optional(HANDLES.vol2[market]) : null,
   ])
+  const ofWands = isWand ? (singleWands(product).length > 0 ? product : (wands ?? product)) : null
+  const unlisted = ofWands ? unlistedWands(ofWands).map(({ id }) => id) : []
   return {
     product,
-    wands: wands && { handle: wands.handle, variants: wands.variants },
+    unlisted: [...(await storefront.getVariants(market, unlisted)).values()],
+    wands: wands && { handle: wands.handle, title: wands.title, tags: wands.tags, variants: wands.variants },
     set: set && { variants: set.variants },
     boxes: {
-      vol1: market === 'uk' ? startingPrice(vol1, market) : null,
+      vol1: MARKETS[market].sellsLimitedEdition ? startingPrice(vol1, market) : null,
       vol2: startingPrice(vol2, market),
     },
   }

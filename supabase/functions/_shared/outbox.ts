@@ -5,6 +5,7 @@ import { storedCompanies } from './mail/company.ts'
 import { MAX_CONCURRENT_MAILS, type MailData, type MailTemplate } from './mail/mail.ts'
 import { isUndeliverable } from './mail/message.ts'
 import { renderMail, storedMail, subjectOf } from './mail/render.ts'
+import type { Market } from './markets/markets.ts'
 import { cut } from './text/text.ts'
 
 /** Lifetime of a claim, ms; after that, another sender may claim the mail. */
@@ -29,7 +30,7 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   readonly template: T
   readonly to: string
   readonly replyTo: string | null
-  readonly market: 'us' | 'uk'
+  readonly market: Market
   readonly data: MailData[T]
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordConsent } from './consent.ts'
 import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
+import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
 import { splitName } from './text/text.ts'
 
@@ -26,7 +27,7 @@ type NewSubscriber = {
   readonly email: string
   readonly fullName: string
   readonly source: string
-  readonly market: 'us' | 'uk'
+  readonly market: Market
   /** What the person agreed to. */
   readonly wording: string
   /** ISO 8601. */

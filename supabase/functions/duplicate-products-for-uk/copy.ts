@@ -67,6 +67,7 @@ function inputOf(source: SourceProduct, target: Target) {
       sku: variant.sku ?? undefined,
       taxable: variant.taxable,
       inventoryPolicy: variant.inventoryPolicy,
+      inventoryItem: { tracked: variant.inventoryItem.tracked },
     })),
   }
 }
@@ -94,18 +95,16 @@ async function finish(
   product: CreatedProduct,
   { status, tags, setup }: Pick<SourceProduct, 'status'> & Pick<Target, 'tags'> & { readonly setup: UkSetup },
 ): Promise<void> {
-  const { priceListId, publicationIds } = setup
-  if (priceListId !== null) {
+  const { priceListIds, publicationIds } = setup
+  for (const priceListId of priceListIds) {
     const prices = product.variants.nodes.map((variant) => ({
       variantId: variant.id,
       price: { amount: variant.price, currencyCode: 'GBP' },
     }))
     await changeAdmin(admin, FIX_PRICES, { priceListId, prices })
   }
-  if (publicationIds.length > 0) {
-    const input = publicationIds.map((publicationId) => ({ publicationId }))
-    await changeAdmin(admin, PUBLISH, { id: product.id, input })
-  }
+  const input = publicationIds.map((publicationId) => ({ publicationId }))
+  await changeAdmin(admin, PUBLISH, { id: product.id, input })
   await changeAdmin(admin, FINISH, { product: { id: product.id, status, tags } })
 }
 

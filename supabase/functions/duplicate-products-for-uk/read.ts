@@ -46,7 +46,10 @@ const READ = `query ProductToCopy($id: ID!) {
     options { name position optionValues { name } }
     media(first: 50) { nodes { ... on MediaImage { image { url altText } } } }
     variants(first: 250) {
-      nodes { title price compareAtPrice sku taxable inventoryPolicy selectedOptions { name value } }
+      nodes {
+        title price compareAtPrice sku taxable inventoryPolicy inventoryItem { tracked }
+        selectedOptions { name value }
+      }
     }
   }
 }`
@@ -80,6 +83,7 @@ const source = z.object({
         sku: z.string().nullish(),
         taxable: z.boolean(),
         inventoryPolicy: z.enum(['CONTINUE', 'DENY']),
+        inventoryItem: z.object({ tracked: z.boolean() }),
         selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
       }),
     ),
@@ -97,28 +101,49 @@ export async function readProduct(admin: AdminApi, id: string): Promise<SourcePr
 const SETUP = `query UkSetup {
   shop { currencyCode }
   priceLists(first: 100) { nodes { id currency } }
-  publications(first: 100) { nodes { id } }
+  currentAppInstallation { publication { id } }
+  publications(first: 100) {
+    nodes { id catalog { ... on AppCatalog { apps(first: 5) { nodes { handle title } } } } }
+  }
 }`
+
+const app = z.object({ handle: z.string().nullish(), title: z.string() })
+const publication = z.object({
+  id: z.string(),
+  catalog: z.object({ apps: z.object({ nodes: z.array(app) }).optional() }).nullish(),
+})
 
 const setupReply = z.object({
   shop: z.object({ currencyCode: z.string() }),
   priceLists: z.object({ nodes: z.array(z.object({ id: z.string(), currency: z.string() })) }),
-  publications: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
+  currentAppInstallation: z.object({ publication: z.object({ id: z.string() }).nullable() }),
+  publications: z.object({ nodes: z.array(publication) }),
 })
 
 export type UkSetup = {
-  /** The price list for prices in pounds; null if the variant's own price is in pounds. */
-  readonly priceListId: string | null
-  /** Publications in which a product must be to be visible. */
+  /** Every price list in pounds; empty if the variant's own price is in pounds. */
+  readonly priceListIds: readonly string[]
+  /** The publications of the shop's own channel: no other channel of the store gets the copies. */
   readonly publicationIds: readonly string[]
 }
 
-/** @throws ShopifyAdminError if the shop cannot store prices in pounds */
+/** The apps whose channels have storefront tokens of their own. */
+const HEADLESS = /^(?:headless|hydrogen)$/i
+
+/** @throws ShopifyAdminError if the shop cannot store prices in pounds, or has no channel of its own */
 export async function readUkSetup(admin: AdminApi): Promise<UkSetup> {
-  const { shop, priceLists, publications } = await callAdmin(admin, SETUP, {}, setupReply)
-  const publicationIds = publications.nodes.map(({ id }) => id)
-  if (shop.currencyCode === 'GBP') return { priceListId: null, publicationIds }
-  const list = priceLists.nodes.find((candidate) => candidate.currency === 'GBP')
-  if (list === undefined) throw new ShopifyAdminError('UkSetup', 'the shop has no price list in pounds')
-  return { priceListId: list.id, publicationIds }
+  const reply = await callAdmin(admin, SETUP, {}, setupReply)
+  const own = reply.currentAppInstallation.publication?.id
+  const isHeadless = ({ handle, title }: z.output<typeof app>) =>
+    HEADLESS.test(handle ?? '') || HEADLESS.test(title)
+  const publicationIds = reply.publications.nodes
+    .filter(({ id, catalog }) => id === own || catalog?.apps?.nodes.some(isHeadless))
+    .map(({ id }) => id)
+  if (publicationIds.length === 0)
+    throw new ShopifyAdminError('UkSetup', 'the store has no sales channel of this app')
+  if (reply.shop.currencyCode === 'GBP') return { priceListIds: [], publicationIds }
+  const priceListIds = reply.priceLists.nodes.filter(({ currency }) => currency === 'GBP').map(({ id }) => id)
+  if (priceListIds.length === 0)
+    throw new ShopifyAdminError('UkSetup', 'the shop has no price list in pounds')
+  return { priceListIds, publicationIds }
 }

@@ -143,6 +143,20 @@ test('a browser that keeps no cookies is told so, and shows the cart of the serv
   expect(cart.getState().view?.itemCount).toBe(0)
 })
 
+test('a saved cart that no cookie keeps is not restored on every page', async () => {
+  const { cart, said } = open(
+    {
+      load: () => cartForm({ intent: 'restore', lines: '[]' }),
+      send: async () => answer(filled(1), { hadCart: false }),
+      read: async () => answer(emptyView('us'), { hadCart: false }),
+    },
+    null,
+  )
+  await cart.refresh()
+  expect(said).toEqual([COOKIES_REFUSED.title])
+  expect(cart.getState().view?.itemCount).toBe(0)
+})
+
 test('a cart that changes while it is read is read again', async () => {
   const answers: (() => void)[] = []
   let items = 1

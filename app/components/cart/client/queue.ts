@@ -93,12 +93,13 @@ export function createCart(ports: CartPorts) {
   }
 
   /** Gives the cart back whose cookie was lost, from the saved copy. */
-  async function restore(saved: FormData): Promise<CartReply> {
+  async function restore(sentIn: Market, saved: FormData): Promise<CartReply> {
     const wasShown = (state.view?.lines.length ?? 0) > 0
-    const reply = await ports.send(market, saved)
-    if (reply.cart.lines.length > 0 && !reply.ok) ports.notify(CART_PARTLY_RESTORED)
-    else if (reply.cart.lines.length > 0 && !wasShown) ports.notify(CART_RESTORED)
-    return { ...reply, notices: [] }
+    const reply = await checkCookies(sentIn, await ports.send(sentIn, saved))
+    const isRestored = reply.cart.lines.length > 0
+    if (isRestored && !reply.ok) ports.notify(CART_PARTLY_RESTORED)
+    else if (isRestored && !wasShown) ports.notify(CART_RESTORED)
+    return { ...reply, notices: reply.notices.filter((notice) => notice === COOKIES_REFUSED) }
   }
 
   /** Sends a change; where the cookie was lost meanwhile, to the cart that is shown, restored before. */
@@ -107,9 +108,9 @@ export function createCart(ports: CartPorts) {
     if (saved) form.set(KEPT, '1')
     const reply = await ports.send(sentIn, form)
     if (reply.hadCart) return reply
-    if (!saved) return reply.cart.lines.length > 0 ? checkCookies(sentIn, reply) : reply
+    if (!saved) return checkCookies(sentIn, reply)
     form.delete(KEPT)
-    const restored = await restore(saved)
+    const restored = await restore(sentIn, saved)
     // The order must not have less than the visitor has seen.
     if (!restored.ok && form.get('intent') === 'checkout') return restored
     return checkCookies(sentIn, await ports.send(sentIn, form))
@@ -117,7 +118,8 @@ export function createCart(ports: CartPorts) {
 
   /** Tells visitors whose browser does not send the cart cookie back, and shows them the cart of the server. */
   async function checkCookies(sentIn: Market, reply: CartReply): Promise<CartReply> {
-    const again = reply.hadCart ? reply : await ports.read(sentIn).catch(() => reply)
+    const isKept = reply.hadCart || reply.cart.lines.length === 0
+    const again = isKept ? reply : await ports.read(sentIn).catch(() => reply)
     if (again === reply || again.hadCart) return reply
     return { ...again, ok: false, notices: [COOKIES_REFUSED] }
   }
@@ -126,7 +128,7 @@ export function createCart(ports: CartPorts) {
     const readFor = market
     const read = await ports.read(readFor).catch(() => null)
     const saved = read?.hadCart === false ? ports.load(readFor) : null
-    const reply = saved ? await restore(saved).catch(() => null) : read
+    const reply = saved ? await restore(readFor, saved).catch(() => null) : read
     if (reply === null || reply.cart.market !== market) return
     accept(reply)
     reply.notices.forEach(ports.notify)

@@ -1,12 +1,12 @@
+import { MARKETS, type Market } from '../markets/markets.ts'
 import { type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, facts, footLink, heading, page, paragraph, SANS, space, wrap } from './parts.ts'
-import { STORES } from './shop.ts'
 
 const REPLY_WITHIN_MS = 24 * 60 * 60 * 1000
 
-function formatTime(time: number, market: 'us' | 'uk', parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(STORES[market].locale, {
-    timeZone: STORES[market].timeZone,
+function formatTime(time: number, market: Market, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(MARKETS[market].locale, {
+    timeZone: MARKETS[market].timeZone,
     ...parts,
   }).format(time)
 }
@@ -59,7 +59,7 @@ export function contactMail(data: MailData['contact-to-shop'], context: MailCont
     ['Email', data.email],
     ['Subject', data.subject],
     ...furtherFields(data),
-    ['Store', STORES[market].name],
+    ['Store', MARKETS[market].name],
     ['Mailing list', news],
     ['Received', receivedAt],
   ]
@@ -68,7 +68,7 @@ export function contactMail(data: MailData['contact-to-shop'], context: MailCont
   return {
     headers: {},
     html: page({
-      locale: STORES[market].locale,
+      locale: MARKETS[market].locale,
       title: contactSubject(data),
       preheader: oneLine(data.message, 90),
       origin,

@@ -1,3 +1,4 @@
+import { MARKETS } from '../markets/markets.ts'
 import { greetingName, type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import {
   button,
@@ -13,7 +14,7 @@ import {
   steps,
   wrap,
 } from './parts.ts'
-import { envelopePosted, INDEPENDENT, isPreOrder, STORES, vol2Ships, vol2Soon } from './shop.ts'
+import { envelopePosted, INDEPENDENT, isPreOrder, vol2Ships, vol2Soon } from './shop.ts'
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
@@ -43,12 +44,13 @@ function closing(data: MailData['gift-code'], context: MailContext): string {
     : 'The box ships within 30 days of being redeemed.'
   if (data.wrapping === 'printable-only')
     return `${once} Print the letter, write in their name, and hand it over. ${box}`
-  return `${once} Your envelope ${context.market === 'us' ? 'ships' : 'is posted'} ${envelopePosted(context)}, untracked. ${box}`
+  return `${once} Your envelope ${MARKETS[context.market].english === 'american' ? 'ships' : 'is posted'} ${envelopePosted(context)}, untracked. ${box}`
 }
 
 const SAFETY = 'Safety: the wands contain a small magnet, dangerous if swallowed. Not for children under 14.'
 
 /** UK and EU law: every order mail must say how to cancel. */
+const hasRightToCancel = (market: MailContext['market']) => MARKETS[market].consumerRights === 'uk-eu'
 const returnsLine = (terms: string) => `Returns and your right to cancel: see ${terms}`
 
 function returnsUrl({ market, origin }: MailContext): string {
@@ -64,7 +66,7 @@ function factRows(data: MailData['gift-code'], context: MailContext): (readonly 
   return [
     ['Gift', giftName(data.giftTitle)],
     ['Wrapping', data.wrapping === 'gift-edition' ? 'Gift Edition Envelope' : 'Printable letter'],
-    ['Market', `${STORES[context.market].name} only`],
+    ['Market', `${MARKETS[context.market].name} only`],
     ['Ships', isPreOrder(context) ? `${ships}, tracked` : 'Within 30 days of being redeemed, tracked'],
   ]
 }
@@ -95,7 +97,7 @@ How it works
 ${wrap(closing(data, context).replaceAll('–', '-'))}
 
 ${wrap(SAFETY)}
-${market === 'uk' ? `\n${returnsLine(`Returns & Refunds, ${returnsUrl(context)}`)}\n` : ''}
+${hasRightToCancel(market) ? `\n${returnsLine(`Returns & Refunds, ${returnsUrl(context)}`)}\n` : ''}
 --
 Some Treasures Deserve More Than a Drawer
 You receive this because you bought a gift, order ${oneLine(data.orderName, 40)}.
@@ -113,7 +115,7 @@ export function giftCodeMail(data: MailData['gift-code'], context: MailContext):
   return {
     headers: {},
     html: page({
-      locale: STORES[market].locale,
+      locale: MARKETS[market].locale,
       title: 'Your magic words | Wizard Box',
       preheader: 'Your gift is ready. The magic words are inside.',
       origin,
@@ -135,7 +137,7 @@ export function giftCodeMail(data: MailData['gift-code'], context: MailContext):
         paragraph(escapeHtml(closing(data, context)), { top: 26, soft: true }),
         paragraph(SAFETY, { top: 14, soft: true }),
         paragraph(
-          `<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>${market === 'uk' ? `<br>${returnsLine(`<a href="${escapeHtml(returnsUrl(context))}" style="color:#765214">Returns &amp; Refunds</a>`)}` : ''}`,
+          `<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>${hasRightToCancel(market) ? `<br>${returnsLine(`<a href="${escapeHtml(returnsUrl(context))}" style="color:#765214">Returns &amp; Refunds</a>`)}` : ''}`,
           { top: 14 },
         ),
       ].join('\n'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Market } from '../markets/markets.ts'
 import { withoutInvisible } from '../text/text.ts'
 import type { Announced } from './shop.ts'
 
@@ -22,7 +23,7 @@ export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 /** Input of every template besides its data. */
 export type MailContext = {
-  readonly market: 'us' | 'uk'
+  readonly market: Market
   /** Scheme and host of the shop, for links. */
   readonly origin: string
   /** Unix time, ms. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MARKET_IDS } from '../markets/markets.ts'
 import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
@@ -11,7 +12,7 @@ export const storedMail = z.object({
   template: z.enum(['welcome', 'gift-code', 'contact-to-shop']),
   to_email: z.string(),
   reply_to: z.string().nullable(),
-  market: z.enum(['us', 'uk']),
+  market: z.enum(MARKET_IDS),
   data: z.unknown(),
 })
 type StoredMail = z.output<typeof storedMail>

@@ -1,30 +1,6 @@
-/** Facts about each store in the mails. Texts with announced dates change once these have passed. */
+import { MARKETS, type Market } from '../markets/markets.ts'
 
-export type Store = {
-  readonly locale: 'en-US' | 'en-GB'
-  readonly timeZone: string
-  readonly symbol: '$' | '£'
-  /** As named in the facts of a mail. */
-  readonly name: 'United States' | 'United Kingdom'
-  readonly vol2Handle: string
-}
-
-export const STORES: Record<'us' | 'uk', Store> = {
-  us: {
-    locale: 'en-US',
-    timeZone: 'America/New_York',
-    symbol: '$',
-    name: 'United States',
-    vol2Handle: 'vol-ii-magical-you-pre-order',
-  },
-  uk: {
-    locale: 'en-GB',
-    timeZone: 'Europe/London',
-    symbol: '£',
-    name: 'United Kingdom',
-    vol2Handle: 'vol-ii-magical-you-pre-order-1',
-  },
-}
+/** What mails say of announced dates, which changes once these have passed. */
 
 /** What a store has announced: `2026-01`, `2025-12-01`, `2025-12-18`. The texts of pages are in `app/models/shipping-dates.ts`. */
 export type Announced = {
@@ -41,11 +17,11 @@ export const ANNOUNCED: Announced = {
 }
 
 /** What the store of a mail has announced. @param now Unix time, ms */
-export type MailDates = { readonly market: 'us' | 'uk'; readonly now: number; readonly announced: Announced }
+export type MailDates = { readonly market: Market; readonly now: number; readonly announced: Announced }
 
 /** The day in the store's time zone, as `2025-11-20`: Sweden writes dates like that. */
 function todayOf({ market, now }: MailDates): string {
-  const { timeZone } = STORES[market]
+  const { timeZone } = MARKETS[market]
   return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(now)
 }
 
@@ -73,7 +49,7 @@ export function vol2Ships(dates: MailDates): string {
 export function envelopePosted(dates: MailDates): string {
   const { envelopesFrom: from, envelopesUntil: until } = dates.announced
   if (todayOf(dates) > until) return 'within 30 days of your order'
-  const { locale } = STORES[dates.market]
+  const { locale } = MARKETS[dates.market]
   const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
   const text = days.formatRange(Date.parse(from), Date.parse(until)).replace(/[\u2009\u202f]/g, ' ')
   // Within a month, the dash stands between two numbers.

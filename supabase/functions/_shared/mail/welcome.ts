@@ -1,13 +1,14 @@
+import { MARKETS } from '../markets/markets.ts'
 import { greetingName, type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, footLink, heading, page, paragraph, shelf, wrap } from './parts.ts'
-import { INDEPENDENT, isPreOrder, STORES, vol2Ships } from './shop.ts'
+import { INDEPENDENT, isPreOrder, vol2Ships } from './shop.ts'
 
 const OPENING =
   'You’ve been added to our mailing list. We write when there is something to open: a new volume, a restock, the odd secret. On days when nothing has happened, nothing arrives.'
 
 function shelfOf(context: MailContext) {
   const { market, origin } = context
-  const store = STORES[market]
+  const store = MARKETS[market]
   const product = (handle: string) => `${origin}/${market}/product/${handle}`
   const ships = vol2Ships(context)
   const vol2 = {
@@ -24,11 +25,11 @@ function shelfOf(context: MailContext) {
   }
   const wand = {
     title: 'Magic Wand',
-    note: 'Six styles. Each one opens every Wizard Box.',
+    note: 'Any style opens every Wizard Box.',
     link: product('magic-wand'),
     price: `From ${store.symbol}34`,
   }
-  return market === 'uk' ? [vol2, vol1, wand] : [vol2, wand]
+  return store.sellsLimitedEdition ? [vol2, vol1, wand] : [vol2, wand]
 }
 
 /** The welcome mail of a new subscriber, with one-click unsubscribe headers. */
@@ -46,7 +47,7 @@ export function welcomeMail(data: MailData['welcome'], context: MailContext): Ma
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
     html: page({
-      locale: STORES[market].locale,
+      locale: MARKETS[market].locale,
       title: 'Welcome to the magic | Wizard Box',
       preheader: 'We write when there is something to open.',
       origin,

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { toCartVariant } from './cart.ts'
+import { productOf } from './catalogue.fixture.ts'
+import { type KnownLine, type LineState, lineReason, lineState } from './line-state.ts'
+import type { Product } from './product.ts'
+
+const cloak = (given: Partial<Product> = {}) =>
+  productOf({ handle: 'cloak', title: 'Cloak', tags: ['market: us'], ...given }, [
+    ['Ash', 80],
+    ['Bone', 81],
+  ])
+const ash: KnownLine = { variantId: 'gid://shopify/ProductVariant/1', handle: 'cloak', variantTitle: 'Ash' }
+
+/** What is said of an Ash cloak whose id the store may have, and whose product it may have. */
+function stateOf(product: Product | null, hasId = false, isSoldOut = false): LineState {
+  const options = (product?.variants ?? []).map((variant) =>
+    toCartVariant(product as Product, { ...variant, availableForSale: !isSoldOut }),
+  )
+  return lineState(ash, 'us', (hasId && options[0]) || null, product, options)
+}
+
+const twice = { ...cloak(), variants: [...cloak().variants, ...cloak().variants] }
+
+test.each<[string, LineState, LineState['kind'], RegExp | null]>([
+  ['is for sale', stateOf(cloak(), true), 'for-sale', null],
+  ['has sold out', stateOf(cloak(), true, true), 'sold-out', /has sold out/],
+  ['was deleted', stateOf(null), 'gone', /no longer in the shop/],
+  ['has lost its market', stateOf(cloak({ tags: [] }), true), 'gone', /no longer in the shop/],
+  ['has lost its option', stateOf({ ...cloak(), variants: cloak().variants.slice(1) }), 'gone', /no longer/],
+  ['was imported again', stateOf(cloak()), 'replaced', /has this anew/],
+  ['was imported again, and has sold out', stateOf(cloak(), false, true), 'sold-out', /has sold out/],
+  ['was imported again twice', stateOf(twice), 'gone', /no longer/],
+  [
+    'went to the other market',
+    stateOf(cloak({ tags: ['market: uk'] }), true),
+    'moved',
+    /United Kingdom store only/,
+  ],
+  [
+    'went there with another id',
+    stateOf(cloak({ tags: ['Market:UK'] })),
+    'moved',
+    /United Kingdom store only/,
+  ],
+  ['cannot be looked up', { kind: 'unknown' }, 'unknown', null],
+])('a line that %s says one thing', (_, state, kind, reason) => {
+  expect(state.kind).toBe(kind)
+  if (reason === null) expect(lineReason(state)).toBeNull()
+  else expect(lineReason(state)).toMatch(reason)
+})

@@ -1,0 +1,75 @@
+import type { CartVariant } from './cart.ts'
+import { isFixedQuantity } from './cart.ts'
+import { MARKETS, type Market } from './market.ts'
+import { isSoldInMarket, marketsOfTags, type Product } from './product.ts'
+import { plainTitle } from './wands.ts'
+
+/** A line of a cart as it was when it was added: what is still known of it when the store no longer has it. */
+export type KnownLine = {
+  readonly variantId: string
+  readonly handle: string
+  /** `30 cm / Ash` */
+  readonly variantTitle: string
+}
+
+/** What the store says of a line now. One thing: whatever is shown, refused or offered follows from it. */
+export type LineState =
+  | { readonly kind: 'for-sale'; readonly variant: CartVariant }
+  | { readonly kind: 'sold-out'; readonly variant: CartVariant }
+  /** Its product or its options are no longer there. */
+  | { readonly kind: 'gone' }
+  /** The same options of the product have another id: the only variant that can be it. */
+  | { readonly kind: 'replaced'; readonly variant: CartVariant }
+  /** Its product is sold in another market only. */
+  | { readonly kind: 'moved'; readonly market: Market }
+  /** The store is out of reach. */
+  | { readonly kind: 'unknown' }
+
+/**
+ * What the store says of a line.
+ * @param variant the variant with its id, or null when the store has none
+ * @param product the product at its handle, or null; needed where there is no such variant
+ * @param options the variants of that product, as the cart has them
+ */
+export function lineState(
+  line: KnownLine,
+  market: Market,
+  variant: CartVariant | null,
+  product: Pick<Product, 'tags'> | null,
+  options: readonly CartVariant[],
+): LineState {
+  const tags = variant?.productTags ?? product?.tags
+  if (tags === undefined) return { kind: 'gone' }
+  // A gift may come from the product of another market. Spec: 7 Storefront
+  if (!isSoldInMarket({ tags }, market) && !(variant && isFixedQuantity(variant))) {
+    const [elsewhere] = marketsOfTags(tags)
+    return elsewhere ? { kind: 'moved', market: elsewhere } : { kind: 'gone' }
+  }
+  if (variant) return { kind: variant.availableForSale ? 'for-sale' : 'sold-out', variant }
+  const wanted = plainTitle(line.variantTitle)
+  const [same, ...others] = options.filter(({ title }) => plainTitle(title) === wanted)
+  if (!same || others.length > 0) return { kind: 'gone' }
+  return { kind: same.availableForSale ? 'replaced' : 'sold-out', variant: same }
+}
+
+const REMOVE = 'Please remove it to check out.'
+
+/**
+ * The one reason why a line blocks the checkout, shown below its title; null where it does not.
+ * @public
+ */
+export function lineReason(state: LineState): string | null {
+  switch (state.kind) {
+    case 'for-sale':
+    case 'unknown':
+      return null
+    case 'sold-out':
+      return `This has sold out. ${REMOVE}`
+    case 'gone':
+      return `This is no longer in the shop. ${REMOVE}`
+    case 'replaced':
+      return 'The shop has this anew. Take the new one, or remove it to check out.'
+    case 'moved':
+      return `This is sold in the ${MARKETS[state.market].storeName} only. ${REMOVE}`
+  }
+}

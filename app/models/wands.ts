@@ -1,0 +1,65 @@
+import { memoizeText } from './memoize.ts'
+
+/**
+ * The one list of the wand styles: name, name of the pictures, classic or premium. What is said of their number, what a
+ * bundle holds and what can be chosen follow from it. Only add at its end: carts name a style by its place.
+ * Spec: 3 Wand styles
+ */
+export const WANDS = [
+  { name: 'Dragon & Elder', picture: 'dragon-elder', isPremium: false },
+  { name: 'Dragon & Oak', picture: 'dragon-oak', isPremium: true },
+  { name: 'Dragon & Yew', picture: 'dragon-yew', isPremium: true },
+  { name: 'Unicorn & Chestnut', picture: 'unicorn-chestnut', isPremium: true },
+  { name: 'Unicorn & Cherry', picture: 'unicorn-cherry', isPremium: true },
+  { name: 'Phoenix & Elm', picture: 'phoenix-elm', isPremium: true },
+] as const
+
+export type WandStyle = (typeof WANDS)[number]['name']
+
+export const WAND_STYLES: readonly WandStyle[] = WANDS.map(({ name }) => name)
+export const PREMIUM_WANDS: readonly WandStyle[] = WANDS.filter(({ isPremium }) => isPremium).map(
+  ({ name }) => name,
+)
+export const CLASSIC_WAND: WandStyle = 'Dragon & Elder'
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** A small number as a word. */
+export function countWord(count: number): string {
+  return NUMBERS[count] ?? String(count)
+}
+
+/** `a, b and c` */
+export function listOf(items: readonly string[], last = 'and'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`
+}
+
+/** How many styles there are, and how many of them are premium: `six`, `five`. */
+export const WAND_COUNT = countWord(WANDS.length)
+export const PREMIUM_COUNT = countWord(PREMIUM_WANDS.length)
+
+/** `three dragons, two unicorns and a phoenix`: the beasts that the names begin with. */
+export const WAND_BEASTS = listOf(
+  [...new Set(WAND_STYLES.map((name) => name.split(' ')[0] ?? ''))].map((beast) => {
+    const count = WAND_STYLES.filter((name) => name.startsWith(beast)).length
+    return count === 1 ? `a ${beast.toLowerCase()}` : `${countWord(count)} ${beast.toLowerCase()}s`
+  }),
+)
+
+/**
+ * Normalises a title for comparison: lowercase, "&" replaced by "and". Cached, as a page normalises the same few titles
+ * hundreds of times.
+ */
+export const plainTitle = memoizeText((title) =>
+  title
+    .toLowerCase()
+    .replace(/\s*&\s*/g, ' and ')
+    .replace(/\s+/g, ' ')
+    .trim(),
+)
+
+/** The wand style named by a variant title, or null. */
+export function wandOfTitle(title: string): WandStyle | null {
+  const text = plainTitle(title)
+  return WAND_STYLES.find((wand) => text.includes(plainTitle(wand))) ?? null
+}

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { growCatalogue, manyProducts, seededProduct, storeProduct } from '../support/grown-catalogue.ts'
+import { openTestShop } from '../support/test-shop.ts'
+
+const NUMBERS = Array.from({ length: 130 }, (_, index) => `No. ${index + 1}`)
+
+/** Of 130 kinds; all of its first page of 50 and more are sold. */
+const BEADS = storeProduct({
+  handle: 'beads',
+  title: 'A Bead of Many Kinds',
+  options: { Kind: NUMBERS },
+  price: (index) => 200 - index,
+  isSoldOut: (index) => index < 120,
+})
+const RIBBONS = storeProduct({
+  handle: 'ribbons',
+  title: 'Ribbons',
+  options: { Kind: NUMBERS.slice(0, 60) },
+  isSoldOut: () => true,
+})
+const FLAG = storeProduct({ handle: 'flag', title: 'Flag', tags: ['MARKET:US', 'Warehouse-Item'] })
+const vol2 = seededProduct('vol-ii-magical-you-pre-order')
+/** A volume that was made in the store alone, as a copy of Vol. II, with its gifts and upgrades. */
+const VOLUME_3 = {
+  ...vol2,
+  id: 'gid://shopify/Product/8700000000003',
+  handle: 'vol-iii-the-tide',
+  title: 'Vol. III: The Tide (Pre-Order)',
+  descriptionHtml: '<p>It smells of salt.</p>',
+  images: storeProduct({ handle: 'x', title: 'x', images: [{ file: 'tide.jpg', alt: 'The Tide' }] }).images,
+  variants: vol2.variants.map((variant, index) => ({
+    ...variant,
+    id: `gid://shopify/ProductVariant/${48_000_000_000_000 + index}`,
+    image: null,
+  })),
+}
+const VOLUME_4 = storeProduct({ handle: 'vol-iv', title: 'Vol. IV: The Ice', html: '<p>It is cold.</p>' })
+const wands = seededProduct('magic-wand')
+const seventh = storeProduct({
+  handle: 'x',
+  title: 'x',
+  images: [{ file: 'griffin.jpg', size: [800, 1200] }],
+})
+const SEVEN_WANDS = {
+  ...wands,
+  variants: [
+    ...wands.variants,
+    {
+      ...wands.variants[1],
+      ...seventh.variants[0],
+      id: 'gid://shopify/ProductVariant/48000000001007',
+      title: 'Griffin & Ash',
+      options: [{ name: 'Style', value: 'Griffin & Ash' }],
+      image: seventh.images[0] ?? null,
+    },
+  ],
+} as typeof wands
+
+/** Notices of changed products that come together refresh the shop's catalogue once. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
+const shop = openTestShop({ pause })
+const visit = (path: string) => shop.browser().visit(path)
+const titles = async (path: string) => (await visit(path)).texts('main li :is(h2, h3)')
+/** The addresses that a page names for each language. */
+const alternatesOf = async (path: string) =>
+  (await visit(path)).attributes('link[rel="alternate"][hreflang]', 'hreflang')
+
+beforeAll(async () => {
+  const ofOtherMarket = manyProducts(55, { tags: ['market: uk', 'warehouse-item'], isOlder: true })
+  const ofThisMarket = manyProducts(120, { tags: ['Market: US', 'warehouse-item'] })
+  await growCatalogue(
+    shop,
+    ...ofOtherMarket,
+    ...ofThisMarket,
+    BEADS,
+    RIBBONS,
+    FLAG,
+    VOLUME_3,
+    VOLUME_4,
+    SEVEN_WANDS,
+  )
+})
+
+describe('with 55 older products of the other market and 120 more of this one', () => {
+  test('the home page shows its six', async () => {
+    const page = await visit('/us')
+    const shown = page.texts('[aria-labelledby="featured-title"] li h3, main li:has(a[href*="/product/"]) h3')
+    expect(shown.join('\n')).toMatch(
+      /^Vol. II.*\nMagic Wand\n.*Collector.*\nA Bead of Many Kinds\nCurio 001\nCurio 002$/,
+    )
+  })
+
+  test('the collection shows fifty, and more by a link', async () => {
+    const visitor = shop.browser()
+    const first = await visitor.visit('/us/products')
+    expect(first.links('main li:has(:is(h2, h3))')).toHaveLength(50)
+    expect(first.main).toContain('130 items')
+    const [more = ''] = first.links('main').filter((link) => link.includes('show='))
+    expect(more).toBe('/us/products?show=100')
+    const all = await visitor.visit('/us/products?show=150')
+    expect(all.links('main li:has(:is(h2, h3))')).toHaveLength(130)
+    expect(all.links('main').filter((link) => link.includes('show='))).toEqual([])
+  })
+
+  test('a filter looks at all of them', async () => {
+    expect(await titles('/us/products?filter=merch')).toEqual(['Keyhole Tote', 'Magical AF Mug'])
+  })
+
+  test('the sitemap has every product of both stores', async () => {
+    const xml = await (await shop.fetch('/sitemap.xml')).text()
+    expect(xml.match(/<loc>[^<]*\/us\/product\/curio-/g)).toHaveLength(120)
+    expect(xml.match(/<loc>[^<]*\/uk\/product\/curio-/g)).toHaveLength(55)
+  })
+
+  test('a product is announced only where it is sold', async () => {
+    expect(await alternatesOf('/us/product/flag')).toEqual(['en-us', 'x-default'])
+    expect(await alternatesOf('/us/product/beads')).toEqual(['en-us', 'en-gb', 'x-default'])
+    const xml = await (await shop.fetch('/sitemap.xml')).text()
+    expect(xml).not.toContain('/uk/product/flag')
+  })
+})
+
+describe('a product of 130 variants, of which the last ten can be bought', () => {
+  test('is not sold out, and costs from its lowest price', async () => {
+    const page = await visit('/us/products?show=150')
+    const [beads = '', ribbons = ''] = ['A Bead of', 'Ribbons'].map((title) =>
+      page.texts('main li:has(:is(h2, h3))').find((text) => text.includes(title)),
+    )
+    expect(beads).toContain('From $71')
+    expect(beads).not.toContain('Sold out')
+    expect(ribbons).toContain('Sold out')
+  })
+
+  test('offers all of them, and tells search engines so', async () => {
+    const { html, document } = await visit('/us/product/beads')
+    expect(document.querySelectorAll('option')).toHaveLength(130)
+    expect(html).toContain('"lowPrice":"71.00","highPrice":"200.00","offerCount":130')
+  })
+
+  test('is sold in its last variant', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit('/us/product/beads')
+    const id = BEADS.variants[129]?.id.split('/').at(-1) ?? ''
+    await visitor.submit(page, 'Add to Cart', { variant: id })
+    const { main } = await visitor.visit('/us/cart')
+    expect(main).toContain('No. 130')
+    expect(main).toContain('$71')
+  })
+})
+
+describe.each([VOLUME_3, VOLUME_4])(
+  '$title, which the store alone has',
+  ({ handle, title, descriptionHtml }) => {
+    test('is sold under its own name, without a word of Vol. II', async () => {
+      const { main, html, document } = await visit(`/us/product/${handle}`)
+      expect(document.querySelector('h1')?.text).toContain(title.slice(0, 7))
+      expect(main).toContain(descriptionHtml.replace(/<[^>]*>/g, ''))
+      expect(main).not.toMatch(/Vol\. II\b|Magical You|Gift Bundle|Upgrade|envelope/i)
+      expect(html).toContain(`<title>${title} | Wizard Box US</title>`)
+      expect(html).toContain('>Add to Cart<')
+    })
+
+    test('has a card of its own', async () => {
+      const cards = (await visit('/us/products?show=150')).texts('main li:has(:is(h2, h3))')
+      const card = cards.filter((text) => text.includes(title))
+      expect(card).toHaveLength(1)
+      expect(card[0]).not.toMatch(/FREE|Pre-order, ships/)
+    })
+  },
+)
+
+describe('a seventh wand that the store has', () => {
+  test('is offered with its own picture, and can be bought', async () => {
+    const visitor = shop.browser()
+    const page = await visitor.visit('/us/product/magic-wand')
+    expect(page.texts('main li[class*="group/wand"] h3')).toEqual([
+      ...wands.variants.map(({ title }) => title),
+      'Griffin & Ash',
+    ])
+    expect(page.html).toContain('griffin.jpg')
+    await visitor.submit(page, 'Add to Cart, Griffin & Ash')
+    expect((await visitor.visit('/us/cart')).main).toContain('Griffin & Ash')
+  })
+})
+
+test('wands that may not be put into a cart have no button that would', async () => {
+  const tags = wands.tags.filter((tag) => tag !== 'warehouse-item')
+  await growCatalogue(shop, { ...SEVEN_WANDS, tags })
+  const page = await visit('/us/product/magic-wand')
+  expect(page.main).toContain('Only warehouse items can be added to cart at this time.')
+  expect(page.document.querySelectorAll('main li button:not([disabled])')).toHaveLength(0)
+})
