@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link, PrefetchPageLinks } from 'react-router'
+import { Link } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
 import { NOT_SENT_YET } from '#app/models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -9,7 +9,7 @@ import { NoticeBox } from '../ui/notice.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SEALED } from '../ui/plate.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
-import { FORMS_PATH, type Sealed, type useShopForm } from './use-form.ts'
+import type { Sealed, useShopForm } from './use-form.ts'
 
 type PlateProps = {
   /** A sentence about the typed address. */
@@ -24,12 +24,10 @@ export function FormBody({
   children,
   ...plate
 }: PlateProps & { state: ReturnType<typeof useShopForm>['state']; children: ReactNode }) {
-  const { market } = useShop()
   return (
     <>
       {notice ? <NoticeBox notice={notice} className="col-span-full" /> : null}
       {sealed ? <SealedPlate {...plate} sealed={sealed} onAgain={onAgain} /> : null}
-      <PrefetchPageLinks page={marketPath(market, FORMS_PATH)} />
       {/* Made anew after a success: empty, with a new key. */}
       <div key={form.key} className={sealed ? 'hidden' : 'contents'}>
         <FormGuard />

@@ -9,7 +9,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFetcher } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
-import type { FormName } from '#app/models/form-sent.ts'
+import { FORMS_PATH, type FormName } from '#app/models/form-sent.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -69,9 +69,6 @@ export function useForm<Name extends string>(
     },
   }
 }
-
-/** Where forms are posted by script. */
-export const FORMS_PATH = '/forms'
 
 /** A form that was sent: its message, and the address that was typed. */
 export type Sealed = { readonly notice: Notice; readonly email: string }
