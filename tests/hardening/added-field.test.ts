@@ -91,4 +91,4 @@ test('a field of the contact form that schema, markup and migration have is type
   const mails = await client.from('mail_outbox').select('data').eq('template', 'contact-to-shop')
   expect(mails.data?.[0]?.data).toMatchObject({ orderNumber: '#1043' })
   await shop.close()
-})
+}, 400_000)
