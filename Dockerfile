@@ -12,8 +12,8 @@ COPY --from=build /shop/package.json /shop/package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && mkdir /data && chown node:node /data
 COPY --from=build /shop/server.ts /shop/graceful-shutdown.ts ./
 COPY --from=build /shop/build ./build
-# The commands `node scripts/doctor.mjs` and `node scripts/setup.mjs`.
-COPY --from=build /shop/scripts/doctor.mjs /shop/scripts/setup.mjs /shop/scripts/with-build.mjs /shop/scripts/ensure.mjs ./scripts/
+# The commands `node scripts/doctor.mjs`, `node scripts/setup.mjs` and `node scripts/owner.mjs`.
+COPY --from=build /shop/scripts/doctor.mjs /shop/scripts/setup.mjs /shop/scripts/owner.mjs /shop/scripts/with-build.mjs /shop/scripts/ensure.mjs ./scripts/
 # Templates of the printable letter.
 COPY --from=build /shop/app/services/letter/templates ./app/services/letter/templates
 USER node

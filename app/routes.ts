@@ -1,9 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { LIST_NAMES } from './models/owner-lists.ts'
 import { PAGES } from './models/pages.ts'
 import { HANDLES } from './models/product.ts'
 import {
   CATALOGUE_TOPICS,
   ORDER_TOPICS,
+  PRIVACY_TOPICS,
   type WebhookTopic,
   webhookPath,
 } from './models/store-requirements.ts'
@@ -29,7 +31,7 @@ const PRODUCTS_APART = [
 /** Where sites of before had their service worker, which a browser goes on asking for as long as it has one of theirs. */
 const WORKER_PATHS = ['sw.js', 'service-worker.js', 'ngsw-worker.js', 'firebase-messaging-sw.js']
 
-function webhook(topic: WebhookTopic, file: string) {
+function webhook(topic: WebhookTopic | (typeof PRIVACY_TOPICS)[number], file: string) {
   const path = webhookPath(topic).slice(1)
   return route(path, file, { id: path })
 }
@@ -42,6 +44,24 @@ export default [
     route(path, 'routes/resources/unprefixed.ts', { id: `unprefixed/${path}` }),
   ),
 
+  // Before the markets: `/admin/waitlist` is no market's.
+  route('admin/sign-in', 'routes/admin/sign-in.tsx'),
+  route('admin/sign-out', 'routes/admin/sign-out.ts'),
+  layout('routes/admin/layout.tsx', { id: 'admin' }, [
+    route('admin', 'routes/admin/today.tsx'),
+    route('admin/people', 'routes/admin/people.tsx'),
+    route('admin/people.json', 'routes/admin/people-json.ts'),
+    route('admin/products', 'routes/admin/products.tsx'),
+    route('admin/company', 'routes/admin/company.tsx'),
+    route('admin/check-up', 'routes/admin/check-up.tsx'),
+    route('admin/security', 'routes/admin/security.tsx'),
+    route('admin/:list', 'routes/admin/list.tsx'),
+    route('admin/*', 'routes/admin/list.tsx', { id: 'admin/not-found' }),
+    ...LIST_NAMES.map((name) =>
+      route(`admin/${name}.csv`, 'routes/admin/list-csv.ts', { id: `admin/${name}.csv` }),
+    ),
+  ]),
+
   route(':market', 'routes/market/layout.tsx', { id: 'market' }, [
     index('routes/market/home.tsx'),
     ...MARKET_PAGES,
@@ -53,25 +73,6 @@ export default [
   route(':market/checkout', 'routes/resources/checkout.ts'),
   route(':market/forms', 'routes/resources/forms.ts'),
 
-  route('admin/sign-in', 'routes/admin/sign-in.tsx'),
-  route('admin/sign-out', 'routes/admin/sign-out.ts'),
-  layout('routes/admin/layout.tsx', { id: 'admin' }, [
-    route('admin', 'routes/admin/today.tsx'),
-    route('admin/gift-codes', 'routes/admin/gift-codes.tsx'),
-    route('admin/subscribers', 'routes/admin/subscribers.tsx'),
-    route('admin/subscribers.csv', 'routes/admin/subscribers-csv.ts'),
-    route('admin/waitlist', 'routes/admin/waitlist.tsx'),
-    route('admin/waitlist.csv', 'routes/admin/waitlist-csv.ts'),
-    route('admin/messages', 'routes/admin/messages.tsx'),
-    route('admin/webhooks', 'routes/admin/order-notices.tsx'),
-    route('admin/outbox', 'routes/admin/outbox.tsx'),
-    route('admin/products', 'routes/admin/products.tsx'),
-    route('admin/company', 'routes/admin/company.tsx'),
-    route('admin/check-up', 'routes/admin/check-up.tsx'),
-    route('admin/security', 'routes/admin/security.tsx'),
-    route('admin/*', 'routes/admin/not-found.tsx'),
-  ]),
-
   route('market', 'routes/resources/market.ts'),
   route('consent', 'routes/resources/consent.ts'),
   route('discount/:code', 'routes/resources/discount.ts'),
@@ -81,5 +82,6 @@ export default [
   route('robots.txt', 'routes/resources/robots.ts'),
   ...WORKER_PATHS.map((path) => route(path, 'routes/resources/service-worker.ts', { id: path })),
   ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/order-notice.ts')),
+  ...PRIVACY_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/privacy-request.ts')),
   ...CATALOGUE_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/catalogue-notice.ts')),
 ] satisfies RouteConfig

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
@@ -33,6 +35,7 @@ export { localOrigin, openingLines } from './services/config/listening.server.ts
 export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
+export { recoverOwner } from './services/owner/recover.server.ts'
 export { runSetup } from './services/store-setup/command.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
@@ -120,7 +123,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const screenRequest = createRequestScreen()
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
-  if (options.files) shop.use(serveFiles(options.files))
+  for (const folder of fileFolders(options.files ?? null)) shop.use(serveFiles(folder))
   shop.get('/readyz', (c) => {
     const { isWarm, isClosing } = readiness
     const status = isClosing ? 'closing' : isWarm ? 'ready' : 'starting'
@@ -252,6 +255,13 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     },
     close: composed.close,
   }
+}
+
+/** The built files, and after them the hashed files of the build before, which open tabs still ask for. */
+function fileFolders(files: string | null): string[] {
+  if (files === null) return []
+  const previous = join(files, '../previous')
+  return existsSync(previous) ? [files, previous] : [files]
 }
 
 const badRequest = async () => new Response('Bad request\n', { status: 400 })

@@ -2,7 +2,16 @@
 // nothing but Node (any version), as it installs everything else. Returns quickly when everything is up to date.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -153,6 +162,15 @@ function fingerprint() {
 }
 
 /**
+ * Puts the hashed files of a build beside those of the next one, which serves them too: a page that was opened before an
+ * update still finds its scripts. Only of one build: the kept ones of an earlier build are left out.
+ */
+export function keepHashedFiles(current, next) {
+  const assets = join(current, 'client/assets')
+  if (existsSync(assets)) cpSync(assets, join(next, 'previous/assets'), { recursive: true })
+}
+
+/**
  * Builds the shop if its sources have changed since the last build: into a temporary folder that replaces the
  * current build at the end, so that a failed or killed build leaves the current one intact.
  */
@@ -173,6 +191,7 @@ export function ensureBuilt() {
   run(nodePath(), [...toolArguments, ...build], env)
   run(nodePath(), [at('scripts/compress.mjs'), at(next, 'client')])
   writeFileSync(at(next, '.fingerprint'), expected)
+  keepHashedFiles(current, at(next))
   const old = at(`${next}-old`)
   if (existsSync(current)) renameSync(current, old)
   renameSync(at(next), current)

@@ -12,6 +12,9 @@ export const PRESS = 'idempotencyKey'
 /** Sent by a script that has a copy of the cart: without the cookie, nothing is changed until it is restored. */
 export const KEPT = 'kept'
 
+/** The copy of a cart has a gift, which is given back only to its visitor. */
+export const KEPT_GIFT = 'kept-gift'
+
 /** A cart form without markup. */
 export function cartForm(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData()

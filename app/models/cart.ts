@@ -67,7 +67,7 @@ export type AddError =
   | 'gift-twice'
   | 'too-many-lines'
 
-export type UpdateError = 'no-line' | 'gift-quantity' | 'bad-quantity'
+export type UpdateError = 'no-line' | 'gift-quantity'
 
 /** The changed cart; `quantity-limited` when a quantity was reduced to `MAX_QUANTITY`. */
 export type CartOutcome = { readonly cart: Cart; readonly notice: 'quantity-limited' | null }
@@ -207,7 +207,7 @@ export function addLine(
     const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1 }]
     return ok({ cart: { ...cart, lines }, notice: null })
   }
-  const requested = (existing?.quantity ?? 0) + Math.max(1, Math.trunc(line.quantity) || 1)
+  const requested = (existing?.quantity ?? 0) + Math.max(1, line.quantity)
   const quantity = Math.min(requested, MAX_QUANTITY)
   const lines = existing
     ? cart.lines.map((other) => (other === existing ? { ...other, quantity } : other))
@@ -227,7 +227,6 @@ export function updateLine(
 ): Result<CartOutcome, UpdateError> {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return err('no-line')
-  if (!Number.isSafeInteger(quantity)) return err('bad-quantity')
   if (quantity <= 0) return removeLine(cart, key, variants)
   const variant = variants.get(line.variantId)
   if (variant && isFixedQuantity(variant)) {

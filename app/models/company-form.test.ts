@@ -37,10 +37,10 @@ test('a text is for both stores, unless the UK and EU store has another', () => 
     'vatNumber-uk': 'GB 2',
     'euResponsiblePerson-uk': 'Ada, Paris',
   })
-  expect(company.legalEntity).toEqual(['Keyhole Ltd', 'Keyhole Ltd'])
-  expect(company.vatNumber).toEqual(['US 1', 'GB 2'])
-  expect(company.euResponsiblePerson).toEqual(['', 'Ada, Paris'])
-  expect(company.pressEmail).toEqual(['', ''])
+  expect(company.legalEntity).toEqual({ us: 'Keyhole Ltd', uk: 'Keyhole Ltd' })
+  expect(company.vatNumber).toEqual({ us: 'US 1', uk: 'GB 2' })
+  expect(company.euResponsiblePerson).toEqual({ us: '', uk: 'Ada, Paris' })
+  expect(company.pressEmail).toEqual({ us: '', uk: '' })
 })
 
 test('what is shown of what was saved is saved as the same', () => {
@@ -53,7 +53,7 @@ test('what is shown of what was saved is saved as the same', () => {
 
 test('lines are joined, and what nobody sees is dropped', () => {
   const { legalAddress } = saved({ legalAddress: ' 1 Lock\u202e Lane,\r\n London \u200b' })
-  expect(legalAddress[0]).toBe('1 Lock Lane, London')
+  expect(legalAddress.us).toBe('1 Lock Lane, London')
 })
 
 describe('what cannot be saved', () => {
@@ -95,7 +95,10 @@ describe('the days of envelopes', () => {
   const days = (envelopesFrom: string, envelopesUntil: string) => ({ envelopesFrom, envelopesUntil })
 
   test('may be one day', () => {
-    expect(saved(days('2028-02-29', '2028-02-29')).envelopesUntil).toEqual(['2028-02-29', '2028-02-29'])
+    expect(saved(days('2028-02-29', '2028-02-29')).envelopesUntil).toEqual({
+      us: '2028-02-29',
+      uk: '2028-02-29',
+    })
   })
 
   test('end after they begin, in each store, with the defaults for what is not given', () => {

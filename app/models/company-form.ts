@@ -4,10 +4,12 @@ import {
   COMPANY_MESSAGES,
   type CompanyFact,
   type CompanyKind,
+  companyFieldName,
   isGiven,
-  UK_ONLY,
+  storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { COMPANY_LABELS, type Company, companyWith, type PerStore } from './company.ts'
+import { COMPANY_LABELS, type Company, companyWith } from './company.ts'
+import { byMarket, DEFAULT_MARKET, MARKET_IDS, MARKETS } from './market.ts'
 
 const HINTS: Partial<Record<CompanyFact, string>> = {
   legalAddress: 'In one line, as it should stand below mails.',
@@ -29,24 +31,26 @@ export type CompanyField = {
   readonly hint: string | null
   readonly kind: CompanyKind
   readonly fact: CompanyFact
-  /** False for the text of the UK and EU store beside the one for both. */
+  /** False for the text of another store beside the one for all. */
   readonly isMain: boolean
 }
 
 function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
-  const common = { fact, kind: COMPANY_KINDS[fact] }
   const [label, hint] = [COMPANY_LABELS[fact], HINTS[fact] ?? null]
-  if (UK_ONLY.includes(fact)) return [{ ...common, name: `${fact}-uk`, isMain: true, label, hint }]
-  return [
-    { ...common, name: fact, isMain: true, label, hint },
-    {
-      ...common,
-      name: `${fact}-uk`,
-      isMain: false,
-      label: `${label} in the UK and EU store, if another`,
-      hint: null,
-    },
-  ]
+  const stores = storesWith(fact)
+  const hasMain = stores.includes(DEFAULT_MARKET)
+  return stores.map((market) => {
+    const isMain = market === DEFAULT_MARKET || !hasMain
+    const store = MARKETS[market].titleName.replace('&', 'and')
+    return {
+      fact,
+      kind: COMPANY_KINDS[fact],
+      name: companyFieldName(fact, market),
+      isMain,
+      label: isMain ? label : `${label} in the ${store} store, if another`,
+      hint: isMain ? hint : null,
+    }
+  })
 }
 
 /** The parts of the form, in the order of the page. */
@@ -67,13 +71,13 @@ export const COMPANY_FORM: readonly { readonly title: string; readonly fields: r
 /** The text of each field, by its name. */
 export type CompanyTexts = Readonly<Record<string, string>>
 
-/** The facts as [us, uk] of valid texts of the form, or the messages by field about what does not fit together. */
+/** The facts of each store of valid texts of the form, or the messages by field about what does not fit together. */
 export function companyOfTexts(
   texts: CompanyTexts,
 ): { readonly value: Company } | { readonly error: Readonly<Record<string, string>> } {
-  const facts = COMPANY_FACTS.map((fact): readonly [CompanyFact, PerStore] => {
-    const us = texts[fact] ?? ''
-    return [fact, [us, texts[`${fact}-uk`] || us]]
+  const facts = COMPANY_FACTS.map((fact) => {
+    const main = texts[fact] ?? ''
+    return [fact, byMarket((_, market) => texts[companyFieldName(fact, market)] || main)]
   })
   const value = Object.fromEntries(facts) as Company
   const error = wrongPeriods(value)
@@ -83,19 +87,19 @@ export function companyOfTexts(
 /** Messages by field about days of envelopes that end before they begin. */
 function wrongPeriods(given: Company): Readonly<Record<string, string>> {
   const { envelopesFrom, envelopesUntil } = companyWith(given)
-  const isWrong = (store: 0 | 1) => envelopesUntil[store] < envelopesFrom[store]
-  if (isWrong(0)) return { envelopesUntil: COMPANY_MESSAGES.endsEarly }
-  return isWrong(1) ? { 'envelopesUntil-uk': COMPANY_MESSAGES.endsEarly } : {}
+  const wrong = MARKET_IDS.find((market) => envelopesUntil[market] < envelopesFrom[market])
+  return wrong ? { [companyFieldName('envelopesUntil', wrong)]: COMPANY_MESSAGES.endsEarly } : {}
 }
 
 /** What the form shows of the facts: those that are given, and for the UK and EU store where they differ. */
 export function companyTexts(company: Company): CompanyTexts {
   const shown = (text: string) => (isGiven(text) ? text : '')
-  const texts = COMPANY_FORM.flatMap((part) => part.fields).map(({ name, fact }) => {
-    const [us, uk] = company[fact]
-    if (name === fact) return [name, shown(us)]
-    return [name, uk === us ? '' : shown(uk)]
-  })
+  const texts = COMPANY_FACTS.flatMap((fact) =>
+    storesWith(fact).map((market) => {
+      const [main, own] = [company[fact][DEFAULT_MARKET], company[fact][market]]
+      return [companyFieldName(fact, market), market !== DEFAULT_MARKET && own === main ? '' : shown(own)]
+    }),
+  )
   return Object.fromEntries(texts)
 }
 
@@ -109,5 +113,7 @@ export function savedMeanwhile(typed: CompanyTexts, saved: Company): Readonly<Re
 
 /** Whether two states of the facts say the same. */
 export function isSameCompany(one: Company, other: Company): boolean {
-  return COMPANY_FACTS.every((fact) => one[fact].join('\n') === other[fact].join('\n'))
+  return COMPANY_FACTS.every((fact) =>
+    MARKET_IDS.every((market) => one[fact][market] === other[fact][market]),
+  )
 }

@@ -32,25 +32,26 @@ test('facts that are given are used', () => {
 })
 
 test('no default is a placeholder', () => {
-  for (const text of Object.values(COMPANY).flat()) expect(text).not.toMatch(/[[\]{}]/)
+  for (const text of Object.values(COMPANY).flatMap((texts) => Object.values(texts)))
+    expect(text).not.toMatch(/[[\]{}]/)
 })
 
 test('a fact that the owner has given is used in its store, others stay as they are by default', () => {
-  const company = companyWith({ legalEntity: ['Keyhole Inc', 'Keyhole Ltd'], contactEmail: ['', ''] })
+  const company = companyWith({ legalEntity: { us: 'Keyhole Inc', uk: 'Keyhole Ltd' } })
   expect(companyOf(company, 'us')).toMatchObject({
     legalEntity: 'Keyhole Inc',
-    contactEmail: COMPANY.contactEmail[0],
+    contactEmail: COMPANY.contactEmail.us,
   })
   expect(companyOf(company, 'uk').legalEntity).toBe('Keyhole Ltd')
 })
 
 test('missing facts are listed, including example addresses, until they are given', () => {
   expect(missingCompanyLabels(COMPANY)).toContain('Email for shoppers')
-  const half = companyWith({ legalEntity: ['', 'Keyhole Ltd'], euResponsiblePerson: ['', 'Ada, Paris'] })
+  const half = companyWith({ legalEntity: { uk: 'Keyhole Ltd' }, euResponsiblePerson: { uk: 'Ada, Paris' } })
   expect(missingCompanyLabels(half)).toContain('Name of the company')
   expect(missingCompanyLabels(half)).not.toContain('Responsible person in the EU')
   const all = companyWith(
-    Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, ['Given', 'Given']] as const)),
+    Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, { us: 'Given', uk: 'Given' }] as const)),
   )
   expect(missingCompanyLabels(all)).toEqual([])
 })

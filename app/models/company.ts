@@ -2,16 +2,16 @@ import {
   COMPANY_FACTS,
   type CompanyFact,
   isGiven,
-  UK_ONLY,
+  storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import type { Market } from './market.ts'
+import { byMarket, type Market } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
 /** A text for each store. */
-export type PerStore = readonly [us: string, uk: string]
+type PerStore = Readonly<Record<Market, string>>
 
-function both(text: string): PerStore {
-  return [text, text]
+function inEach(text: string): PerStore {
+  return byMarket(() => text)
 }
 
 /**
@@ -19,38 +19,38 @@ function both(text: string): PerStore {
  * "not given": pages omit it and say where to ask, and the owner’s room lists it. Spec: 2 Contact
  */
 export const COMPANY = {
-  legalEntity: both(''),
-  legalAddress: both(''),
-  companyNumber: both(''),
-  vatNumber: both(''),
-  makerName: both(''),
-  makerAddress: both(''),
-  makerEmail: both(''),
-  returnAddress: both(''),
-  contactEmail: both('hello@wizardbox.example'),
-  pressEmail: both('press@wizardbox.example'),
+  legalEntity: inEach(''),
+  legalAddress: inEach(''),
+  companyNumber: inEach(''),
+  vatNumber: inEach(''),
+  makerName: inEach(''),
+  makerAddress: inEach(''),
+  makerEmail: inEach(''),
+  returnAddress: inEach(''),
+  contactEmail: inEach('hello@wizardbox.example'),
+  pressEmail: inEach('press@wizardbox.example'),
   /** "the law of England and Wales" */
-  governingLaw: both(''),
+  governingLaw: inEach(''),
   /** Name, address and email of a responsible person for product safety. */
-  euResponsiblePerson: ['', ''],
+  euResponsiblePerson: inEach(''),
   /** Name and address, if the law requires one. */
-  euRepresentative: ['', ''],
-  storefrontHost: both(''),
-  backendHost: both(''),
-  mailService: both(''),
-  webHost: both(''),
-  geoService: both(''),
+  euRepresentative: inEach(''),
+  storefrontHost: inEach(''),
+  backendHost: inEach(''),
+  mailService: inEach(''),
+  webHost: inEach(''),
+  geoService: inEach(''),
   /** For questions about the earlier company; linked by the contact page. */
-  earlierBrandUrl: both('https://earlier-company.example'),
+  earlierBrandUrl: inEach('https://earlier-company.example'),
   /** In place of the offer that the banner shows by the calendar. */
-  bannerText: both(''),
+  bannerText: inEach(''),
   /** The day from which Vol. I ships without delay. Spec: 9 Availability */
-  vol1Date: ['', '2025-11-15'],
+  vol1Date: byMarket(({ sellsLimitedEdition }) => (sellsLimitedEdition ? '2025-11-15' : '')),
   /** The month in which Vol. II ships; it is sold as a pre-order until its end. */
-  vol2Month: both('2026-01'),
+  vol2Month: inEach('2026-01'),
   /** The days on which Gift Edition Envelopes are posted. */
-  envelopesFrom: both('2025-12-01'),
-  envelopesUntil: both('2025-12-18'),
+  envelopesFrom: inEach('2025-12-01'),
+  envelopesUntil: inEach('2025-12-18'),
 } satisfies Record<CompanyFact, PerStore>
 
 /** All facts about the company, in both stores. */
@@ -60,18 +60,21 @@ export type Company = Readonly<Record<CompanyFact, PerStore>>
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
 /** The facts that the owner has given, the others as the defaults have them. Decision record: 055 */
-export function companyWith(given: Partial<Company>): Company {
-  const withDefaults = COMPANY_FACTS.map((fact) => {
-    const [us, uk] = given[fact] ?? ['', '']
-    return [fact, [us || COMPANY[fact][0], uk || COMPANY[fact][1]]]
-  })
+export function companyWith(
+  given: {
+    readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>>
+  },
+): Company {
+  const withDefaults = COMPANY_FACTS.map((fact) => [
+    fact,
+    byMarket((_, market) => given[fact]?.[market] || COMPANY[fact][market]),
+  ])
   return Object.fromEntries(withDefaults) as Company
 }
 
 /** The facts of the store of a market. */
 export function companyOf(company: Company, market: Market): CompanyFacts {
-  const store = market === 'us' ? 0 : 1
-  return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][store]])) as CompanyFacts
+  return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
 }
 
 /** The label of each fact for the owner. */
@@ -107,10 +110,9 @@ const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'ban
 
 /** The facts that are still missing in a store that needs them. */
 export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
-  return COMPANY_FACTS.filter((fact) => {
-    const [us, uk] = company[fact]
-    return !OPTIONAL.includes(fact) && !(isGiven(uk) && (isGiven(us) || UK_ONLY.includes(fact)))
-  })
+  return COMPANY_FACTS.filter(
+    (fact) => !OPTIONAL.includes(fact) && !storesWith(fact).every((market) => isGiven(company[fact][market])),
+  )
 }
 
 /** Labels of the facts that are still missing. */

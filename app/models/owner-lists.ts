@@ -1,37 +1,50 @@
-import type { Market } from './market.ts'
+/** What the owner's lists and tables show: plain data, made on the server. */
 
-/** What the owner's lists show. */
+/** The lists, by their address below `/admin`. */
+export const LIST_NAMES = ['gift-codes', 'subscribers', 'waitlist', 'messages', 'held-back', 'webhooks', 'outbox'] as const
+export type ListName = (typeof LIST_NAMES)[number]
 
-/** One page of a list as the owner’s room shows it. */
-export type ListView<T> = {
-  readonly rows: readonly T[]
-  readonly page: number
-  readonly pageCount: number
-  readonly total: number
-  /** The search terms, or empty. */
-  readonly search: string
-  /** Links to the previous and next page; null at the ends. */
-  readonly previous: string | null
-  readonly next: string | null
+/** A part of a cell. `tag`: the state of a row, in a tone; `when`: a time in ISO 8601; `under`: secondary, on its own line. */
+export type CellPart =
+  | { readonly as: 'text' | 'under' | 'code' | 'strong' | 'when' | 'letter'; readonly text: string }
+  | { readonly as: 'tag'; readonly text: string; readonly tone: 'ok' | 'wait' | 'bad' | 'plain' }
+  | { readonly as: 'link'; readonly text: string; readonly href: string }
+
+/** What the owner can do with a row, as a form. */
+export type RowAction = {
+  readonly intent: string
+  readonly label: string
+  /** Asked before it is done. */
+  readonly ask?: string | undefined
+  /** The label of an email field that the form has. */
+  readonly emailLabel?: string | undefined
 }
 
-export type GiftCodeState = 'open' | 'redeemed' | 'setup-pending' | 'revoked'
-
-/** A gift code in the owner's list. */
-export type GiftCodeRow = {
+export type TableRow = {
   readonly id: string
-  readonly code: string
-  readonly productTitle: string
-  readonly market: Market
-  readonly purchaserName: string | null
-  readonly purchaserEmail: string | null
-  readonly recipientName: string | null
-  readonly recipientEmail: string | null
-  readonly orderName: string | null
-  readonly state: GiftCodeState
-  readonly hasDiscount: boolean
-  /** Its setup in the storefront has not been confirmed, redeemed or not. False once it was revoked. */
-  readonly isPending: boolean
-  readonly createdAt: string
-  readonly redeemedAt: string | null
+  /** By column; every row of a table has the same columns. */
+  readonly cells: Readonly<Record<string, readonly CellPart[]>>
+  readonly actions: readonly RowAction[]
+}
+
+/** A page of a list. */
+export type ListView = {
+  readonly title: string
+  readonly about: string
+  /** Null when the backend is unreachable. */
+  readonly rows: readonly TableRow[] | null
+  /** Said where there are none. */
+  readonly empty: string
+  /** The number of all rows, where it is known. */
+  readonly total: number | null
+  readonly search: string
+  readonly filters: readonly { readonly label: string; readonly href: string; readonly isCurrent: boolean }[]
+  /** Addresses; null where there are no more rows. */
+  readonly newer: string | null
+  readonly older: string | null
+  readonly csv: string
+  /** A button of the list itself. */
+  readonly form: { readonly intent: string; readonly label: string } | null
+  /** Idempotency key of this view: what is sent twice from it is done once. */
+  readonly key: string
 }

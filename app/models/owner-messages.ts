@@ -68,7 +68,7 @@ export const ADMIN_UNREACHABLE = {
 } as const
 
 /**
- * Why the words of a gift have reached nobody.
+ * Why a mail has reached nobody.
  * @param mail `isRetried`: the shop goes on trying; `lastError`: as the mail server put it, without personal data
  */
 export function whyUndelivered(mail: {
@@ -157,3 +157,47 @@ export type OrderReport = keyof typeof ORDER_REPORTS
 export function describeOrderReport(reason: string): string {
   return Object.entries(ORDER_REPORTS).find(([known]) => known === reason)?.[1].text ?? reason
 }
+
+/** What refused webhooks may mean. */
+export const WEBHOOK_REFUSALS = {
+  signature: {
+    title: 'Webhooks are being refused: is WEBHOOK_SECRET right?',
+    text: 'Something posts order notices with a signature that does not fit. If that is your store, its orders neither issue nor spend gifts until the secret is right.',
+  },
+  body: {
+    title: 'Order notices arrive that the shop cannot read',
+    text: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
+  },
+} as const
+
+/** What the shop has removed as its privacy policy says; the time follows. */
+export const RETENTION_NOTES = {
+  soon: 'What the privacy policy does not let the shop keep any longer is removed every day, first within a minute.',
+  failed:
+    'What the privacy policy does not let the shop keep any longer could not be removed; the next try is tomorrow. Last tried',
+  done: (removed: number) =>
+    removed === 0
+      ? 'Nothing is kept for longer than the privacy policy says. Last looked'
+      : `${removed === 1 ? '1 record was' : `${removed} records were`} removed, as the privacy policy says, at`,
+} as const
+
+/** The page of one person. */
+export const PERSON_PAGE = {
+  title: 'People',
+  about:
+    'Finds everything that the shop holds of an email address, to send it to that person, or to erase it.',
+  none: (email: string) => `Nothing is held of ${email}.`,
+  erase:
+    'Erasing cannot be undone. Lists, messages and emails that mention the address are deleted, unsent ones too. Gifts lose the name and the address, and their magic words keep working.',
+  confirm: 'Type the address again to erase it',
+  stays:
+    'Not held here, and so not erased here: orders, payments and the customer’s account are in Shopify (Customers, the person, “Erase personal data”; the law wants invoices to be kept). Copies in backups go when the backups do.',
+} as const
+
+/** A person was erased, or not. */
+export const PERSON_NOTICES = {
+  erased: (email: string) => success('Erased.', `The shop holds nothing of ${email} any more.`),
+  nothing: (email: string) => info(PERSON_PAGE.none(email)),
+  notConfirmed: failure('Nothing was erased: the addresses differ.'),
+  failed: failure('Not everything was erased. Please erase it again: it goes on where it stopped.'),
+} as const

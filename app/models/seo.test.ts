@@ -71,7 +71,7 @@ const inNovember = (market: 'us' | 'uk') => shippingOf(COMPANY, market, Date.par
 
 test('a pre-order begins and ends with the dates that the company has announced', () => {
   const offerAt = (month: string, now: string) => {
-    const shipping = shippingOf(companyWith({ vol2Month: [month, month] }), 'us', Date.parse(now))
+    const shipping = shippingOf(companyWith({ vol2Month: { us: month, uk: month } }), 'us', Date.parse(now))
     const { offers } = productJsonLd(vol2, shipping, { origin, description: 'x', images: [] })
     return (offers as Record<string, unknown>[])[0]
   }

@@ -93,7 +93,7 @@ test('the note of the printable letter is about the box only', () => {
 
 describe('other dates of the owner', () => {
   function announced(vol2Month: string, envelopesFrom: string, envelopesUntil: string): Company {
-    const both = (text: string) => [text, text] as const
+    const both = (text: string) => ({ us: text, uk: text })
     return companyWith({
       vol2Month: both(vol2Month),
       envelopesFrom: both(envelopesFrom),

@@ -42,6 +42,12 @@ export const ORDER_TOPICS = ['orders/paid', 'orders/create', 'orders/cancelled',
 /** What the store tells the shop about its catalogue: prices, words, pictures, stock. */
 export const CATALOGUE_TOPICS = ['products/update', 'products/delete', 'inventory_levels/update'] as const
 
+/**
+ * What every app must answer: erase a customer, tell what is held of one, erase all. Their addresses are entered in the app's
+ * settings; they cannot be subscribed to.
+ */
+export const PRIVACY_TOPICS = ['customers/redact', 'customers/data_request', 'shop/redact'] as const
+
 export type WebhookTopic = (typeof ORDER_TOPICS | typeof CATALOGUE_TOPICS)[number]
 
 /** The webhooks that the shop receives, all in JSON. */

@@ -9,6 +9,7 @@ import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
+import { createRetention } from './backend/retention.server.ts'
 import { createCompanySource } from './company/company.server.ts'
 import type { Config } from './config/env.server.ts'
 import { ConfigError } from './config/problems.server.ts'
@@ -138,6 +139,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     giftDiscounts: createGiftDiscounts(admin, log),
     geo: createGeo({ service: config.geoApiUrl === null ? null : createHostedLookup(config.geoApiUrl), log }),
     limits,
+    retention: createRetention(backend, plainLog, now),
     sessions: createSessions(sessionSecrets),
     doctor: createDoctor({
       config,
@@ -148,12 +150,14 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
+  const stopRetention = services.retention.start()
   return {
     services,
     /** Resolves once catalogue and company were requested: from then on, all pages survive an outage of either. */
     warm: Promise.all([storefront.warmUp(), company.current()]),
     embedded: { store, backend: embeddedBackend },
     async close() {
+      stopRetention()
       await mailSender.stop()
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])

@@ -1,4 +1,4 @@
-import type { Market } from '#app/models/market.ts'
+import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import { descriptionHtml, REQUIRED_PRODUCTS, type RequiredProduct } from '#app/models/store-products.ts'
 import type { ProductPicture } from '#app/models/store-variants.ts'
@@ -50,7 +50,9 @@ function toVariant(
     id: `gid://shopify/ProductVariant/${id}`,
     title: required.title,
     options: [{ name: option, value: required.title }],
-    cents: { USD: cents, GBP: cents },
+    cents: Object.fromEntries(
+      MARKET_IDS.map((market) => [MARKETS[market].currencyCode, cents]),
+    ) as StoreVariant['cents'],
     soldOutIn: soldOut.map(({ market }) => market),
     image: required.picture ? toImage(required.picture) : null,
     sku: `WB-${id.slice(-5)}`,

@@ -78,7 +78,8 @@ export function newSettings(): Settings {
     rates: [{ name: 'Standard', cents: 1290, fromCents: null }],
   })
   return {
-    lastId: 86_000_000_100,
+    // Above the ids of the seeded products, as lists are in the order of ids.
+    lastId: 8_600_000_000_100,
     channels: [
       { id: 'gid://shopify/Publication/85100000001', title: 'Online Store', app: 'online_store' },
       { id: 'gid://shopify/Publication/85100000002', title: 'Wizard Box storefront', app: 'headless' },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { projectPath } from '#app/services/config/project-path.server.ts'
 import { storedSecret } from '#app/services/config/secrets.server.ts'
@@ -10,7 +11,7 @@ import type { AdminApi, FunctionEnvironment } from '#supabase/functions/_shared/
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
 import { assertClosedToPublic } from './closed-check.server.ts'
-import { type LiteKeys, openLiteDatabase } from './database.server.ts'
+import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
 import { readMigrations } from './migrations.server.ts'
 import { ensureOwner } from './owner.server.ts'
@@ -90,8 +91,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   })
   try {
     await assertClosedToPublic(gateway, database, keys)
-    const addMarket = database.driver.prepare('insert or ignore into markets (id) values (?)')
-    for (const market of MARKET_IDS) addMarket.run(market)
+    addMarkets(database.driver)
     const newOwnerPassword = await ensureOwner({
       driver: database.driver,
       jwtSecret: keys.jwtSecret,
@@ -123,6 +123,13 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     await database.close()
     throw error
   }
+}
+
+/** Adds the markets that the shop has by now, where the migrations know of markets. */
+function addMarkets(driver: DatabaseSync): void {
+  if (!tableNames(driver).includes('markets')) return
+  const add = driver.prepare('insert or ignore into markets (id) values (?)')
+  for (const market of MARKET_IDS) add.run(market)
 }
 
 /** Tracks running promises, to wait for them. */

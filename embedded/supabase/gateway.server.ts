@@ -1,5 +1,6 @@
 import type { FunctionName } from '#app/services/doctor/supabase-functions.server.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
+import { answerAccounts, isAccountsPath } from './accounts.server.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
 import { forwardSignIn } from './passwords.server.ts'
@@ -28,7 +29,6 @@ export const FUNCTIONS: Readonly<Record<string, LoadFunction>> = {
 
 /** Auth endpoints that the shop uses. All others are closed, sign-up above all. */
 const OPEN_AUTH = /^\/auth\/v1\/(?:token|user|logout|settings|health)$/
-const ACCOUNTS_PATH = '/auth/v1/admin/users'
 const FACTORS = /^\/auth\/v1\/factors(?:\/|$)/
 
 /**
@@ -70,25 +70,14 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
     const key = request.headers.get('apikey')
     if (key !== keys.anonKey && key !== keys.serviceRoleKey) return invalidKey(key)
     if (pathname.startsWith('/rest/v1/')) return accessTable(pathname.slice('/rest/v1/'.length), request)
-    if (pathname === ACCOUNTS_PATH && request.method === 'GET')
+    if (isAccountsPath(pathname))
       return actsAsServiceRole(request, keys)
-        ? listAccounts(database)
+        ? answerAccounts(driver, jwtSecret, request)
         : refusal(403, 'not_admin', 'User not allowed')
     if (FACTORS.test(pathname)) return factors.handle(request)
     if (OPEN_AUTH.test(pathname)) return factors.complete(request, await callAuth(request, url))
     return refusal(403, 'not_available', 'This part of the backend is closed.')
   }
-}
-
-/** All accounts, as the hosted auth server describes them, without passwords. */
-function listAccounts({ driver }: LiteDatabase): Response {
-  const rows = driver
-    .prepare('SELECT id, email, email_confirmed_at, raw_app_meta_data FROM "auth.users" ORDER BY created_at')
-    .all()
-  const users = rows.map(({ id, email, email_confirmed_at, raw_app_meta_data }) => {
-    return { id, email, email_confirmed_at, app_metadata: JSON.parse(String(raw_app_meta_data)) }
-  })
-  return Response.json({ users, aud: 'authenticated' })
 }
 
 function refusal(status: number, code: string, message: string): Response {

@@ -42,8 +42,8 @@ describe('webhook deliveries', () => {
     await backend.finishWebhook(retried, 'done')
     expect((await backend.receiveWebhook(first)).kind).toBe('repeated')
     expect(await backend.retryWebhook(reception.delivery.id)).toBeNull()
-    const page = await backend.listWebhookDeliveries({ page: 1, search: first.webhookId })
-    expect(page.rows[0]).toMatchObject({ state: 'done', payload: null, attempts: 3 })
+    const [known] = await backend.listRows('deliveries', { search: first.webhookId })
+    expect(known).toMatchObject({ state: 'done', payload: null, attempts: 3 })
   })
 
   it('can be claimed again by one worker once the previous lease has expired, not before', async () => {
@@ -61,8 +61,7 @@ describe('webhook deliveries', () => {
   it('are not changed by a worker that fails after another has claimed or completed them', async () => {
     const sent = delivery()
     const { delivery: first } = await backend.receiveWebhook(sent)
-    const kept = async () =>
-      (await backend.listWebhookDeliveries({ page: 1, search: sent.webhookId })).rows[0]
+    const kept = async () => (await backend.listRows('deliveries', { search: sent.webhookId }))[0]
     await backend.failWebhook(first, 'the backend was away')
     const second = await backend.retryWebhook(first.id)
     if (second === null) throw new Error('not taken up again')

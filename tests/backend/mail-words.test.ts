@@ -30,6 +30,7 @@ const DATA: { [T in MailTemplate]: MailData[T] } = {
     wantsNews: false,
     receivedAt: '2026-11-01T12:00:00Z',
   },
+  test: {},
 }
 const TEMPLATES = Object.keys(DATA) as MailTemplate[]
 
@@ -221,9 +222,9 @@ test('dates that the owner has announced are in the mails of the store, until th
 
 test('mails and pages have the same defaults', () => {
   expect(ANNOUNCED).toEqual({
-    vol2Month: COMPANY.vol2Month[0],
-    envelopesFrom: COMPANY.envelopesFrom[1],
-    envelopesUntil: COMPANY.envelopesUntil[0],
+    vol2Month: COMPANY.vol2Month.us,
+    envelopesFrom: COMPANY.envelopesFrom.uk,
+    envelopesUntil: COMPANY.envelopesUntil.us,
   })
 })
 

@@ -20,8 +20,7 @@ it('claims each mail just before sending it: a claim held while waiting would ex
   const open: (() => void)[] = []
   const slow = senderWith(shop.service, () => new Promise((resolve) => open.push(resolve)))
   const delivered = Promise.all(ids.map((id) => deliverMail(slow, id)))
-  const states = async () =>
-    (await shop.backend.listOutbox({ page: 1 })).rows.map(({ state }) => state).sort()
+  const states = async () => (await shop.backend.listRows('mails')).map(({ state }) => state).sort()
   await expect.poll(() => open.length).toBe(2)
   expect(await states()).toEqual(['sending', 'sending', 'waiting', 'waiting', 'waiting'])
   for (let sent = 0; sent < ids.length; sent++) {
@@ -42,7 +41,7 @@ it('does not mark a sent mail as failed when storing its state fails', async () 
   expect(await deliverMail(stumbling, id)).toBe('sent')
   expect(await deliverMail(stumbling, id)).toBe('busy')
   expect(sent).toBe(1)
-  expect((await shop.backend.listOutbox({ page: 1 })).rows).toMatchObject([{ state: 'sent', attempts: 1 }])
+  expect(await shop.backend.listRows('mails')).toMatchObject([{ state: 'sent', attempts: 1 }])
 })
 
 describe('a mail claimed from a sender whose claim has expired', () => {
@@ -75,7 +74,7 @@ describe('a mail claimed from a sender whose claim has expired', () => {
     if (!early || !late) throw new Error('Two senders were meant to be there')
     return { early, late }
   }
-  const kept = async () => (await shop.backend.listOutbox({ page: 1 })).rows[0]
+  const kept = async () => (await shop.backend.listRows('mails'))[0]
 
   it('is not marked as failed by the first after the second has sent it', async () => {
     const { early, late } = await takenOver()
@@ -145,7 +144,7 @@ it('counts an attempt when it begins: one that kills the process would be repeat
   const [id = ''] = await leaveMails(shop.service, 1)
   let attempts: number | undefined
   const looking = senderWith(shop.service, async () => {
-    attempts = (await shop.backend.listOutbox({ page: 1 })).rows[0]?.attempts
+    attempts = (await shop.backend.listRows('mails'))[0]?.attempts
   })
   await deliverMail(looking, id)
   expect(attempts).toBe(1)
@@ -166,7 +165,7 @@ it('stores why a mail was rejected, without the address that the server echoes',
     throw new Error('550 5.1.1 <slow0@example.com>: no such mailbox (for slow0@example.com)')
   })
   expect(await deliverMail(refusing, id)).toBe('failed')
-  const [row] = (await shop.backend.listOutbox({ page: 1 })).rows
+  const [row] = await shop.backend.listRows('mails')
   expect(row?.lastError).toBe('550 5.1.1 [address] no such mailbox (for [address]')
 })
 
@@ -180,7 +179,7 @@ it.each([
   server.refused.set('slow0@example.com', response)
   const refused = senderWith(shop.service, smtpSender(server.url, 'shop@example.com'))
   expect(await deliverMail(refused, id)).toBe(isRetried ? 'failed' : 'undeliverable')
-  const { rows } = await shop.backend.listOutbox({ page: 1, failed: true })
+  const rows = await shop.backend.listRows('mails', { where: (rows) => rows.eq('state', 'failed') })
   expect(rows[0]?.lastError).toContain(response.slice(0, 3))
   const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
   await shop.service.from('mail_outbox').update({ created_at: dayAgo }).eq('id', id)

@@ -26,7 +26,7 @@ it('skips a mail that it cannot read, such as one of a newer version', async () 
     .from('mail_outbox')
     .insert([leftMail('odd', 3, { template: 'later' }), leftMail('left', 2)])
   expect(await shop.backend.sendWaitingMails()).toBe(1)
-  const { rows } = await shop.backend.listOutbox({ page: 1 })
+  const rows = await shop.backend.listRows('mails')
   expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
     ['sent', 1],
     ['failed', 1],
@@ -67,7 +67,7 @@ it('marks mails of a killed process as failed, and retries them with increasing 
       killed('due', 3, 1),
     ])
   expect(await shop.backend.sendWaitingMails()).toBe(1)
-  const { rows } = await shop.backend.listOutbox({ page: 1 })
+  const rows = await shop.backend.listRows('mails')
   const unfinished = 'Sending was cut short; it may have gone out.'
   expect(rows.map(({ toEmail, state, lastError }) => [toEmail.split('@')[0], state, lastError])).toEqual([
     ['due', 'sent', null],
@@ -81,7 +81,7 @@ it('marks mails of a killed process as failed, and retries them with increasing 
 it('is not sent again to something that is not an address', async () => {
   await shop.service.from('mail_outbox').insert(leftMail('a, b', 60))
   expect(await shop.backend.sendWaitingMails()).toBe(0)
-  const [row] = (await shop.backend.listOutbox({ page: 1 })).rows
+  const [row] = await shop.backend.listRows('mails')
   expect(row).toMatchObject({
     state: 'failed',
     lastError: 'The address of a mail is not a single plain address',

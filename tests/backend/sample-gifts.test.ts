@@ -24,7 +24,7 @@ it('are created once, like those of a paid order, each in its state', async () =
     })
   await Promise.all([seed(), seed()])
   await seed()
-  expect((await shop.backend.listGiftCodes({ page: 1 })).total).toBe(SEEDED_GIFTS.length)
+  expect((await shop.backend.listRows('giftCodes')).length).toBe(SEEDED_GIFTS.length)
   for (const { words, market, state } of SEEDED_GIFTS) {
     const gift = await shop.backend.gifts.findByWords(words)
     expect(gift).toMatchObject({ market, redeemed: state === 'redeemed' })

@@ -6,51 +6,25 @@ import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
-test('a result is visible and announced once, and the keyboard focus continues from there', async ({
+test('a result is visible and announced, each time, and the keyboard focus continues above it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await enterAdmin(page)
   const said = await recordAnnouncements(page)
   const pending = page.getByRole('region', { name: 'Gift codes to finish' })
-  const rowOf = (words: string) => pending.getByRole('listitem').filter({ hasText: words })
-  // In the row that is now at the place of the one before; which it is depends on gifts of other tests.
-  const focused = pending.getByRole('listitem').locator(':focus')
   for (const words of ['silver birch comet', 'velvet moon harbour']) {
-    const button = rowOf(words).getByRole('button', { name: 'Mark Complete' })
+    const row = pending.getByRole('row').filter({ hasText: words })
+    const button = row.getByRole('button', { name: 'Mark Complete' })
     await expect(button).toHaveAccessibleDescription(words)
     await button.press('Enter')
-    await expect(rowOf(words)).toHaveCount(0)
+    await expect(row).toHaveCount(0)
     await expect(page.getByText('Marked as complete')).toBeInViewport({ ratio: 1 })
-    await expect(focused).toHaveText('Mark Complete')
-    await expect(focused).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
   const { heard } = await said()
   expect(countAnnouncements(heard, 'Marked as complete')).toBe(2)
   expect(await page.locator('[aria-live] [role=status], [aria-live] [role=alert]').count()).toBe(0)
-})
-
-test('after a confirmed action that leaves its row, the keyboard focus is on what asked for it', async ({
-  page,
-}) => {
-  await post(page, '/us/cart', { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'box-only' })
-  await page.goto((await post(page, '/us/checkout', {})).url())
-  const giver = `FocusGiver${test.info().repeatEachIndex}`
-  await page.getByLabel('Name').fill(giver)
-  await page.getByRole('button', { name: 'Complete order' }).click()
-  await expect(page.getByRole('heading', { name: 'Order complete' })).toBeVisible()
-
-  await enterAdmin(page, `/admin/gift-codes?q=${giver}`)
-  const ask = page.locator('summary', { hasText: 'Send the gift email again' })
-  // The order notice creates the gift.
-  await expect(async () => {
-    await openPage(page, page.url())
-    await expect(ask).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await ask.press('Enter')
-  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
-  await expect(page.getByText('Sent to ')).toBeVisible()
-  await expect(ask).toBeFocused()
 })
 
 test('lists can be searched, filtered and downloaded, and a link to one moves the focus to it', async ({
@@ -93,7 +67,7 @@ test('a subscriber is removed after a confirmation, and another window says that
   await expect(row.getByText('Take off').first()).toBeInViewport({ ratio: 1 })
   await row.getByText('Take off').first().click()
   await expect(question).toBeVisible()
-  await row.getByRole('link', { name: 'Cancel' }).click()
+  await row.getByText('Take off').first().click()
   await expect(question).toBeHidden()
   for (const window of [page, other]) {
     const row = window.getByRole('row').filter({ hasText: email })
@@ -106,7 +80,7 @@ test('a subscriber is removed after a confirmation, and another window says that
 })
 
 /** Pages with a layout of their own. */
-const PAGES = ['', '/gift-codes', '/products', '/company', '/security']
+const PAGES = ['', '/gift-codes', '/products', '/company', '/security', '/people?email=owner@example.com']
 /** Their columns are their own, their colours those of the gift codes. */
 const LISTS = ['/subscribers', '/waitlist', '/messages', '/webhooks', '/outbox', '/subscribers?q=nobody']
 

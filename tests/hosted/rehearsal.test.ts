@@ -177,7 +177,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
     })
     const giftMails = () => mail.received.filter(({ to }) => to === SHOPPER)
     await expect.poll(giftMails).not.toEqual([])
-    const [gift] = (await shop.services.backend.listGiftCodes({ page: 1 })).rows
+    const [gift] = await shop.services.backend.listRows('giftCodes')
     words = gift?.code ?? ''
     expect(words).not.toBe('')
     expect(giftMails().some(({ text }) => text.replace(/\s+/g, ' ').includes(words))).toBe(true)
@@ -199,7 +199,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
     })
     expect(done.text).toContain('Order complete')
     await shopify.sendWebhooks()
-    const isRedeemed = async () => (await shop.services.backend.listGiftCodes({ page: 1 })).rows[0]?.redeemed
+    const isRedeemed = async () => (await shop.services.backend.listRows('giftCodes'))[0]?.redeemed
     await expect.poll(isRedeemed).toBe(true)
   })
 

@@ -30,7 +30,7 @@ const typedIn = (page: Page, name: string) =>
   page.document.querySelector(`[name=${name}]`)?.getAttribute('value') ?? ''
 /** How often the facts were saved. */
 const countVersions = async () =>
-  new Set((await rowsIn(shop, 'company_versions')).map((row) => row.version)).size
+  new Set((await rowsIn(shop, 'company_texts')).map((row) => row.version)).size
 
 beforeAll(async () => {
   const today = await browser.visit('/admin')
@@ -217,7 +217,7 @@ describe('what cannot be saved', () => {
 
   test('while the backend is out of reach is kept as well', async () => {
     const form = await browser.visit(ADDRESS)
-    injectFault(shop, { match: /POST \/rest\/v1\/company_versions/, kind: 'status', status: 500 })
+    injectFault(shop, { match: /POST \/rest\/v1\/company_texts/, kind: 'status', status: 500 })
     const page = await browser.submit(form, 'Save', { legalEntity: 'Lock Ltd' })
     expect(page.status).toBe(503)
     expect(page.main).toContain('That did not save. Nothing has changed.')
@@ -268,7 +268,7 @@ describe('two owners who have the same page open', () => {
 })
 
 test('an outage of the backend leaves the pages as they were', async () => {
-  injectFault(shop, { match: /GET \/rest\/v1\/company_versions/, kind: 'unreachable' })
+  injectFault(shop, { match: /GET \/rest\/v1\/company_texts/, kind: 'unreachable' })
   await shop.services.storefront.refresh('an outage')
   const page = await shop.fetch('/us/terms-and-conditions')
   expect(page.status).toBe(200)

@@ -161,13 +161,11 @@ describe('unusual requests', () => {
   })
 
   test('resources without a page are rejected with a page of the shop too', async () => {
-    for (const path of ['/market', '/consent']) {
+    for (const path of ['/market', '/consent', '/us/cart/changes']) {
       const response = await shop.fetch(path, formWith({ Origin: shop.origin }, 'market=de&choice=perhaps'))
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('This door does not open that way')
     }
-    const refused = await shop.fetch('/us/cart/changes', formWith({ Origin: shop.origin }, 'intent=dance'))
-    expect([refused.status, refused.headers.get('Content-Type')]).toEqual([400, 'application/json'])
     for (const answer of [
       await shop.fetch('/us/nope', formWith({ Origin: shop.origin })),
       await shop.fetch('/de/gift-download/letter.pdf'),

@@ -11,7 +11,7 @@ import {
   submitMagicWords,
 } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
-import { cartOfVisitor, setCartCookie } from '../support/visitor-cart.ts'
+import { cartOfVisitor, changeCart, setCartCookie, variantOf } from '../support/visitor-cart.ts'
 
 /** The claim of a gift: what its review adds to the cart. */
 
@@ -56,6 +56,23 @@ test('applies to this cart only: in another, or once it was removed, the review 
   expect(elsewhere.main).toContain('Market mismatch')
   await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
   expect((await visitor.visit('/us/redeem/success')).path).toBe('/us/redeem/review')
+})
+
+test('is made again when the cart’s cookie is lost, as long as the gift is the visitor’s', async () => {
+  const { gift, visitor, cart } = await claimGift(shop, { upgrade: 'add-wand' })
+  const wand = await variantOf(shop, HANDLES.wand, 'Dragon & Oak')
+  const [giftLine] = (await cart()).lines
+  const lines = JSON.stringify([giftLine, { variantId: wand, quantity: 2 }])
+  const restore = () => {
+    visitor.cookies.delete('cart')
+    return changeCart(visitor, { intent: 'restore', lines, 'kept-gift': '1' })
+  }
+  const restored = await restore()
+  expect([restored.ok, restored.cart.itemCount, restored.cart.lines.length]).toEqual([true, 4, 3])
+  expect((await cart()).giftDiscountCode).toBe(gift.discountCode)
+  await shop.services.backend.gifts.revoke([gift.id], 'order cancelled')
+  const without = await restore()
+  expect([without.ok, without.cart.itemCount]).toEqual([false, 2])
 })
 
 test('is of the gift that the page showed, whichever words another tab entered since', async () => {

@@ -21,7 +21,7 @@ describe('an order cancelled or refunded', () => {
     shop.embedded.store?.faults.inject({ match: /GiftDiscount/, kind: 'status', status: 200, body })
     expect(await tell(bought, 'cancelled', ids)).toBe(503)
     // The owner sees the store's error, without email addresses.
-    const { rows } = await shop.services.backend.listWebhookDeliveries({ page: 1, search: ids.webhookId })
+    const rows = await shop.services.backend.listRows('deliveries', { search: ids.webhookId })
     expect(rows[0]?.lastError).toMatch(/GiftDiscount: Access denied for \[address\]$/)
     shop.embedded.store?.faults.clear()
     expect(await tell(bought, 'cancelled', ids)).toBe(200)

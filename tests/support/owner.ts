@@ -79,3 +79,23 @@ export function setRole(shop: TestShop, role: string): Promise<unknown> {
 export function endSessions(shop: TestShop): Promise<unknown> {
   return withBackendDatabase(shop, (database) => database.exec('DELETE FROM "auth.sessions"'))
 }
+
+/** An id that no row has. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** Inserts rows as they are, bypassing the shop. */
+export function insertRows(
+  shop: TestShop,
+  table: string,
+  rows: readonly Readonly<Record<string, string | number | null>>[],
+): Promise<unknown> {
+  return withBackendDatabase(shop, (database) => {
+    for (const row of rows) {
+      const names = Object.keys(row)
+      const places = names.map(() => '?').join(', ')
+      database
+        .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`)
+        .run(...Object.values(row))
+    }
+  })
+}

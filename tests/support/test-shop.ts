@@ -22,6 +22,8 @@ export type TestShopOptions = {
   readonly pause?: (ms: number) => Promise<unknown>
   /** Where the shop is, in mails; `http://shop.test` without it. */
   readonly origin?: () => string
+  /** Folder of the built files, `…/client`; without it none are served. */
+  readonly files?: string
   /** Reuses an existing data folder, to restart a shop on the data of another. */
   readonly dataDir?: string
 }
@@ -39,6 +41,7 @@ export async function createTestShop(options: TestShopOptions = {}) {
     origin: options.origin ?? (() => ORIGIN),
     pause: options.pause ?? (async () => {}),
     ...(options.now ? { now: options.now } : {}),
+    files: options.files ?? null,
   })
   let visitors = 0
 

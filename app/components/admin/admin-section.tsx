@@ -55,18 +55,6 @@ export function AdminAlert({ id, title, children }: { id: string; title: string;
   )
 }
 
-/** A row of a list in an `AdminAlert`: what it is about, three facts at most, and its form in the last column. */
-export function AlertRow({ form, children }: { form?: ReactNode; children: ReactNode }) {
-  return (
-    <li className="grid grid-cols-1 items-center gap-x-6 gap-y-1 border-t border-line py-3 leading-snug md:grid-cols-end lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_minmax(0,1.2fr)_auto] md:max-lg:[&>:not(:last-child)]:col-start-1">
-      {children}
-      <div className="max-md:mt-2 md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
-        {form}
-      </div>
-    </li>
-  )
-}
-
 /** In place of a list that has no rows. */
 export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (

@@ -66,7 +66,7 @@ export function AdminTable<Row extends { readonly id: string }>({
 
 /** Text of a cell that a visitor may have typed: in a script of either direction, and one word of any length. */
 export function Text({ children }: { children: ReactNode }) {
-  return <bdi className="block max-w-76 wrap-anywhere">{children}</bdi>
+  return <bdi className="block max-w-76 wrap-break-word">{children}</bdi>
 }
 
 /** Secondary text of a cell, on a line of its own. */

@@ -1,8 +1,7 @@
 import { Form } from 'react-router'
-import { Button } from '../ui/button.tsx'
+import { Button, linkClass } from '../ui/button.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
 import { CodeField } from './auth-panel.tsx'
-import { Confirm } from './confirm.tsx'
 import { RowForm } from './row-form.tsx'
 import { useBusy } from './submitting.ts'
 
@@ -30,14 +29,13 @@ export function AuthenticatorSection({
         {factorId ? (
           <div>
             <p>Your sign-in needs your password and your app.</p>
-            <Confirm
-              label="Turn off"
-              question="Sign in with a password only from now on?"
-              yes="Turn off"
-              no="Keep it on"
-              fields={{ intent: 'remove', factorId }}
-              className="min-h-tap text-md"
-            />
+            <details>
+              <summary className={linkClass('min-h-tap')}>Turn off</summary>
+              <div className="mt-2 grid justify-items-start gap-3">
+                <p>Sign in with a password only from now on?</p>
+                <RowForm fields={{ intent: 'remove', factorId }}>Turn off</RowForm>
+              </div>
+            </details>
           </div>
         ) : setUp ? (
           <Enrollment setUp={setUp} error={error} />

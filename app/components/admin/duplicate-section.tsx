@@ -1,8 +1,7 @@
 import { Form } from 'react-router'
 import type { Notice } from '#app/models/messages.ts'
 import { duplicationPlanned, duplicationQuestion } from '#app/models/owner-messages.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
@@ -21,6 +20,8 @@ const BUSY = 'Duplicating...'
 
 /** Previews and creates UK copies of the US products. Spec: 2 Admin */
 export function DuplicateSection({ reply }: { reply?: Reply }) {
+  const previewing = useBusy({ intent: 'preview' })
+  const duplicating = useBusy({ intent: 'duplicate' })
   return (
     <AdminSection id="duplicate" title="Copy US products to the UK store">
       <AdminCard>
@@ -29,7 +30,18 @@ export function DuplicateSection({ reply }: { reply?: Reply }) {
             Makes a UK copy of each US product that has none, with the same figures in pounds. Nothing that
             exists is changed.
           </p>
-          <Buttons />
+          <Form
+            method="post"
+            action={PRODUCTS_PAGE}
+            className="mt-6 flex flex-wrap items-end gap-4 max-md:*:w-full"
+          >
+            <Button name="intent" value="preview" busy={previewing}>
+              Show me first
+            </Button>
+            <Button name="intent" value="duplicate" variant="ghost" busy={duplicating} busyLabel={BUSY}>
+              <Icon name="copy" /> Duplicate products
+            </Button>
+          </Form>
         </div>
         {reply ? <DuplicationResult reply={reply} /> : null}
       </AdminCard>
@@ -37,112 +49,45 @@ export function DuplicateSection({ reply }: { reply?: Reply }) {
   )
 }
 
-const TWO_BUTTONS = 'mt-6 flex flex-wrap items-end gap-x-4 gap-y-5'
-
-function Buttons() {
-  const previewing = useBusy({ intent: 'preview' })
-  const duplicating = useBusy({ intent: 'duplicate' })
-  return (
-    <Form method="post" action={PRODUCTS_PAGE} className={TWO_BUTTONS}>
-      <Button name="intent" value="preview" className="max-md:w-full" busy={previewing}>
-        Show me first
-      </Button>
-      <Button
-        name="intent"
-        value="duplicate"
-        variant="ghost"
-        className="max-md:w-full"
-        busy={duplicating}
-        busyLabel={BUSY}
-      >
-        <Icon name="copy" /> Duplicate products
-      </Button>
-    </Form>
-  )
-}
-
-function DuplicationResult({ reply }: { reply: Reply }) {
+function DuplicationResult({ reply: { notices, kind, planned, json } }: { reply: Reply }) {
   return (
     <div className="grid gap-3">
-      {reply.notices.map((notice) => (
+      {notices.map((notice) => (
         <NoticeBox key={notice.title} notice={notice} />
       ))}
-      {reply.kind === 'preview' ? <DuplicationPreview planned={reply.planned} /> : null}
-      {reply.json === null ? null : (
-        <>
-          <h3 className="mt-3 text-lg leading-heading first:mt-0">Result (JSON)</h3>
-          <JsonView json={reply.json} />
-        </>
-      )}
-    </div>
-  )
-}
-
-function DuplicationPreview({ planned }: { planned: Reply['planned'] }) {
-  return (
-    <div role="status">
-      <h3 className="text-lg leading-heading">{duplicationPlanned(planned.length)}</h3>
-      {planned.length === 0 ? null : (
-        <>
-          <ul className="mt-3 text-sm">
+      {kind === 'preview' ? (
+        <div role="status" className="grid gap-3">
+          <h3 className="text-lg leading-heading">{duplicationPlanned(planned.length)}</h3>
+          <ul className="text-sm">
             {planned.map(({ title, handle }) => (
               <li key={handle}>
                 {title} <code className="wrap-anywhere text-quiet">{handle}</code>
               </li>
             ))}
           </ul>
-          <p className="mt-2.5">{duplicationQuestion(planned.length)}</p>
-          <div className={cn(TWO_BUTTONS, 'max-md:*:w-full')}>
-            <RowForm
-              className="max-md:w-full"
-              action={PRODUCTS_PAGE}
-              fields={{ intent: 'duplicate' }}
-              busyLabel={BUSY}
-            >
-              Create
-            </RowForm>
-            <ButtonLink variant="ghost" prefetch="none" to={PRODUCTS_PAGE}>
-              Cancel
-            </ButtonLink>
-          </div>
+          {planned.length === 0 ? null : (
+            <>
+              <p>{duplicationQuestion(planned.length)}</p>
+              <RowForm action={PRODUCTS_PAGE} fields={{ intent: 'duplicate' }} busyLabel={BUSY}>
+                Create
+              </RowForm>
+            </>
+          )}
+        </div>
+      ) : null}
+      {json === null ? null : (
+        <>
+          <h3 className="text-lg leading-heading">Result (JSON)</h3>
+          <pre
+            data-ground="theatre"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
+            tabIndex={0}
+            className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-relaxed"
+          >
+            {json}
+          </pre>
         </>
       )}
     </div>
-  )
-}
-
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?/g
-
-/** Formatted JSON with keys and strings highlighted. */
-function JsonView({ json }: { json: string }) {
-  const parts = []
-  let end = 0
-  for (const match of json.matchAll(TOKEN)) {
-    const [whole, text, colon = ''] = match
-    parts.push(json.slice(end, match.index))
-    parts.push(
-      colon ? (
-        <b key={match.index} className="font-normal text-accent">
-          {text}
-        </b>
-      ) : (
-        <i key={match.index} className="text-good not-italic">
-          {text}
-        </i>
-      ),
-      colon,
-    )
-    end = match.index + whole.length
-  }
-  return (
-    <pre
-      data-ground="theatre"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-88 overflow-auto rounded-board bg-soot px-6 py-5 text-hint leading-relaxed"
-    >
-      {parts}
-      {json.slice(end)}
-    </pre>
   )
 }

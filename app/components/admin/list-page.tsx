@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import type { Notice } from '#app/models/messages.ts'
 import type { ListView } from '#app/models/owner-lists.ts'
-import { LIST_UNREACHABLE, nothingMatches } from '#app/models/owner-messages.ts'
+import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { Button, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
@@ -10,72 +9,47 @@ import { Icon } from '../ui/icon.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { AdminNotices } from './admin-notices.tsx'
 import { AdminHead, EmptyNote } from './admin-section.tsx'
-import { AdminTable } from './admin-table.tsx'
-import { Pager } from './pager.tsx'
-import { SMALL_BUTTON } from './row-form.tsx'
+import { RowForm } from './row-form.tsx'
+import { Rows, SMALL_BUTTON } from './rows.tsx'
 
-type Filter = {
-  readonly value: string
-  readonly label: string
-  /** Shown when the list has rows, but none that match the filter. */
-  readonly none?: string
-}
-
-type Props<T extends { readonly id: string }> = {
-  readonly title: string
-  readonly text?: string
-  /** The result of the page's last form. */
-  readonly notice?: Notice | null
-  /** Null when the backend is unreachable. */
-  readonly list: ListView<T> | null
-  readonly empty: string
-  /** Filters by the `state` parameter. */
-  readonly filters?: readonly Filter[]
-  /** Path of the list's CSV download. */
-  readonly csv?: string
-} & Pick<ComponentProps<typeof AdminTable<T>>, 'cells' | 'many'>
-
-/** A list with heading, search, filters, rows and pagination, or a message where there are no rows. */
-export function ListPage<T extends { readonly id: string }>(props: Props<T>) {
-  const { title, text, notice, list, empty, filters, csv, cells, many } = props
-  const search = list?.search ?? ''
+/** A list with heading, search, filters, rows and links to more, or a message where there are no rows. */
+export function ListPage({ list, notice }: { list: ListView; notice: Notice | undefined }) {
+  const { title, rows, search, total } = list
   return (
     <>
       <AdminNotices notices={notice ? [notice] : []} />
-      <AdminHead title={title}>
-        {list ? (list.total === 1 ? '1 in all' : `${list.total} in all`) : null}
-      </AdminHead>
-      {text ? <p className="mt-3 text-quiet">{text}</p> : null}
+      <AdminHead title={title}>{total === null ? null : `${total} in all`}</AdminHead>
+      {list.about ? <p className="mt-3 text-quiet">{list.about}</p> : null}
       <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchForm search={search} />
-        {filters ? <Filters filters={filters} /> : null}
-        {csv ? (
-          // The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in
-          // page, when the session has ended.
-          <a className={linkClass()} href={search ? `${csv}?q=${encodeURIComponent(search)}` : csv}>
-            <Icon name="download" /> Download CSV
-          </a>
+        {list.filters.length > 1 ? <Filters filters={list.filters} /> : null}
+        {/* The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in page, when
+            the session has ended. */}
+        <a className={linkClass()} href={list.csv}>
+          <Icon name="download" /> Download CSV
+        </a>
+        {list.form ? (
+          <RowForm fields={{ intent: list.form.intent }} variant="ghost" className={SMALL_BUTTON}>
+            {list.form.label}
+          </RowForm>
         ) : null}
       </div>
-      {list === null ? (
+      {rows === null ? (
         <Unreachable />
-      ) : list.rows.length === 0 ? (
-        <EmptyList search={list.search} empty={empty} filters={filters} />
+      ) : rows.length === 0 ? (
+        <EmptyNote>
+          <TypedText text={list.empty} typed={search || list.empty} />
+        </EmptyNote>
       ) : (
-        <AdminTable caption={title} rows={list.rows} cells={cells} many={many} />
+        <Rows
+          caption={title}
+          rows={rows}
+          view={list.key}
+          many={Object.keys(rows[0]?.cells ?? {}).length > 5}
+        />
       )}
-      {list ? <Pager list={list} /> : null}
+      <Pager newer={list.newer} older={list.older} />
     </>
-  )
-}
-
-function EmptyList({ search, empty, filters }: { search: string } & Pick<Props<never>, 'empty' | 'filters'>) {
-  const [params] = useSearchParams()
-  const filter = filters?.find(({ value }) => value === params.get('state'))
-  return (
-    <EmptyNote>
-      {search ? <TypedText text={nothingMatches(search)} typed={search} /> : (filter?.none ?? empty)}
-    </EmptyNote>
   )
 }
 
@@ -83,7 +57,6 @@ function SearchForm({ search }: { search: string }) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const state = params.get('state')
-  const cleared = state ? `${pathname}?state=${encodeURIComponent(state)}` : pathname
   return (
     <Form
       method="get"
@@ -111,7 +84,7 @@ function SearchForm({ search }: { search: string }) {
         Search
       </Button>
       {search ? (
-        <TextLink prefetch="none" to={cleared}>
+        <TextLink prefetch="none" to={state ? `${pathname}?state=${encodeURIComponent(state)}` : pathname}>
           Clear search
         </TextLink>
       ) : null}
@@ -119,34 +92,41 @@ function SearchForm({ search }: { search: string }) {
   )
 }
 
-/** The whole list. */
-const ALL = { value: 'all', label: 'All' }
-
-function Filters({ filters }: { filters: readonly Filter[] }) {
-  const { pathname } = useLocation()
-  const [params] = useSearchParams()
-  const current = params.get('state') ?? ALL.value
-  const addressOf = (value: string) => {
-    const query = new URLSearchParams()
-    const search = params.get('q')
-    if (search) query.set('q', search)
-    if (value !== ALL.value) query.set('state', value)
-    return query.size === 0 ? pathname : `${pathname}?${query}`
-  }
+function Filters({ filters }: Pick<ListView, 'filters'>) {
   return (
     <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
-      {[ALL, ...filters].map(({ value, label }) => (
-        <li key={value}>
+      {filters.map(({ label, href, isCurrent }) => (
+        <li key={href}>
           <Link
             className="inline-flex min-h-tap items-center no-underline hover:underline aria-current:font-semibold aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
-            to={addressOf(value)}
-            aria-current={value === current ? 'true' : undefined}
+            to={href}
+            aria-current={isCurrent ? 'true' : undefined}
           >
             {label}
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+function Pager({ newer, older }: Pick<ListView, 'newer' | 'older'>) {
+  if (!newer && !older) return null
+  return (
+    <nav className="mt-4 flex justify-between gap-4 text-sm" aria-label="Pages">
+      {newer ? (
+        <TextLink prefetch="none" to={newer} rel="prev">
+          <Icon name="left" /> Newer
+        </TextLink>
+      ) : (
+        <span />
+      )}
+      {older ? (
+        <TextLink prefetch="none" to={older} rel="next">
+          Older <Icon name="right" />
+        </TextLink>
+      ) : null}
+    </nav>
   )
 }
 

@@ -1,11 +1,64 @@
 import { Link } from 'react-router'
+import type { TableRow } from '#app/models/owner-lists.ts'
+import { RETENTION_NOTES, WEBHOOK_REFUSALS } from '#app/models/owner-messages.ts'
 import { TextLink } from '../ui/button.tsx'
-import { AdminAlert, AdminCard, AdminSection, AlertRow } from './admin-section.tsx'
+import { AdminAlert, AdminCard, AdminSection } from './admin-section.tsx'
 import { When } from './cells.tsx'
-
-type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
+import { Rows } from './rows.tsx'
 
 const NUMBER = new Intl.NumberFormat('en-GB')
+
+/** Something that waits for the owner, with the forms to settle it. */
+export function TodayAlert({
+  alert: { id, title, about, rows, more },
+  view,
+}: {
+  alert: {
+    readonly id: string
+    readonly title: string
+    readonly about: string
+    readonly rows: readonly TableRow[]
+    readonly more: { readonly href: string; readonly label: string } | null
+  }
+  view: string
+}) {
+  return (
+    <AdminAlert id={id} title={title}>
+      {about ? <p className="text-quiet">{about}</p> : null}
+      <div className="mt-2.5">
+        <Rows caption={title} rows={rows} view={view} />
+      </div>
+      {more ? (
+        <TextLink prefetch="none" className="justify-self-start" to={more.href}>
+          {more.label}
+        </TextLink>
+      ) : null}
+    </AdminAlert>
+  )
+}
+
+/** Webhooks that were refused during the last day, with the likely reason. */
+export function WebhookRefusals({
+  refusals,
+}: {
+  refusals: readonly {
+    readonly reason: keyof typeof WEBHOOK_REFUSALS
+    readonly refused: number
+    readonly lastAt: number
+  }[]
+}) {
+  return refusals.map(({ reason, refused, lastAt }) => (
+    <AdminAlert id={`refused-${reason}`} title={WEBHOOK_REFUSALS[reason].title} key={reason}>
+      <p className="text-quiet">{WEBHOOK_REFUSALS[reason].text}</p>
+      <p className="text-quiet">
+        {refused === 1 ? 'Once, ' : `${refused} times, last `}
+        <When at={new Date(lastAt).toISOString()} />
+      </p>
+    </AdminAlert>
+  ))
+}
+
+type Figure = { readonly label: string; readonly count: number | null; readonly href: string }
 
 /** Counts, each with a link to its list. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
@@ -57,56 +110,22 @@ export function MissingFacts({ missing }: { missing: readonly string[] }) {
   )
 }
 
-type Refusals = { readonly reason: 'signature' | 'body'; readonly refused: number; readonly lastAt: number }
-
-const QUESTIONS: Record<Refusals['reason'], { readonly title: string; readonly text: string }> = {
-  signature: {
-    title: 'Webhooks are being refused: is WEBHOOK_SECRET right?',
-    text: 'Something posts order notices with a signature that does not fit. If that is your store, its orders neither issue nor spend gifts until the secret is right.',
-  },
-  body: {
-    title: 'Order notices arrive that the shop cannot read',
-    text: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
-  },
-}
-
-/** Webhooks that were refused during the last day; nothing when there were none. */
-export function WebhookRefusals({ refusals }: { refusals: readonly Refusals[] }) {
-  return refusals.map(({ reason, refused, lastAt }) => (
-    <AdminAlert id={`refused-${reason}`} title={QUESTIONS[reason].title} key={reason}>
-      <p className="text-quiet">{QUESTIONS[reason].text}</p>
-      <p className="text-quiet">
-        {refused === 1 ? 'Once, ' : `${refused} times, last `}
-        <When at={new Date(lastAt).toISOString()} />
-      </p>
-    </AdminAlert>
-  ))
-}
-
-type Reported = {
-  readonly id: string
-  readonly orderName: string
-  /** What is wrong with it, as a sentence. */
-  readonly text: string
-  readonly createdAt: string
-}
-
-/** Orders that were reported lately and that the shop leaves to its owner; nothing when there are none. */
-export function OrdersToSettle({ orders }: { orders: readonly Reported[] }) {
-  if (orders.length === 0) return null
+/** What was removed as the privacy policy says. */
+export function RetentionNote({
+  last,
+}: {
+  last: { readonly at: string; readonly removed: number | null } | null
+}) {
   return (
-    <AdminAlert id="to-settle" title="Orders to look at before they ship">
-      <ul className="mt-2.5">
-        {orders.map(({ id, orderName, text, createdAt }) => (
-          <AlertRow key={id}>
-            <span>{`Order ${orderName}`}</span>
-            <span>{text}</span>
-            <span className="text-quiet">
-              <When at={createdAt} />
-            </span>
-          </AlertRow>
-        ))}
-      </ul>
-    </AdminAlert>
+    <p className="mt-6 text-sm text-quiet">
+      {last === null ? (
+        RETENTION_NOTES.soon
+      ) : (
+        <>
+          {last.removed === null ? RETENTION_NOTES.failed : RETENTION_NOTES.done(last.removed)}{' '}
+          <When at={last.at} />
+        </>
+      )}
+    </p>
   )
 }

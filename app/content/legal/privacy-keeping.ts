@@ -1,4 +1,5 @@
 import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
+import { RETENTION } from '#app/models/retention.ts'
 import type { PageFacts } from '../page-facts.ts'
 import type { LegalSection, LegalTable } from './legal-types.ts'
 
@@ -15,15 +16,7 @@ export function privacyRetention(f: PageFacts): LegalSection[] {
             caption: 'How long we keep what',
             head: ['Data', 'Kept'],
             rows: [
-              [
-                'Mailing list',
-                'Until you leave it. Afterwards we keep your address on a do-not-write list, so that we do not write again by mistake.',
-              ],
-              ['Waitlist', f.keepWaitlist],
-              ['Contact messages', f.keepMessages],
-              ['Orders and invoices', f.keepOrders],
-              ['Gift codes, with purchaser and recipient', f.keepGiftCodes],
-              ['Counts of tries by network address', f.keepTries],
+              ...RETENTION.map(({ data, kept }) => [data, kept]),
               ['Country lookup', 'We keep the store it led to, in your browser, and not the address'],
               ['Cart', 'See the table in [section 7](#cookies)'],
             ],

@@ -1,9 +1,11 @@
+import { KEPT_GIFT } from '#app/models/cart-fields.ts'
 import { CACHE } from '#app/models/http.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
 import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
 import { loadCartView } from '#app/services/cart/cart-view.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'
+import { restoreGift } from '#app/services/redeem/claim.server.ts'
 import {
   requestContext,
   requireMarket,
@@ -31,7 +33,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const visitor = { services, session, market, info: context.get(requestContext) }
-  const result = await handleCartForm(visitor, await readForm(request))
+  const form = await readForm(request)
+  const result = await handleCartForm(visitor, form)
+  const isGiftBack = !form.has(KEPT_GIFT) || (await restoreGift(services, session, market))
   const notices = [...result.notices, ...session.takeNotices()]
-  return respond({ ...result, notices, cart: await loadCartView(services, session.cart(market)) })
+  return respond({
+    ...result,
+    ok: result.ok && isGiftBack,
+    notices,
+    cart: await loadCartView(services, session.cart(market)),
+  })
 }

@@ -8,6 +8,7 @@ import { createOrderFacts } from './order-facts.server.ts'
 import { createOrderReports } from './order-reports.server.ts'
 import { createOutbox, type MailOptions } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
+import { createPersons } from './person.server.ts'
 import { createProducts } from './products.server.ts'
 import { createWebhooks } from './webhooks.server.ts'
 
@@ -29,6 +30,7 @@ export function createBackend(options: BackendOptions) {
     ...outbox,
     ...createPeople(client, access),
     ...createHeldPosts(client, access),
+    ...createPersons(client),
     ...createProducts(client),
     ...createCompany(client, access),
     ...createWebhooks(client, access),

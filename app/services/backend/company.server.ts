@@ -1,30 +1,38 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { type Company, companyWith } from '#app/models/company.ts'
+import { MARKET_IDS } from '#app/models/market.ts'
 import { COMPANY_FACTS } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 
-const TABLE = 'company_versions'
+const TABLE = 'company_texts'
 
 /** The company's facts, and how often they have been saved. */
 export type CompanyVersion = { readonly company: Company; readonly version: number }
 
 const factRows = z.array(
-  z.object({ version: z.number(), name: z.string(), us_text: z.string(), uk_text: z.string() }),
+  z.object({ version: z.number(), name: z.string(), market: z.string(), text: z.string() }),
 )
 
 /** The facts about the company as the owner has given them, the others by default. @throws UpstreamError */
 export async function readCompany(client: SupabaseClient): Promise<CompanyVersion> {
   const reply = await client
     .from(TABLE)
-    .select('version, name, us_text, uk_text')
+    .select('version, name, market, text')
     .order('version', { ascending: false })
-    .limit(COMPANY_FACTS.length)
+    .limit(COMPANY_FACTS.length * MARKET_IDS.length)
   const rows = rowsOf('read company facts', reply, factRows)
   const version = rows[0]?.version ?? 0
   const given = rows.filter((row) => row.version === version)
   return {
-    company: companyWith(Object.fromEntries(given.map((row) => [row.name, [row.us_text, row.uk_text]]))),
+    company: companyWith(
+      Object.fromEntries(
+        [...Map.groupBy(given, ({ name }) => name)].map(([name, texts]) => [
+          name,
+          Object.fromEntries(texts.map(({ market, text }) => [market, text])),
+        ]),
+      ),
+    ),
     version,
   }
 }
@@ -39,10 +47,15 @@ export function createCompany(client: SupabaseClient, access: BackendAccess) {
      */
     async saveCompany({ company, version }: CompanyVersion): Promise<boolean> {
       const created_at = isoNow(access)
-      const rows = COMPANY_FACTS.map((name) => {
-        const [us_text, uk_text] = company[name]
-        return { version: version + 1, name, us_text, uk_text, created_at }
-      })
+      const rows = COMPANY_FACTS.flatMap((name) =>
+        MARKET_IDS.map((market) => ({
+          version: version + 1,
+          name,
+          market,
+          text: company[name][market],
+          created_at,
+        })),
+      )
       const reply = await client.from(TABLE).insert(rows)
       if (reply.error?.code === UNIQUE_VIOLATION) return false
       expectDone('save company facts', reply)

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { normaliseMagicWords, usableDiscountCode } from '#app/models/gift-code.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { toListSpelling } from '#app/models/word-spelling.ts'
-import { camelKeys, isUuid, rowsOf, rowsWith, timestamp } from './client.server.ts'
-import type { ListRequest } from './list-pages.server.ts'
+import { camelKeys, isUuid, type ListRequest, rowsOf, timestamp } from './client.server.ts'
 
 export const GIFT_CODES = 'gift_redemption_codes'
 
@@ -50,32 +49,22 @@ export const giftCodeRows = z.array(
 export type StoredGiftCode = z.output<typeof giftCodeRows>[number]
 
 /**
- * Filters codes whose setup the owner has to confirm: with a discount code, not confirmed, and not revoked (which
- * ends the discount). Spec: 4 Admin
+ * Codes whose setup the owner has to confirm: with a discount code, not confirmed, and not revoked (which ends the
+ * discount). Spec: 4 Admin
  */
-export function onlyPending(rows: ListRequest): ListRequest {
-  return rows
-    .eq('shopify_manual_setup_complete', false)
-    .not('shopify_discount_code', 'is', null)
-    .is('revoked_at', null)
+export const ONLY_PENDING = {
+  where: (rows: ListRequest) =>
+    rows
+      .eq('shopify_manual_setup_complete', false)
+      .not('shopify_discount_code', 'is', null)
+      .is('revoked_at', null),
 }
 
 /** Codes that can be redeemed and need nothing of the owner: neither redeemed, revoked nor pending. */
 export const ONLY_OPEN = {
-  filter: (rows: ListRequest) => rows.eq('redeemed', false).is('revoked_at', null),
+  where: (rows: ListRequest) => rows.eq('redeemed', false).is('revoked_at', null),
   anyOf: 'shopify_manual_setup_complete.eq.true,shopify_discount_code.is.null',
 }
-
-const pendingRows = rowsWith({
-  id: z.string(),
-  code: z.string(),
-  product_title: z.string(),
-  market: z.enum(MARKET_IDS),
-  created_at: timestamp,
-})
-
-/** A pending code in the owner's alert. Spec: 7 Database */
-export type PendingGiftCode = z.output<typeof pendingRows>[number]
 
 const giftIds = z.array(z.object({ gift_id: z.string() }))
 
@@ -111,15 +100,6 @@ export function createGiftRecords(client: SupabaseClient) {
     return rowsOf('list gift codes of order', reply, giftCodeRows)
   }
 
-  /** Codes whose setup the owner has to confirm, newest first. Spec: 4 Admin */
-  async function listPending(limit = 100): Promise<readonly PendingGiftCode[]> {
-    const columns = 'id, code, product_title, market, created_at'
-    const reply = await onlyPending(client.from(GIFT_CODES).select(columns))
-      .order('created_at', { ascending: false })
-      .limit(limit)
-    return rowsOf('list pending gift codes', reply, pendingRows)
-  }
-
   /**
    * The gift that has or had that discount code, revoked or not; null when there is none. Shopify matches codes
    * case-insensitively and reports them as they were typed, while the shop's own are in upper case.
@@ -153,6 +133,5 @@ export function createGiftRecords(client: SupabaseClient) {
     findByWords,
     findByDiscount,
     listOfOrder,
-    listPending,
   }
 }

@@ -1,116 +1,148 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { rowsWith, timestamp } from './client.server.ts'
 import {
-  GIFT_CODES,
-  giftCodeRows,
-  ONLY_OPEN,
-  onlyPending,
-  type StoredGiftCode,
-} from './gift-records.server.ts'
-import {
-  createListReader,
-  type Listing,
-  type ListQuery,
+  expectDone,
+  isUuid,
   type ListRequest,
-  type Page,
-} from './list-pages.server.ts'
-import { deliveryRows, type StoredDelivery } from './webhooks.server.ts'
+  type Reply,
+  rowsOf,
+  rowsWith,
+  timestamp,
+} from './client.server.ts'
+import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'
+import { searchFilter } from './search-patterns.server.ts'
+import { deliveryRows } from './webhooks.server.ts'
 
-export type GiftCodeFilter = 'all' | 'open' | 'redeemed' | 'setup-pending'
+/** The tables that the owner's lists show. */
+const TABLES = {
+  giftCodes: { table: GIFT_CODES, columns: '*', schema: giftCodeRows },
+  subscribers: columnsOf('email_subscribers', {
+    id: z.string(),
+    email: z.string(),
+    full_name: z.string().nullable(),
+    source: z.string(),
+    unsubscribed_at: timestamp.nullable(),
+    created_at: timestamp,
+  }),
+  waitlist: columnsOf('waitlist', {
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    market: z.string().nullable(),
+    created_at: timestamp,
+  }),
+  messages: columnsOf('contact_messages', {
+    id: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    answered_at: timestamp.nullable(),
+    created_at: timestamp,
+  }),
+  /** Forms that wait for the owner to say that they are real. */
+  heldPosts: columnsOf('held_posts', {
+    id: z.string(),
+    form: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    created_at: timestamp,
+  }),
+  deliveries: { table: 'webhook_deliveries', columns: '*', schema: deliveryRows },
+  mails: columnsOf('mail_outbox', {
+    id: z.string(),
+    template: z.string(),
+    to_email: z.string(),
+    subject: z.string(),
+    state: z.enum(['waiting', 'sending', 'sent', 'failed']),
+    attempts: z.number(),
+    last_error: z.string().nullable(),
+    created_at: timestamp,
+    sent_at: timestamp.nullable(),
+  }),
+} as const
 
-const GIFTS = { table: GIFT_CODES, columns: '*', schema: giftCodeRows }
-const SUBSCRIBERS = listing('email_subscribers', {
-  id: z.string(),
-  email: z.string(),
-  full_name: z.string().nullable(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  source: z.string(),
-  unsubscribed_at: timestamp.nullable(),
-  created_at: timestamp,
-})
-const WAITLIST = listing('waitlist', {
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  market: z.string().nullable(),
-  created_at: timestamp,
-})
-const MESSAGES = listing('contact_messages', {
-  id: z.string(),
-  full_name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  market: z.string().nullable(),
-  answered_at: timestamp.nullable(),
-  created_at: timestamp,
-})
-const HELD_POSTS = listing('held_posts', {
-  id: z.string(),
-  form: z.string(),
-  full_name: z.string(),
-  email: z.string(),
-  message: z.string(),
-  created_at: timestamp,
-})
-const DELIVERIES = { table: 'webhook_deliveries', columns: '*', schema: deliveryRows }
-const OUTBOX = listing('mail_outbox', {
-  id: z.string(),
-  template: z.string(),
-  to_email: z.string(),
-  subject: z.string(),
-  state: z.enum(['waiting', 'sending', 'sent', 'failed']),
-  attempts: z.number(),
-  last_error: z.string().nullable(),
-  created_at: timestamp,
-  sent_at: timestamp.nullable(),
-})
-
-/** A table of which these columns are read. */
-function listing<Columns extends z.ZodRawShape>(table: string, columns: Columns) {
+function columnsOf<Columns extends z.ZodRawShape>(table: string, columns: Columns) {
   return { table, columns: Object.keys(columns).join(', '), schema: rowsWith(columns) }
 }
 
-type FailedOnly = { readonly failed?: boolean }
+export type ListTable = keyof typeof TABLES
+export type ListRow<Table extends ListTable> = z.output<(typeof TABLES)[Table]['schema']>[number]
 
-const GIFT_CODE_FILTERS: Readonly<Record<GiftCodeFilter, Pick<Listing<z.ZodType>, 'filter' | 'anyOf'>>> = {
-  all: {},
-  open: ONLY_OPEN,
-  redeemed: { filter: (rows) => rows.eq('redeemed', true) },
-  'setup-pending': { filter: onlyPending },
+/** Which rows of a table. `anyOf`: conditions, as PostgREST writes them, of which a row fulfils at least one. */
+export type RowFilter = {
+  readonly where?: (rows: ListRequest) => ListRequest
+  readonly anyOf?: string
 }
 
-const onlyFailed = (rows: ListRequest) => rows.eq('state', 'failed')
-const onlySubscribed = (rows: ListRequest) => rows.is('unsubscribed_at', null)
-const onlyUnanswered = (rows: ListRequest) => rows.is('answered_at', null)
+/** Position of a row in a list sorted by creation time (ISO 8601), then id. */
+export type RowCursor = { readonly createdAt: string; readonly id: string }
 
-/** Paged, searchable lists for the owner, newest first. */
+export type ListQuery = RowFilter & {
+  readonly search?: string
+  /** Reads the rows next to that one: the older ones after it, or the newer ones before it. */
+  readonly after?: RowCursor | null
+  readonly before?: RowCursor | null
+  readonly limit?: number
+}
+
+/** As many rows as PostgREST gives at once, unless the project is set to less. */
+export const MAX_ROWS = 1000
+
+/** Lists of the owner, newest first. Every call throws UpstreamError. */
 export function createLists(client: SupabaseClient) {
-  const list = createListReader(client)
+  function narrow(rows: ListRequest, { where = (all) => all, search }: ListQuery): ListRequest {
+    const patterns = searchFilter(search)
+    // A single filter for all words: of several on one column, the embedded backend applies only the last.
+    return patterns === null ? where(rows) : where(rows).filter('search_text', 'like(all)', patterns)
+  }
 
-  /** Gift codes by state: a code is open, pending, redeemed or revoked. */
-  function listGiftCodes(
-    query: ListQuery & { readonly filter?: GiftCodeFilter },
-  ): Promise<Page<StoredGiftCode>> {
-    return list({ ...GIFTS, ...GIFT_CODE_FILTERS[query.filter ?? 'all'] }, query)
+  async function listRows<Table extends ListTable>(
+    name: Table,
+    query: ListQuery = {},
+  ): Promise<readonly ListRow<Table>[]> {
+    const { table, columns, schema } = TABLES[name]
+    const isUpwards = Boolean(query.before)
+    const rows = narrow(client.from(table).select(columns), query)
+    const reply: Reply = await besideCursor(rows, query)
+      .order('created_at', { ascending: isUpwards })
+      .order('id', { ascending: isUpwards })
+      .limit(query.limit ?? MAX_ROWS)
+    const found = rowsOf<z.ZodType>(`list ${table}`, reply, schema) as ListRow<Table>[]
+    return isUpwards ? found.reverse() : found
   }
 
   return {
-    listGiftCodes,
-    /** @param query `subscribed`: without those who have unsubscribed */
-    listSubscribers: (query: ListQuery & { readonly subscribed?: boolean }) =>
-      list(query.subscribed ? { ...SUBSCRIBERS, filter: onlySubscribed } : SUBSCRIBERS, query),
-    listWaitlist: (query: ListQuery) => list(WAITLIST, query),
-    /** @param query `unanswered`: only messages not marked as answered */
-    listMessages: (query: ListQuery & { readonly unanswered?: boolean }) =>
-      list(query.unanswered ? { ...MESSAGES, filter: onlyUnanswered } : MESSAGES, query),
-    /** Forms that wait for the owner to say that they are real. */
-    listHeldPosts: (query: ListQuery) => list(HELD_POSTS, query),
-    listWebhookDeliveries: (query: ListQuery & FailedOnly): Promise<Page<StoredDelivery>> =>
-      list(query.failed ? { ...DELIVERIES, filter: onlyFailed } : DELIVERIES, query),
-    listOutbox: (query: ListQuery & FailedOnly) =>
-      list(query.failed ? { ...OUTBOX, filter: onlyFailed } : OUTBOX, query),
+    listRows,
+    async countRows(
+      name: ListTable,
+      query: Pick<ListQuery, 'where' | 'anyOf' | 'search'> = {},
+    ): Promise<number> {
+      const { table } = TABLES[name]
+      const rows = narrow(client.from(table).select('id', { count: 'exact', head: true }), query)
+      const reply: Reply = await (query.anyOf === undefined ? rows : rows.or(query.anyOf))
+      expectDone(`count ${table}`, reply)
+      return reply.count ?? 0
+    },
+    async findRow<Table extends ListTable>(name: Table, id: string): Promise<ListRow<Table> | null> {
+      if (!isUuid(id)) return null
+      return (await listRows(name, { where: (rows) => rows.eq('id', id), limit: 1 }))[0] ?? null
+    },
   }
+}
+
+/**
+ * Restricts to rows on one side of a cursor that fulfil one of the conditions. The filter of the time follows from the
+ * rest, but lets PostgreSQL use the index. One `or` for both, as the embedded backend applies only the last of several.
+ */
+function besideCursor(rows: ListRequest, { after, before, anyOf }: ListQuery): ListRequest {
+  const cursor = after ?? before
+  if (!cursor) return anyOf === undefined ? rows : rows.or(anyOf)
+  const than = after ? 'lt' : 'gt'
+  const beside = [`created_at.${than}."${cursor.createdAt}"`, `id.${than}."${cursor.id}"`]
+  const bounded = after ? rows.lte('created_at', cursor.createdAt) : rows.gte('created_at', cursor.createdAt)
+  return bounded.or(
+    beside.map((place) => (anyOf === undefined ? place : `and(${place},or(${anyOf}))`)).join(),
+  )
 }

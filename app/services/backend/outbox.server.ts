@@ -154,7 +154,7 @@ export function createOutbox(
   /**
    * Gifts that can be redeemed and of which no mail was accepted, though one has failed; newest first.
    * @param limit maximum number of mails that are looked at
-   * @returns each with its mail, and whether the shop goes on trying that by itself
+   * @returns each with its mail
    * @throws UpstreamError
    */
   async function listUndeliveredGifts(limit: number) {
@@ -173,7 +173,7 @@ export function createOutbox(
       // The first of several mails for a gift is the latest.
       if (gift) gifts.delete(gift.id)
       if (!gift || gift.redeemed || gift.revokedAt !== null || gift.deliveredAt !== null) return []
-      return [{ gift, mail: { ...mail, isRetried: mail.attempts < MAX_ATTEMPTS } }]
+      return [{ gift, mail }]
     })
   }
 
@@ -182,19 +182,25 @@ export function createOutbox(
    * @returns `busy` when no mail of the gift waits for one, such as after a form that was sent twice
    * @throws UpstreamError
    */
-  async function readdressGiftMail(
-    gift: StoredGiftCode,
-    mailId: string,
-    email: string,
-  ): Promise<DeliveryResult> {
+  async function readdressGiftMail(gift: StoredGiftCode, email: string): Promise<DeliveryResult> {
+    const unsent = client
+      .from(OUTBOX)
+      .select('id')
+      .like('dedupe_key', `${giftMailKey(gift.id)}%`)
+    const found = await unsent
+      .in('state', ['waiting', 'failed'])
+      .order('created_at', { ascending: false })
+      .limit(1)
+    const [mail] = rowsOf('find gift mail', found, idRows)
+    if (!mail) return 'busy'
     const created_at = isoNow(access)
     const again = { to_email: email, state: 'waiting', attempts: 0, last_error: null, created_at }
-    const update = client.from(OUTBOX).update(again).eq('id', mailId).in('state', ['waiting', 'failed'])
-    const reply = await update.like('dedupe_key', `${giftMailKey(gift.id)}%`).select('id')
+    const update = client.from(OUTBOX).update(again).eq('id', mail.id)
+    const reply = await update.in('state', ['waiting', 'failed']).select('id')
     if (!hasRows('readdress gift mail', reply)) return 'busy'
     const purchaser = await client.from(GIFT_CODES).update({ purchaser_email: email }).eq('id', gift.id)
     expectDone('set address of purchaser', purchaser)
-    const result = await deliver(mailId)
+    const result = await deliver(mail.id)
     if (result === 'sent') await deleteUnsentGiftMails(gift.id)
     return result
   }
@@ -207,6 +213,13 @@ export function createOutbox(
       .like('dedupe_key', `${giftMailKey(giftId)}%`)
       .neq('state', 'sent')
     expectDone('delete gift mails', reply)
+  }
+
+  /** Mails the owner, so that they see that mail arrives. @throws UpstreamError when it could not be queued */
+  async function sendTestMail(to: string): Promise<DeliveryResult> {
+    const dedupeKey = `test:${crypto.randomUUID()}`
+    const id = await queue({ dedupeKey, template: 'test', to, replyTo: null, market: 'uk', data: {} })
+    return id === null ? 'busy' : deliver(id)
   }
 
   /**
@@ -237,6 +250,7 @@ export function createOutbox(
     listUndeliveredGifts,
     readdressGiftMail,
     deleteUnsentGiftMails,
+    sendTestMail,
     sendOutboxMail,
     sendWaitingMails,
   }

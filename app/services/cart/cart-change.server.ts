@@ -3,6 +3,7 @@ import {
   addLine,
   type Cart,
   type CartOutcome,
+  isFixedQuantity,
   itemCount,
   lineKey,
   removeLine,
@@ -196,6 +197,8 @@ async function restore(services: CartServices, cart: Cart, change: RestoreChange
   for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
     const line = variant && lineOfVariant(variant, stored, market)
+    // By its magic words only: see `restoreGift`.
+    if (variant && isFixedQuantity(variant)) continue
     if (!line) refuse(addRefused('missing-price', market))
     else if (!line.ok) refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
     else if (!next.lines.some((other) => lineKey(other) === lineKey(line.value))) {

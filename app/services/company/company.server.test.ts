@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { COMPANY, type Company, companyWith } from '#app/models/company.ts'
 import { createCompanySource } from './company.server.ts'
 
-const named = (name: string) => companyWith({ legalEntity: [name, name] })
+const named = (name: string) => companyWith({ legalEntity: { us: name, uk: name } })
 
 let stored: () => Promise<Company>
 let clock: { now: number; generation: number }
@@ -24,7 +24,7 @@ beforeEach(() => {
   })
 })
 
-const currentName = async () => (await source.current()).legalEntity[0]
+const currentName = async () => (await source.current()).legalEntity.us
 
 test('the defaults stand until facts were read, and other facts are a change', async () => {
   stored = () => Promise.reject(new Error('gone'))

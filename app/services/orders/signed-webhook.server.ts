@@ -5,7 +5,7 @@ import { countRefusedWebhook } from './refusals.server.ts'
 import type { OrderServices } from './report-order.server.ts'
 
 /** A webhook that the store has signed. `payload` is the raw body. */
-type SignedWebhook = Omit<WebhookDelivery, 'orderId' | 'orderName'>
+export type SignedWebhook = Omit<WebhookDelivery, 'orderId' | 'orderName'>
 
 type Shop = Pick<OrderServices, 'backend' | 'log' | 'now' | 'webhookSecret'>
 

@@ -1,6 +1,6 @@
 import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
 import { GIFT_BUNDLE_TITLES, giftKindOfPurchase, giftVariantOfKind } from '#app/models/gift-code.ts'
-import { MARKET_IDS, type Market, marketOfCurrency } from '#app/models/market.ts'
+import { byMarket, MARKET_IDS, type Market, marketOfCurrency } from '#app/models/market.ts'
 import {
   findVariant,
   HANDLES,
@@ -123,11 +123,11 @@ async function reportOddities(
   if (upgrades > given) await reportOnce(services, 'upgrades-without-gift', order, { upgrades, given })
 }
 
-async function loadVol2({ storefront }: OrderServices) {
-  const [us = null, uk = null] = await Promise.all(
+async function loadVol2({ storefront }: OrderServices): Promise<Vol2ByMarket> {
+  const found = await Promise.all(
     MARKET_IDS.map((market) => storefront.getProduct(market, HANDLES.vol2[market])),
   )
-  return { us, uk }
+  return byMarket((_, market) => found[MARKET_IDS.indexOf(market)] ?? null)
 }
 
 /** Vol. II in each market; null where the store does not have it. */

@@ -1,8 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import type { z } from 'zod'
 import { CACHE } from '#app/models/http.ts'
 import type { Notice } from '#app/models/messages.ts'
-import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
@@ -27,12 +25,7 @@ export function failed(status: Failed['status'], notice: Notice): Failed {
   return { kind: 'failed', status, notice }
 }
 
-export const NOT_FOUND = failed(404, OWNER_NOTICES.gone)
-
-/**
- * Runs a form's work; an UpstreamError is logged and becomes a failed outcome.
- * @param failure the message of that outcome
- */
+/** Runs a form's work; an UpstreamError is logged and becomes an outcome with the message `failure`. */
 export function failedOnOutage<T>(
   { log }: Pick<Services, 'log'>,
   failure: Notice,
@@ -45,29 +38,11 @@ export function failedOnOutage<T>(
 }
 
 /** Handles posted fields; null when they are of another form. */
-export type AdminForm = (services: Services, fields: Record<string, string>) => Promise<AdminOutcome | null>
-
-/**
- * A form of the owner’s room.
- * @param schema of its fields
- * @param failure the message when the backend cannot be reached
- */
-export function adminForm<Schema extends z.ZodType>(
-  schema: Schema,
-  failure: Notice,
-  work: (input: z.output<Schema>, services: Services) => Promise<AdminOutcome>,
-): AdminForm {
-  return async (services, fields) => {
-    const parsed = schema.safeParse(fields)
-    if (!parsed.success) return null
-    return failedOnOutage(services, failure, () => work(parsed.data, services))
-  }
-}
-
-/** One of two forms of a page. */
-export function eitherForm(first: AdminForm, second: AdminForm): AdminForm {
-  return async (...posted) => (await first(...posted)) ?? second(...posted)
-}
+export type AdminForm = (
+  services: Services,
+  fields: Record<string, string>,
+  owner: { readonly email: string },
+) => Promise<AdminOutcome | null>
 
 /** The response to a form: a redirect to its page with a flash message, or the same page with the error. */
 export function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
@@ -82,17 +57,19 @@ export async function readAdminForm(request: Request): Promise<Record<string, st
   return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
+export type AdminRequest = {
+  readonly request: Request
+  readonly url: URL
+  readonly context: Readonly<RouterContextProvider>
+}
+
 /**
  * The action of a page whose forms all end in a message.
  * @throws a Response with 400 for a form that the page does not have
  */
-export async function takeAdminForm(
-  args: { readonly request: Request; readonly url: URL; readonly context: Readonly<RouterContextProvider> },
-  handle: AdminForm,
-) {
-  const { request, url, context } = args
-  context.get(ownerContext)
-  const outcome = await handle(context.get(servicesContext), await readAdminForm(request))
+export async function takeAdminForm({ request, url, context }: AdminRequest, handle: AdminForm) {
+  const { owner } = context.get(ownerContext)
+  const outcome = await handle(context.get(servicesContext), await readAdminForm(request), owner)
   if (outcome === null) throw data(null, { status: 400 })
   return answerAdminAction(context.get(sessionContext), url, outcome)
 }

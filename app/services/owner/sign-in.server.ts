@@ -169,7 +169,7 @@ export function signInAddress(requested: URL): string {
   const { pathname, search } = requested
   if (pathname === ADMIN) return SIGN_IN
   // A download is not a page to return to, but its list is.
-  const page = pathname.replace(/\.csv$/, '')
+  const page = pathname.replace(/\.(csv|json)$/, '')
   return `${SIGN_IN}?${new URLSearchParams({ returnTo: page + search })}`
 }
 

@@ -147,6 +147,23 @@ async function ensureDiscount(services: RedeemServices, gift: StoredGiftCode): P
   }
 }
 
+/**
+ * Gives a restored cart its gift back, if it is still the visitor's: if their step is kept, and nobody has redeemed it.
+ * @returns whether it is in the cart. Never throws.
+ */
+export async function restoreGift(
+  services: RedeemServices,
+  session: VisitorSession,
+  market: Market,
+): Promise<boolean> {
+  const step = readStep(session, services.now())
+  if (!step?.done || step.isOrdered) return false
+  const cart = session.cart(market)
+  const reply = await claimGift(services, { market, cart, step, selection: step.done })
+  if (reply.ok) session.setCart(reply.cart)
+  return reply.ok
+}
+
 /** The state of the gift of a step: no step, removed from the cart, ordered, or in the cart. */
 type ClaimedGift =
   | { readonly kind: 'unknown' | 'gone' | 'ordered' }

@@ -1,4 +1,5 @@
 import type { Backend } from '../backend/backend.server.ts'
+import type { createRetention } from '../backend/retention.server.ts'
 import type { CompanySource } from '../company/company.server.ts'
 import type { Config } from '../config/env.server.ts'
 import type { createDoctor } from '../doctor/doctor.server.ts'
@@ -34,6 +35,7 @@ export type Services = {
   readonly giftDiscounts: ReturnType<typeof createGiftDiscounts>
   readonly geo: ReturnType<typeof createGeo>
   readonly limits: RateLimits
+  readonly retention: ReturnType<typeof createRetention>
   readonly sessions: ReturnType<typeof createSessions>
 }
 

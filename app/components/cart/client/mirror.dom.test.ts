@@ -129,6 +129,7 @@ describe('the discount of a gift', () => {
     expect(stored(), 'before the gift is added').toBe('GIFT-1')
     saveMirror(withGift)
     expect(stored()).toBe('GIFT-1')
+    expect(readMirror('uk')?.get('kept-gift')).toBe('1')
     saveMirror({ ...empty, view: { ...empty.view, storeUnavailable: true } })
     saveMirror(withGift)
     expect(stored(), 'while gifts are unknown, as the store is down').toBe('GIFT-1')

@@ -1,6 +1,6 @@
 import { tryStorage } from '#app/components/page/storage.ts'
 import { MAX_LINES } from '#app/models/cart.ts'
-import { cartForm } from '#app/models/cart-fields.ts'
+import { cartForm, KEPT_GIFT } from '#app/models/cart-fields.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { type Market, marketOfPath, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
@@ -27,6 +27,11 @@ function itemOf({ variantId, quantity, edition, wrapping, wands, ...line }: Cart
 }
 
 type Item = Partial<ReturnType<typeof itemOf>> | null
+
+function isGiftItem(item: Item): boolean {
+  return isGiftVariant(item?.product?.title ?? '', item?.variantTitle ?? '')
+}
+
 type Mirror = {
   readonly market: Market
   readonly items: readonly Item[]
@@ -50,10 +55,8 @@ export function saveMirror({ view, isLoading }: CartState): boolean {
   if (!view || (view.lines.length === 0 && saved && saved.market !== view.market)) return false
   const text = mirrorOf(view, isLoading)
   const isOther = saved?.market === view.market && localStorage.getItem(MIRROR) !== text
-  const hadGift = saved?.items.some((item) =>
-    isGiftVariant(item?.product?.title ?? '', item?.variantTitle ?? ''),
-  )
-  const isGiftGone = hadGift && !view.storeUnavailable && !view.lines.some(({ isGift }) => isGift)
+  const isGiftGone =
+    saved?.items.some(isGiftItem) && !view.storeUnavailable && !view.lines.some(({ isGift }) => isGift)
   // Where storage is denied or full, the cookie holds the cart.
   tryStorage(() => {
     if (isGiftGone) localStorage.removeItem(GIFT_DISCOUNT)
@@ -94,6 +97,7 @@ export function readMirror(market: Market): FormData | null {
   return cartForm({
     intent: 'restore',
     lines: JSON.stringify(lines),
+    ...(lines.some(isGiftItem) && { [KEPT_GIFT]: '1' }),
     ...(typeof shippingCountry === 'string' && { shippingCountry }),
     ...(typeof discountCode === 'string' && { discountCode }),
   })

@@ -1,3 +1,5 @@
+import { DEFAULT_MARKET, MARKET_IDS, MARKETS, type Market, type MarketFacts } from '../markets/markets.ts'
+
 /** What each fact about the company is, whose text the owner types. */
 export const COMPANY_KINDS = {
   legalEntity: 'text',
@@ -32,8 +34,22 @@ export type CompanyKind = (typeof COMPANY_KINDS)[CompanyFact]
 /** The names of all facts. */
 export const COMPANY_FACTS = Object.keys(COMPANY_KINDS) as CompanyFact[]
 
-/** The United States store needs none of these. */
-export const UK_ONLY: readonly CompanyFact[] = ['euResponsiblePerson', 'euRepresentative', 'vol1Date']
+/** Facts that not every store has. */
+const ONLY_WHERE: Partial<Record<CompanyFact, (store: MarketFacts) => boolean>> = {
+  euResponsiblePerson: ({ consumerRights }) => consumerRights === 'uk-eu',
+  euRepresentative: ({ consumerRights }) => consumerRights === 'uk-eu',
+  vol1Date: ({ sellsLimitedEdition }) => sellsLimitedEdition,
+}
+
+/** The stores that have a fact. */
+export function storesWith(fact: CompanyFact): readonly Market[] {
+  return MARKET_IDS.filter((market) => ONLY_WHERE[fact]?.(MARKETS[market]) ?? true)
+}
+
+/** The name of the field with a fact of a store: the fact's own for the first store, where that has it. */
+export function companyFieldName(fact: CompanyFact, market: Market): string {
+  return market === DEFAULT_MARKET ? fact : `${fact}-${market}`
+}
 
 /** True for a real text: an address that ends in `.example` counts as missing. */
 export function isGiven(text: string): boolean {

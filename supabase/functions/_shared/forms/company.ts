@@ -6,9 +6,11 @@ import {
   COMPANY_LIMIT,
   COMPANY_MESSAGES,
   type CompanyKind,
+  companyFieldName,
   isGiven,
-  UK_ONLY,
+  storesWith,
 } from './company-facts.ts'
+import { DEFAULT_MARKET } from '../markets/markets.ts'
 import { EMAIL_ADDRESS } from './fields.ts'
 
 /** Joins lines and drops characters that nobody can see. */
@@ -57,10 +59,9 @@ function textField(kind: CompanyKind) {
   return z._default(text, '')
 }
 
-const fields = COMPANY_FACTS.flatMap((fact) => {
-  const names = UK_ONLY.includes(fact) ? [`${fact}-uk`] : [fact, `${fact}-uk`]
-  return names.map((name) => [name, textField(COMPANY_KINDS[fact])] as const)
-})
+const fields = COMPANY_FACTS.flatMap((fact) =>
+  storesWith(fact).map((market) => [companyFieldName(fact, market), textField(COMPANY_KINDS[fact])] as const),
+)
 
 /**
  * The facts about the company, by the field's name. An empty field is a fact that is not given; one of the UK and EU
@@ -70,7 +71,9 @@ export const companyForm = z
   .object({ version: z._default(z.string(), ''), ...Object.fromEntries(fields) })
   .check(({ value, issues }) => {
     const texts: Readonly<Record<string, string>> = value
-    for (const fact of COMPANY_FACTS)
-      if (!UK_ONLY.includes(fact) && texts[`${fact}-uk`] && !texts[fact])
+    for (const fact of COMPANY_FACTS) {
+      const [main, ...others] = storesWith(fact)
+      if (main === DEFAULT_MARKET && !texts[fact] && others.some((market) => texts[companyFieldName(fact, market)]))
         issues.push({ code: 'custom', path: [fact], message: COMPANY_MESSAGES.usFirst, input: '' })
+    }
   })

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { byMarket, MARKET_IDS, type Market } from '../markets/markets.ts'
 import { oneLine } from './mail.ts'
 import { bareAddress } from './message.ts'
 import { ANNOUNCED, type Announced } from './shop.ts'
@@ -13,7 +14,7 @@ export type MailCompany = Announced & {
   readonly contactEmail: string | null
 }
 
-export type MailCompanies = Readonly<Record<'us' | 'uk', MailCompany>>
+export type MailCompanies = Readonly<Record<Market, MailCompany>>
 
 /** The legally required sender in the footer of a mail: name and address. Empty if neither is given. */
 export function senderLine({ legalEntity, legalAddress }: MailCompany): string {
@@ -40,7 +41,7 @@ const NAMES = [
   'envelopesUntil',
 ] as const satisfies (keyof MailCompany)[]
 
-const factRows = z.array(z.object({ name: z.string(), us_text: z.string(), uk_text: z.string() }))
+const factRows = z.array(z.object({ name: z.string(), market: z.string(), text: z.string() }))
 
 /**
  * The companies as the owner has given them in the shop, without what is not given, or cannot be read: a mail does not
@@ -48,20 +49,21 @@ const factRows = z.array(z.object({ name: z.string(), us_text: z.string(), uk_te
  */
 export async function storedCompanies(database: SupabaseClient): Promise<MailCompanies> {
   const { data } = await database
-    .from('company_versions')
-    .select('name, us_text, uk_text')
+    .from('company_texts')
+    .select('name, market, text')
     .in('name', NAMES)
     .order('version', { ascending: false })
-    .limit(NAMES.length)
+    .limit(NAMES.length * MARKET_IDS.length)
   const parsed = factRows.safeParse(data)
   // The newest last, which stays.
-  const rows = new Map(parsed.success ? parsed.data.reverse().map((row) => [row.name, row]) : [])
-  const companyOf = (store: 'us' | 'uk') => {
-    const given = NAMES.map((name) => [name, rows.get(name)?.[`${store}_text`] || UNKNOWN_COMPANY[name]])
+  const rows = new Map(
+    parsed.success ? parsed.data.reverse().map((row) => [`${row.name} ${row.market}`, row.text]) : [],
+  )
+  return byMarket((_, market) => {
+    const given = NAMES.map((name) => [name, rows.get(`${name} ${market}`) || UNKNOWN_COMPANY[name]])
     const company = Object.fromEntries(given) as MailCompany
     const contactEmail = bareAddress(company.contactEmail ?? '')
     // Nobody reads the address of an example.
     return { ...company, contactEmail: /^$|\.example$/.test(contactEmail) ? null : contactEmail }
-  }
-  return { us: companyOf('us'), uk: companyOf('uk') }
+  })
 }

@@ -60,6 +60,7 @@ export const MAIL_DATA = {
       receivedAt: z.string(),
     })
     .catchall(z.unknown()),
+  test: z.object({}),
 }
 
 export type MailData = { readonly [T in keyof typeof MAIL_DATA]: z.output<(typeof MAIL_DATA)[T]> }

@@ -4,12 +4,13 @@ import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
+import { testMail } from './test.ts'
 import { welcomeMail } from './welcome.ts'
 
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'gift-code', 'contact-to-shop']),
+  template: z.enum(['welcome', 'gift-code', 'contact-to-shop', 'test']),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
@@ -21,6 +22,7 @@ type StoredMail = z.output<typeof storedMail>
 export function subjectOf(template: MailTemplate, data: unknown): string {
   if (template === 'welcome') return 'Welcome to the magic'
   if (template === 'gift-code') return 'Your magic words'
+  if (template === 'test') return 'The shop can send mail'
   return contactSubject(MAIL_DATA['contact-to-shop'].parse(data))
 }
 
@@ -47,5 +49,7 @@ function content(stored: StoredMail, context: MailContext) {
       return giftCodeMail(MAIL_DATA['gift-code'].parse(stored.data), context)
     case 'contact-to-shop':
       return contactMail(MAIL_DATA['contact-to-shop'].parse(stored.data), context)
+    case 'test':
+      return testMail(context)
   }
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { parseEmail } from '#app/models/email-address.ts'
+import { LIST_UNREACHABLE, OWNER_NOTICES, PERSON_NOTICES } from '#app/models/owner-messages.ts'
+import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
+import type { SignedWebhook } from '../orders/signed-webhook.server.ts'
+import type { Services } from '../request/services.server.ts'
+import { type AdminForm, done, failed, failedOnOutage } from './admin-outcome.server.ts'
+import { nullOnOutage } from './read-list.server.ts'
+
+/** The address that was typed, in small letters; null when it is none. */
+export function typedAddress(text: string): string | null {
+  return parseEmail(text.trim().toLowerCase())
+}
+
+const form = z.object({ intent: z.literal('erase'), email: z.string(), confirmation: z.string() })
+
+/** Erases a person whose address was typed a second time. */
+export const handlePersonForm: AdminForm = async (services, fields) => {
+  const { data } = form.safeParse(fields)
+  if (!data) return null
+  const email = typedAddress(data.email)
+  if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
+  if (typedAddress(data.confirmation) !== email) return failed(422, PERSON_NOTICES.notConfirmed)
+  const { backend } = services
+  return failedOnOutage(services, PERSON_NOTICES.failed, async () => {
+    if ((await backend.findPerson(email)).length === 0) return done(PERSON_NOTICES.nothing(email))
+    await backend.erasePerson(email)
+    return done(PERSON_NOTICES.erased(email))
+  })
+}
+
+/** All that is held of an address as a JSON file; 422 for no address, 503 when the backend is unreachable. */
+export async function exportPerson(
+  services: Pick<Services, 'backend' | 'log'>,
+  typed: string,
+): Promise<Response> {
+  const email = typedAddress(typed)
+  if (email === null) return new Response(OWNER_NOTICES.notAnAddress.title, { status: 422 })
+  const held = await nullOnOutage(services, () => services.backend.findPerson(email))
+  if (held === null) return new Response(LIST_UNREACHABLE, { status: 503 })
+  const file = { email, held: Object.fromEntries(held.map(({ what, rows }) => [what, rows])) }
+  const headers = { 'Content-Disposition': 'attachment; filename="person.json"' }
+  return Response.json(file, { headers })
+}
+
+const aboutCustomer = z.object({ customer: z.object({ email: z.string() }) })
+
+/**
+ * Carries out what the store asks for by law: erases a customer, or all of them, or tells the owner that one of them wants
+ * to know what is held. Other topics are ignored. @returns the status: 503 makes the store ask again
+ */
+export async function carryOutPrivacyRequest(
+  services: Pick<Services, 'backend' | 'log'>,
+  { topic, webhookId, payload }: SignedWebhook,
+): Promise<200 | 503> {
+  const { backend, log } = services
+  const email = typedAddress(aboutCustomer.safeParse(parseJson(payload)).data?.customer.email ?? '')
+  const wish = PRIVACY_TOPICS.find((known) => known === topic)
+  const work = async () => {
+    if (wish === 'shop/redact') await backend.eraseStoreCustomers()
+    if (wish === 'customers/redact' && email !== null) await backend.erasePerson(email)
+    if (wish === 'customers/data_request' && email !== null) await askForData(services, email, webhookId)
+    log.info({ topic }, 'privacy request carried out')
+    return true
+  }
+  return (await nullOnOutage(services, work)) === null ? 503 : 200
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Puts the request among the messages to answer, once, and mails it to the shop as any other. */
+async function askForData(
+  { backend }: Pick<Services, 'backend'>,
+  email: string,
+  webhookId: string,
+): Promise<void> {
+  const message =
+    'This customer has asked, through your Shopify store, for all data that you hold of them. Find the address under People in the owner’s room, download it, and send it to them within 30 days.'
+  const submission = {
+    fullName: 'Shopify',
+    email,
+    subject: 'Other',
+    message,
+    subscribeToMailingList: false,
+  } as const
+  await backend.submitContact(submission, {
+    market: 'uk',
+    wording: '-',
+    idempotencyKey: `data-request ${webhookId}`,
+  })
+}

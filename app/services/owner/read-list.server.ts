@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { cutText } from '#app/models/cut-text.ts'
+import type { ListName, ListView, TableRow } from '#app/models/owner-lists.ts'
+import { LIST_UNREACHABLE, nothingMatches, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { ListRow, ListTable, RowCursor } from '../backend/lists.server.ts'
+import { MAX_ROWS } from '../backend/lists.server.ts'
+import type { Services } from '../request/services.server.ts'
+import { onOutage } from '../upstream/upstream-error.server.ts'
+import { type AdminForm, failed, failedOnOutage } from './admin-outcome.server.ts'
+import { partsOf, textOf } from './cells.server.ts'
+import { csvLine } from './csv.server.ts'
+import { LISTS, type List } from './lists.server.ts'
+
+const PAGE_SIZE = 50
+const MAX_SEARCH_LENGTH = 100
+
+type ListServices = Pick<Services, 'backend' | 'log'>
+
+/** The list of that name; null where there is none. */
+export function findList(name: string | undefined): List | null {
+  return name !== undefined && Object.hasOwn(LISTS, name) ? LISTS[name as ListName] : null
+}
+
+/** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */
+export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T | null> {
+  return onOutage(work, (error) => {
+    log.warn({ err: error }, 'a list of the owner’s room is out of reach')
+    return null
+  })
+}
+
+/** A row as the page shows it. */
+function toTableRow<Table extends ListTable>(list: List<Table>, row: ListRow<Table>): TableRow {
+  const cells = Object.entries(list.columns(row)).map(([column, cell]) => [column, partsOf(cell)] as const)
+  const actions = Object.entries(list.actions)
+    .filter(([, action]) => action.when(row))
+    .map(([intent, { label, ask }]) => ({ intent, label, ask: ask?.(row) }))
+  return { id: row.id, cells: Object.fromEntries(cells), actions }
+}
+
+const cursorText = z.tuple([z.iso.datetime(), z.uuid()])
+
+/** A place in a list, as an address names it; null for any other text. */
+function parseCursor(text: string | null): RowCursor | null {
+  const { data } = cursorText.safeParse(text?.split('~'))
+  return data ? { createdAt: data[0], id: data[1] } : null
+}
+
+const cursorOf = (row: RowCursor | undefined) => row && `${row.createdAt}~${row.id}`
+
+function addressOf(url: URL, changes: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(url.search)
+  for (const [name, value] of Object.entries({ after: undefined, before: undefined, ...changes }))
+    if (value === undefined) query.delete(name)
+    else query.set(name, value)
+  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
+}
+
+/** What an address asks a list for. */
+function queryOf(list: List, url: URL) {
+  const state = url.searchParams.get('state') ?? ''
+  const filter = Object.hasOwn(list.filters, state) ? list.filters[state] : undefined
+  const search = cutText((url.searchParams.get('q') ?? '').trim(), MAX_SEARCH_LENGTH)
+  return { filter, search, where: filter?.where, anyOf: filter?.anyOf }
+}
+
+/** The page of a list that an address asks for. While the backend is unreachable, its rows are null. */
+export async function readList(services: ListServices, list: List, url: URL): Promise<ListView> {
+  const { filter, search, ...narrowed } = queryOf(list, url)
+  const query = { search, ...narrowed }
+  const [after, before] = ['after', 'before'].map((name) => parseCursor(url.searchParams.get(name)))
+  const page = await nullOnOutage(services, async () => {
+    // One more than the page shows tells whether there are more.
+    const found = await services.backend.listRows(list.table, {
+      ...query,
+      after,
+      before,
+      limit: PAGE_SIZE + 1,
+    })
+    const hasMore = found.length > PAGE_SIZE
+    // The rows before a place are the last of those that were found.
+    const rows = before ? found.slice(-PAGE_SIZE) : found.slice(0, PAGE_SIZE)
+    if (!hasMore && !after && !before) return { rows, hasMore, total: rows.length }
+    // Counting what a search finds takes as long as finding it.
+    const isWhole = search === '' && filter === undefined
+    return { rows, hasMore, total: isWhole ? await services.backend.countRows(list.table) : null }
+  })
+  const { rows = [], hasMore = false } = page ?? {}
+  const none = filter ? filter.none : list.empty
+  const all = { label: 'All', href: addressOf(url, { state: undefined }), isCurrent: filter === undefined }
+  return {
+    title: list.title,
+    about: list.about ?? '',
+    rows: page && rows.map((row) => toTableRow(list, row)),
+    empty: search === '' ? none : nothingMatches(search),
+    total: page?.total ?? null,
+    search,
+    filters: [
+      all,
+      ...Object.entries(list.filters).map(([state, one]) => ({
+        label: one.label,
+        href: addressOf(url, { state }),
+        isCurrent: one === filter,
+      })),
+    ],
+    newer: after || (before && hasMore) ? addressOf(url, { before: cursorOf(rows[0]) }) : null,
+    older: before || hasMore ? addressOf(url, { after: cursorOf(rows.at(-1)) }) : null,
+    form: list.form ? { intent: list.form.intent, label: list.form.label } : null,
+    csv: addressOf(new URL(`${url.pathname}.csv${url.search}`, url), {}),
+    key: crypto.randomUUID(),
+  }
+}
+
+/** Handles the forms of a list's rows, each of which is read again: what can be done is decided by what it is now. */
+export function listForm(list: List): AdminForm {
+  return async (services, { intent = '', id = '', key = '' }, owner) => {
+    const { form } = list
+    if (form?.intent === intent)
+      return failedOnOutage(services, form.failure, () => form.run(services, owner.email))
+    const action = Object.hasOwn(list.actions, intent) ? list.actions[intent] : undefined
+    if (action === undefined) return null
+    return failedOnOutage(services, action.failure ?? OWNER_NOTICES.notSaved, async () => {
+      const row = await services.backend.findRow(list.table, id)
+      if (row === null) return failed(404, action.missing ?? OWNER_NOTICES.gone)
+      return action.run(services, row, key.slice(0, 64))
+    })
+  }
+}
+
+/** Makes spreadsheets read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/**
+ * All rows of a list that an address asks for, as a CSV file: page after page until one is empty, however few rows the
+ * backend gives at once. Not streamed, as a file that ends early would look complete.
+ * @param now ms since the epoch
+ * @returns the file, or 503 when the backend is unreachable
+ */
+export async function exportList(
+  services: ListServices,
+  list: List,
+  url: URL,
+  now: number,
+): Promise<Response> {
+  const { search, where, anyOf } = queryOf(list, url)
+  const lines: string[] = []
+  const whole = await nullOnOutage(services, async () => {
+    for (let after: RowCursor | undefined; ; ) {
+      const rows = await services.backend.listRows(list.table, {
+        search,
+        where,
+        anyOf,
+        after,
+        limit: MAX_ROWS,
+      })
+      for (const row of rows) {
+        const cells = list.columns(row)
+        if (lines.length === 0) lines.push(csvLine(Object.keys(cells)))
+        lines.push(csvLine(Object.values(cells).map(textOf)))
+      }
+      after = rows.at(-1)
+      if (after === undefined) return lines
+    }
+  })
+  if (whole === null) return new Response(LIST_UNREACHABLE, { status: 503 })
+  const name = `${url.pathname.replace(/^.*\/|\.csv$/g, '')}-${new Date(now).toISOString().slice(0, 10)}.csv`
+  return new Response(BYTE_ORDER_MARK + whole.join(''), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  })
+}

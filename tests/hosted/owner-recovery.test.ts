@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest'
+import { recoverOwner } from '#app/services/owner/recover.server.ts'
+import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
+import { newDataDir, settings } from '../support/first-start.ts'
+import { signIn } from '../support/owner.ts'
+import { createTestShop, MIXED } from '../support/test-shop.ts'
+import { OWNER, startSupabase } from './supabase-double.ts'
+
+/** The way back in, of an owner who has lost the password and the authenticator app. */
+
+const project = await startSupabase()
+afterAll(() => project.close())
+const HOSTED = {
+  ...MIXED,
+  SESSION_SECRET: 'for-the-tests-of-recovery-'.repeat(3),
+  SUPABASE_URL: project.url,
+  SUPABASE_PUBLISHABLE_KEY: project.keys.publishable,
+  SUPABASE_SECRET_KEY: project.keys.secret,
+}
+
+test.each(['embedded', 'hosted'])('the %s owner who has locked themselves out gets back in', async (kind) => {
+  const dataDir = await newDataDir()
+  const env = kind === 'hosted' ? HOSTED : {}
+  const shop = await createTestShop({ dataDir, env })
+  if (kind === 'hosted') await signIn(shop.browser(), OWNER.email, OWNER.password)
+  const [email, old] = kind === 'hosted' ? [OWNER.email, OWNER.password] : [undefined, undefined]
+  const owner = shop.browser()
+  await signIn(owner, email, old)
+  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up')
+  const code = codeOfStep((steps.texts('code')[0] ?? '').replaceAll(' ', ''), currentStep(Date.now()))
+  await owner.submit(steps, 'Continue', { code })
+  expect((await signIn(shop.browser(), email, old)).main).toContain('One more key')
+
+  const calls: string[] = []
+  const watched: typeof fetch = (input, init) => {
+    const request = new Request(input, init)
+    calls.push(`${request.method} ${new URL(request.url).pathname.replace(/[0-9a-f-]{36}/g, '…')}`)
+    return fetch(request)
+  }
+  const { OWNER_PASSWORD: _, ...plain } = { ...settings(dataDir), ...env } as Record<string, string>
+  const recovered = await recoverOwner(plain, '', watched)
+  expect(recovered).toMatchObject({ removedFactors: 1 })
+  expect(recovered.password).toMatch(/^[\w-]{16}$/)
+  if (kind === 'hosted')
+    expect(calls).toEqual([
+      'GET /auth/v1/admin/users',
+      'PUT /auth/v1/admin/users/…',
+      'GET /auth/v1/admin/users/…/factors',
+      'DELETE /auth/v1/admin/users/…/factors/…',
+    ])
+  // The sessions of before are over, and so is the old password.
+  expect((await owner.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+  expect((await signIn(shop.browser(), email, old)).status).toBe(401)
+  expect((await signIn(shop.browser(), recovered.email, recovered.password)).path).toBe('/admin')
+  expect(await recoverOwner(plain, 'a password of mine', watched)).toMatchObject({ removedFactors: 0 })
+  expect((await signIn(shop.browser(), recovered.email, 'a password of mine')).path).toBe('/admin')
+  await shop.close()
+})
+
+test('says what to do where it cannot help', async () => {
+  const dataDir = await newDataDir()
+  await expect(
+    recoverOwner({ ...settings(dataDir), OWNER_PASSWORD: 'from the environment' }),
+  ).rejects.toThrow('OWNER_PASSWORD is set')
+  project.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{}'`)
+  await expect(recoverOwner({ ...settings(dataDir), ...HOSTED })).rejects.toThrow(
+    '0 accounts have the role of the owner',
+  )
+  project.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{"role": "owner"}'`)
+  project.faults.inject({ match: /admin\/users/, kind: 'status', status: 500 })
+  await expect(recoverOwner({ ...settings(dataDir), ...HOSTED })).rejects.toThrow(
+    'does not list its accounts',
+  )
+})

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import { makeGift, sendWebhook } from '../support/gifts.ts'
+import { insertRows, openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
+
+/** A person: found by address, downloaded, erased. */
+
+const { shop, owner } = openOwnersRoom()
+
+/** Puts a person into every table that holds any. @returns the gift that they bought, and the one they received */
+async function spread(email: string, name: string) {
+  const { backend } = shop.services
+  const consent = { market: 'uk', wording: 'w' } as const
+  await backend.signUp({ fullName: name, email, source: 'Footer' }, consent)
+  await backend.joinWaitlist({ name, email }, consent)
+  await backend.submitContact(
+    { fullName: name, email, subject: 'Other', message: `I am ${name}`, subscribeToMailingList: true },
+    { ...consent, idempotencyKey: '' },
+  )
+  const bought = await makeGift(shop, { purchaserName: name })
+  await withBackendDatabase(shop, (database) =>
+    database
+      .prepare('UPDATE gift_redemption_codes SET purchaser_email = ? WHERE id = ?')
+      .run(email.toUpperCase(), bought.id),
+  )
+  await backend.sendGiftMail({ ...bought, purchaserEmail: email } as never, 'spread')
+  const received = await makeGift(shop, { purchaserName: 'Gift Giver' })
+  await backend.gifts.redeem(received.id, { id: '9', name: '#9', email, buyer: name })
+  await shop.embedded.backend?.idle()
+  return { bought, received }
+}
+
+/** Everything in the database, as one text. */
+const dump = () =>
+  withBackendDatabase(shop, (database) => {
+    const tables = database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      .all()
+    return tables
+      .map(({ name }) => JSON.stringify(database.prepare(`SELECT * FROM "${name}"`).all()))
+      .join('\n')
+  })
+
+const pageOf = (email: string) => owner.visit(`/admin/people?email=${encodeURIComponent(email)}`)
+
+describe('a person with a row in every table', () => {
+  let gifts: Awaited<ReturnType<typeof spread>>
+  beforeAll(async () => {
+    gifts = await spread('mira@example.com', 'Mirabeth Zwick')
+    await spread('miro@example.com', 'Miro Other')
+  })
+
+  test('is found in any case, with all that is held on one page and in one file', async () => {
+    const page = await pageOf(' MIRA@Example.com ')
+    expect(page.texts('h2')).toEqual([
+      expect.stringMatching(/^Emails: [234]$/),
+      'Mailing list: 1',
+      'Waitlist: 1',
+      'Messages: 1',
+      expect.stringMatching(/^What they agreed to: /),
+      'Gifts: 2',
+      'Erase',
+    ])
+    expect(page.main).toContain('I am Mirabeth Zwick')
+    expect(page.main).not.toContain('Miro')
+    expect(page.main).toContain('are in Shopify')
+    const response = await owner.fetch('/admin/people.json?email=mira@example.com')
+    expect(response.headers.get('Content-Disposition')).toContain('attachment')
+    const { held } = await response.json()
+    expect(held['Mailing list']).toMatchObject([{ email: 'mira@example.com', full_name: 'Mirabeth Zwick' }])
+  })
+
+  test('is erased by typing the address, everywhere; gifts keep working, and others are untouched', async () => {
+    const page = await pageOf('mira@example.com')
+    const differs = await owner.submit(page, 'Erase', { confirmation: 'miro@example.com' })
+    expect([differs.status, differs.main.includes('Nothing was erased')]).toEqual([422, true])
+    injectFault(shop, { match: /DELETE .*waitlist/, kind: 'unreachable', times: 1 })
+    const half = await owner.submit(page, 'Erase', { confirmation: 'mira@example.com' })
+    expect(half.status).toBe(503)
+    expect(half.main).toContain('Please erase it again')
+    const done = await owner.submit(page, 'Erase', { confirmation: 'Mira@example.com' })
+    expect(done.main).toContain('The shop holds nothing of mira@example.com any more.')
+    expect(done.main).toContain('Nothing is held of mira@example.com.')
+    expect(await dump()).not.toMatch(/mira@|Mirabeth|Zwick/i)
+    expect(await dump()).toMatch(/miro@example\.com/)
+    expect((await shop.services.backend.gifts.findByWords(gifts.bought.code))?.redeemed).toBe(false)
+    expect((await shop.services.backend.gifts.get(gifts.received.id))?.purchaserName).toBe('Gift Giver')
+    const again = await owner.submit(page, 'Erase', { confirmation: 'mira@example.com' })
+    expect(again.main).toContain('Nothing is held of mira@example.com.')
+  })
+
+  test('is erased while a mail to them is being sent, and none follows', async () => {
+    await spread('noa@example.com', 'Noa Sent')
+    await withBackendDatabase(shop, (database) =>
+      database.exec(
+        "UPDATE mail_outbox SET state = 'sending', locked_until = '2000-01-01T00:00:00Z' WHERE to_email = 'noa@example.com'",
+      ),
+    )
+    await Promise.all([
+      owner.post('/admin/people', {
+        intent: 'erase',
+        email: 'noa@example.com',
+        confirmation: 'noa@example.com',
+      }),
+      shop.services.backend.sendWaitingMails(),
+    ])
+    expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'noa@example.com')).toEqual([])
+  })
+})
+
+test('more rows than the backend gives at once are found and erased', async () => {
+  const rows = Array.from({ length: 230 }, (_, at) => ({
+    id: crypto.randomUUID(),
+    dedupe_key: `many${at}`,
+    template: 'welcome',
+    to_email: 'many@example.com',
+    subject: 'Hello',
+    data: '{}',
+    market: 'uk',
+    state: 'sent',
+    created_at: new Date().toISOString(),
+  }))
+  await insertRows(shop, 'mail_outbox', rows)
+  expect((await pageOf('many@example.com')).texts('h2')[0]).toBe('Emails: 230')
+  await owner.post('/admin/people', {
+    intent: 'erase',
+    email: 'many@example.com',
+    confirmation: 'many@example.com',
+  })
+  expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'many@example.com')).toEqual([])
+})
+
+test.each(['nobody', '%', '%@example.com', 'a@b', '"; drop table waitlist; --@example.com'])(
+  '%s is refused or found nowhere, and shows nobody else',
+  async (text) => {
+    const page = await pageOf(text)
+    expect([200, 422]).toContain(page.status)
+    expect(page.main).not.toContain('miro@')
+    const file = await owner.fetch(`/admin/people.json?email=${encodeURIComponent(text)}`)
+    expect(await file.text()).not.toContain('miro@')
+  },
+)
+
+test('an outage is said, and nothing is shown or erased', async () => {
+  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
+  expect((await pageOf('miro@example.com')).status).toBe(503)
+  expect((await owner.fetch('/admin/people.json?email=miro@example.com')).status).toBe(503)
+})
+
+describe('the store', () => {
+  const ask = (topic: string, payload: object) =>
+    sendWebhook(shop, JSON.stringify(payload), { topic, path: `/webhooks/${topic.replace(/[/_]/g, '-')}` })
+
+  test('has a customer erased, and tells the owner of one who asks what is held', async () => {
+    await spread('cust@example.com', 'Cust Omer')
+    const customer = { customer: { id: 1, email: 'Cust@example.com' } }
+    expect((await ask('customers/data_request', customer)).status).toBe(200)
+    const messages = await owner.visit('/admin/messages?state=waiting&q=cust@')
+    expect(messages.main).toContain('has asked, through your Shopify store, for all data')
+    injectFault(shop, { match: /rest\/v1/, kind: 'unreachable', times: 1 })
+    expect((await ask('customers/redact', customer)).status).toBe(503)
+    expect((await ask('customers/redact', customer)).status).toBe(200)
+    expect(await dump()).not.toMatch(/cust@|Cust Omer/i)
+    expect((await ask('customers/redact', { shop_id: 1 })).status).toBe(200)
+  })
+
+  test('has all its customers forgotten, but not who wrote to the shop itself', async () => {
+    const { bought } = await spread('all@example.com', 'All Gone')
+    expect((await ask('shop/redact', { shop_id: 1 })).status).toBe(200)
+    const gifts = await rowsIn(shop, 'gift_redemption_codes')
+    expect(gifts.filter((row) => row.purchaser_email || row.recipient_email || row.purchaser_name)).toEqual(
+      [],
+    )
+    expect(await shop.services.backend.gifts.findByWords(bought.code)).not.toBeNull()
+    expect(await rowsIn(shop, 'waitlist', 'email', 'all@example.com')).toHaveLength(1)
+  })
+})

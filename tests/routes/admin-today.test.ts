@@ -1,0 +1,232 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ONLY_PENDING } from '#app/services/backend/gift-records.server.ts'
+import { injectFault, rowsIn } from '../support/backend-rows.ts'
+import { makeGift, readOutbox } from '../support/gifts.ts'
+import { insertRows, NOBODY, OWNER_EMAIL, openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
+
+/** The owner's first page, and what it and the list of gift codes do with a gift. */
+
+const clock = { ahead: 0 }
+const { shop, owner } = openOwnersRoom({ now: () => Date.now() + clock.ahead })
+
+async function setupOf(id: string) {
+  const [row] = await rowsIn(shop, 'gift_redemption_codes', 'id', id)
+  return row?.shopify_manual_setup_complete
+}
+
+describe('the pending gift codes', () => {
+  const wordsIn = (page: { texts(selector: string): string[] }) =>
+    page.texts('section[aria-labelledby="pending"] code')
+
+  test('are on the first page, newest first, with a button each, until they are marked complete', async () => {
+    const older = await makeGift(shop)
+    const newer = await makeGift(shop, { market: 'uk', kind: 'premium-wand' })
+    const page = await owner.visit('/admin')
+    expect(page.main).toContain('Gift codes to finish')
+    const words = wordsIn(page)
+    expect(words[0]).toBe(newer.code)
+    expect(words.indexOf(older.code)).toBeGreaterThan(0)
+    expect(page.main).toContain('Gift Bundle - Premium Wand, UK')
+    expect(page.texts('section[aria-labelledby="pending"] button')).toEqual(words.map(() => 'Mark Complete'))
+    const done = await owner.submit(page, 'Mark Complete')
+    expect(done.path).toBe('/admin')
+    expect(done.main).toContain('Marked as complete')
+    expect(wordsIn(done)).not.toContain(newer.code)
+    expect(await setupOf(newer.id)).toBe(true)
+    const list = await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(older.code)}`)
+    const inList = await owner.submit(list, 'Mark Complete')
+    expect(inList.url.searchParams.get('q')).toBe(older.code)
+    expect(inList.main).toContain('Marked as complete')
+  })
+
+  test('leave out a revoked code, which no longer counts', async () => {
+    const gift = await makeGift(shop)
+    const countPending = () => shop.services.backend.countRows('giftCodes', ONLY_PENDING)
+    const pending = await countPending()
+    await shop.services.backend.gifts.revoke([gift.id], 'the order was cancelled')
+    expect(wordsIn(await owner.visit('/admin'))).not.toContain(gift.code)
+    expect(await countPending()).toBe(pending - 1)
+    const list = await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
+    expect(list.texts('tbody tr')).toEqual([expect.stringContaining('Taken back')])
+    expect(list.main).not.toContain('Mark Complete')
+  })
+
+  test.each([NOBODY, "' or 1=1 --"])('an unknown id %j changes nothing', async (id) => {
+    const before = await rowsIn(shop, 'gift_redemption_codes')
+    const page = await owner.post('/admin', { intent: 'complete', id })
+    expect([page.status, page.main.includes('Failed to update')]).toEqual([404, true])
+    expect(await rowsIn(shop, 'gift_redemption_codes')).toEqual(before)
+  })
+
+  test.each([/PATCH \/rest\/v1\/gift_redemption_codes/, /rest\/v1/])(
+    'with %s unavailable nothing is done',
+    async (match) => {
+      const gift = await makeGift(shop)
+      const form = await owner.visit('/admin')
+      injectFault(shop, { match, kind: 'unreachable' })
+      const page = await owner.submit(form, 'Mark Complete')
+      expect([page.status, page.main.includes('Failed to update')]).toEqual([503, true])
+      shop.embedded.backend?.faults.clear()
+      expect(await setupOf(gift.id)).toBe(false)
+    },
+  )
+})
+
+test.each(['gift_redemption_codes', 'order_reports'])(
+  'while %s cannot be read the first page says so, and shows the rest',
+  async (table) => {
+    injectFault(shop, { match: new RegExp(`GET .*${table}`), kind: 'unreachable' })
+    const page = await owner.visit('/admin')
+    expect(page.status).toBe(200)
+    expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
+    expect(page.has('Show me first')).toBe(true)
+  },
+)
+
+/** Puts a file where mails are written. @returns takes it away again */
+function blockOutbox(): () => void {
+  const folder = join(shop.dataDir, 'outbox')
+  const restore = () => {
+    if (!existsSync(`${folder}-away`)) return
+    rmSync(folder, { force: true })
+    renameSync(`${folder}-away`, folder)
+  }
+  onTestFinished(restore)
+  mkdirSync(folder, { recursive: true })
+  renameSync(folder, `${folder}-away`)
+  writeFileSync(folder, 'in the way')
+  return restore
+}
+
+const mailsTo = (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address))
+
+describe('sending a gift mail again', () => {
+  const SEND = 'Send the gift email again'
+  async function formFor(purchaser: string) {
+    const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
+    await withBackendDatabase(shop, (database) =>
+      database
+        .prepare('UPDATE gift_redemption_codes SET purchaser_email = ? WHERE id = ?')
+        .run(purchaser, gift.id),
+    )
+    const page = await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
+    return { gift, page }
+  }
+
+  test('asks, and sends once for each view of the list', async () => {
+    const { gift, page } = await formFor('again@example.com')
+    expect(page.main).toContain('Send the magic words to again@example.com again?')
+    const sent = await owner.submit(page, SEND)
+    expect(sent.main).toContain('Sent to again@example.com.')
+    await Promise.all([owner.submit(page, SEND), owner.submit(page, SEND)])
+    expect(mailsTo('again@example.com').map(({ text }) => text.includes(gift.code))).toEqual([true])
+    expect((await owner.submit(await owner.visit(sent.path), SEND)).main).toContain(
+      'Sent to again@example.com.',
+    )
+    expect(mailsTo('again@example.com')).toHaveLength(2)
+  })
+
+  test('that fails stays among the mails, from which it can be sent', async () => {
+    const { page } = await formFor('late@example.com')
+    const restore = blockOutbox()
+    const failed = await owner.submit(page, SEND)
+    expect(failed.status).toBe(502)
+    expect(failed.main).toContain('The email could not be sent. It stays in the outbox.')
+    expect((await owner.submit(await owner.visit('/admin/outbox?q=late@'), 'Send now')).status).toBe(502)
+    restore()
+    const outbox = await owner.visit('/admin/outbox?q=late@')
+    expect(outbox.texts('tbody tr')[0]).toMatch(/^late@example\.com.*Failed/)
+    const sent = await owner.submit(outbox, 'Send now')
+    expect(sent.url.searchParams.get('q')).toBe('late@')
+    expect(sent.texts('tbody tr')[0]).toContain('Sent')
+    expect(mailsTo('late@example.com')).toHaveLength(1)
+  })
+
+  test.each(['redeemed', 'revoked', 'without an address'])(
+    'sends nothing of a gift that is %s meanwhile',
+    async (how) => {
+      const { gift, page } = await formFor(`${how.replaceAll(' ', '-')}@example.com`)
+      const { backend } = shop.services
+      if (how === 'revoked') await backend.gifts.revoke([gift.id], 'order cancelled')
+      else if (how === 'redeemed') await backend.gifts.redeem(gift.id, { id: '1', name: '#1' })
+      else await backend.erasePerson('without-an-address@example.com')
+      const late = await owner.submit(page, SEND)
+      expect(late.status).toBe(409)
+      expect(late.main).toMatch(
+        /That gift is no longer open\. Nothing was sent\.|There is no address to send to\./,
+      )
+      expect(mailsTo(how.replaceAll(' ', '-'))).toEqual([])
+    },
+  )
+})
+
+test('a mail that was not delivered is on the first page with its reason, and a test mail shows that mail works', async () => {
+  const restore = blockOutbox()
+  const failed = await owner.submit(await owner.visit('/admin/outbox'), 'Send a test email to me')
+  expect(failed.status).toBe(502)
+  const today = await owner.visit('/admin')
+  expect(today.main).toContain('Emails that were not delivered')
+  expect(today.main).toContain('The shop can send mail')
+  expect(today.main).toMatch(/EEXIST|ENOTDIR/)
+  restore()
+  await owner.submit(today, 'Send now')
+  expect((await owner.visit('/admin')).main).not.toContain('Emails that were not delivered')
+  const sent = await owner.submit(await owner.visit('/admin/outbox'), 'Send a test email to me')
+  expect(sent.main).toContain(`Sent to ${OWNER_EMAIL}.`)
+  expect(mailsTo(OWNER_EMAIL)).toHaveLength(2)
+})
+
+test('what the privacy policy does not let the shop keep is removed, and said on the first page', async () => {
+  const policy = (await shop.browser().visit('/uk/privacy-policy')).main
+  for (const period of [
+    '12 months after that',
+    '24 months after our last answer',
+    '24 months after that; then',
+  ])
+    expect(policy).toContain(period)
+  const old = (months: number) => new Date(Date.now() - months * 31 * 24 * 3_600_000).toISOString()
+  const message = (id: string, at: string, answered: string | null) => ({
+    id,
+    full_name: 'Old Friend',
+    email: 'old@example.com',
+    subject: 'Other',
+    message: 'Hello',
+    content_key: id,
+    created_at: at,
+    answered_at: answered,
+  })
+  await insertRows(shop, 'contact_messages', [
+    message('00000000-0000-4000-8000-000000000001', old(30), old(25)),
+    message('00000000-0000-4000-8000-000000000002', old(30), old(20)),
+    message('00000000-0000-4000-8000-000000000003', old(25), null),
+  ])
+  const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
+  await shop.services.backend.gifts.redeem(gift.id, {
+    id: '7',
+    name: '#7',
+    email: 'old@example.com',
+    buyer: 'Old',
+  })
+  await shop.services.retention.run()
+  expect(
+    (await rowsIn(shop, 'contact_messages', 'email', 'old@example.com')).map(({ id }) => String(id).at(-1)),
+  ).toEqual(['2'])
+  expect((await owner.visit('/admin')).main).toContain('2 records were removed, as the privacy policy says')
+  const waiting = await rowsIn(shop, 'waitlist')
+  clock.ahead = 26 * 31 * 24 * 3_600_000
+  await shop.services.backend.joinWaitlist(
+    { name: 'New', email: 'new@example.com' },
+    { market: 'uk', wording: 'w' },
+  )
+  await shop.services.retention.run()
+  expect(await rowsIn(shop, 'gift_redemption_codes', 'id', gift.id)).toMatchObject([
+    { code: gift.code, redeemed: true, purchaser_name: null, recipient_email: null, recipient_name: null },
+  ])
+  expect(waiting.length).toBe(0)
+  expect(await rowsIn(shop, 'waitlist')).toHaveLength(1)
+  injectFault(shop, { match: /contact_messages/, kind: 'unreachable' })
+  await shop.services.retention.run()
+  expect(shop.services.retention.last()).toMatchObject({ removed: null })
+})
