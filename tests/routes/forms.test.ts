@@ -87,7 +87,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(await rows(email)).toEqual([])
     expect(await mailsContaining(shop, email)).toEqual([])
     const owner = await ownerBrowser(shop)
-    const held = () => owner.visit(`/admin/messages?state=held&q=${email}`)
+    const held = () => owner.visit(`/admin/held-back?q=${email}`)
     expect((await held()).texts('tbody tr')).toHaveLength(1)
     const released = await owner.submit(await held(), 'It is a real one')
     expect(released.main).toContain('Sent on, as if it had come just now.')

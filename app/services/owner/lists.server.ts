@@ -206,7 +206,8 @@ const FORM_NAMES: Readonly<Record<string, string>> = {
 
 const HELD_POSTS: List<'heldPosts'> = {
   title: 'Held back',
-  about: 'Forms in which a robot, or a password manager, has filled what nobody sees. Their senders think that they were sent.',
+  about:
+    'Forms in which a robot, or a password manager, has filled what nobody sees. Their senders think that they were sent.',
   table: 'heldPosts',
   empty: 'Nothing is held back.',
   filters: {},

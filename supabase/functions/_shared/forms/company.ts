@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEFAULT_MARKET } from '../markets/markets.ts'
 import {
   BANNER_LIMIT,
   COMPANY_FACTS,
@@ -10,7 +11,6 @@ import {
   isGiven,
   storesWith,
 } from './company-facts.ts'
-import { DEFAULT_MARKET } from '../markets/markets.ts'
 import { EMAIL_ADDRESS } from './fields.ts'
 
 /** Joins lines and drops characters that nobody can see. */
@@ -73,7 +73,11 @@ export const companyForm = z
     const texts: Readonly<Record<string, string>> = value
     for (const fact of COMPANY_FACTS) {
       const [main, ...others] = storesWith(fact)
-      if (main === DEFAULT_MARKET && !texts[fact] && others.some((market) => texts[companyFieldName(fact, market)]))
+      if (
+        main === DEFAULT_MARKET &&
+        !texts[fact] &&
+        others.some((market) => texts[companyFieldName(fact, market)])
+      )
         issues.push({ code: 'custom', path: [fact], message: COMPANY_MESSAGES.usFirst, input: '' })
     }
   })
