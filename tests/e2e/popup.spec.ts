@@ -145,7 +145,7 @@ test('a failure keeps it open with the input, its message stays under the pointe
   page,
 }) => {
   await openPopup(page, '/us/faq')
-  await page.route('**/us/subscribe.data*', (route) => route.abort())
+  await page.route('**/us/forms.data*', (route) => route.abort())
   const form = popupOf(page)
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('popup@example.com')
@@ -159,7 +159,7 @@ test('a failure keeps it open with the input, its message stays under the pointe
   await expect(toast).toBeHidden()
   await expect(form.getByLabel('Email')).toHaveValue('popup@example.com')
 
-  await page.unroute('**/us/subscribe.data*')
+  await page.unroute('**/us/forms.data*')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await form.getByRole('button', { name: 'Subscribe' }).click()
   expect(new URLSearchParams((await sent).postData() ?? '').get('source')).toBe('FAQ')
