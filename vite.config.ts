@@ -6,13 +6,19 @@ import { defineConfig } from 'vite'
  * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, what every page of the shop
  * has, forms, cards, what all products have, pictures of wands, one for each page. A group takes all it imports.
  */
-const SHOP = /app\/(root|routes\/market\/layout|components\/(ui|page)|.*(badge-w|envelope-w|cart-form))/
+const SHOP =
+  /app\/(root|routes\/market\/layout|components\/(ui|page)|.*(badge-w|envelope-w|cart-form|late-forms)|forms\/words)/
 const groups = [
-  { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
-  // With the address pattern, or the group of the owner's pages would take it, and the shop's forms load that.
-  { name: 'forms', test: /\/node_modules\/(@conform-to|zod)\/|models\/email-address/, priority: 4 },
-  { name: 'shop', test: SHOP, priority: 3 },
-  { name: 'cards', test: /components\/catalogue|card-words|waitlist-form/, minShareCount: 2, priority: 2 },
+  { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 6 },
+  { name: 'forms', test: /node_modules\/@conform-to\/(react|dom)|components\/forms\/(?!late)/, priority: 4 },
+  // Loaded with the first interaction with a form.
+  {
+    name: 'schemas',
+    test: /node_modules\/(@conform-to\/zod|zod)\/|_shared\/(forms\/(?!words)|text)/,
+    priority: 3,
+  },
+  { name: 'shop', test: SHOP, priority: 5 },
+  { name: 'cards', test: /components\/catalogue|card-words/, minShareCount: 2, priority: 2 },
   {
     name: 'product',
     test: /components\/product\/(?!wand-c)|wand-words|incomplete-c/,
@@ -35,6 +41,6 @@ export default defineConfig({
   // Listed up front: a dependency that Vite discovers on the first visit makes it reload the page.
   optimizeDeps: {
     entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.*', '!app/**/*.server.ts'],
-    include: ['@conform-to/react', 'zod', 'zod/mini'],
+    include: ['@conform-to/react', '@conform-to/zod/v4', 'zod/mini'],
   },
 })

@@ -35,7 +35,7 @@ export default defineConfig({
           pool: 'threads',
           // The test files of a worker share their modules: each creates its own shop, and nothing else has state.
           isolate: false,
-          include: ['app/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['app/**/*.test.ts', 'scripts/**/*.test.mjs', 'supabase/**/*.test.ts'],
           exclude: ['app/**/*.dom.test.ts', 'app/services/{storefront,backend,mail}/**'],
         },
       },

@@ -28,6 +28,9 @@ const PRODUCTS_APART = [
   productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
 ]
 
+/** Where sites of before had their service worker, which a browser goes on asking for as long as it has one of theirs. */
+const WORKER_PATHS = ['sw.js', 'service-worker.js', 'ngsw-worker.js', 'firebase-messaging-sw.js']
+
 function webhook(topic: WebhookTopic | (typeof PRIVACY_TOPICS)[number], file: string) {
   const path = webhookPath(topic).slice(1)
   return route(path, file, { id: path })
@@ -68,6 +71,7 @@ export default [
   route(':market/cart/changes', 'routes/resources/cart-changes.ts'),
   route(':market/gift-download/letter.pdf', 'routes/resources/letter.ts'),
   route(':market/checkout', 'routes/resources/checkout.ts'),
+  route(':market/forms', 'routes/resources/forms.ts'),
 
   route('market', 'routes/resources/market.ts'),
   route('consent', 'routes/resources/consent.ts'),
@@ -75,6 +79,7 @@ export default [
   route('healthz', 'routes/resources/healthz.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
+  ...WORKER_PATHS.map((path) => route(path, 'routes/resources/service-worker.ts', { id: path })),
   ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/order-notice.ts')),
   ...PRIVACY_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/privacy-request.ts')),
   ...CATALOGUE_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/catalogue-notice.ts')),

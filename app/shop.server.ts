@@ -112,7 +112,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     async render({ url, cookie }) {
       const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
       const request = new Request(url, { headers: cookie === null ? {} : { Cookie: cookie } })
-      const visit = { client, refusal: null, isShared: true }
+      const visit = { client, refusal: null }
       const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))
       return { response: value, isComplete }
     },
@@ -188,7 +188,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       const forStore = refusal === null ? request : refusal.reason === 'method' ? c.req.raw : null
       try {
         const reply = forStore && (await store.handle(forStore, client.ip))
-        return reply ?? (await site.fetch(request, { client, isShared: false, refusal }))
+        return reply ?? (await site.fetch(request, { client, refusal }))
       } finally {
         release()
       }
@@ -197,9 +197,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     const client = c.get('client')
     const rendered = c.get('rendered')
     if (rendered) return rendered
-    const forVisitor = { client, isShared: false }
-    if (!c.get('isOurHost'))
-      return site.fetch(new Request(c.req.url), { ...forVisitor, refusal: UNKNOWN_HOST })
+    if (!c.get('isOurHost')) return site.fetch(new Request(c.req.url), { client, refusal: UNKNOWN_HOST })
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
     // 7. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
@@ -217,7 +215,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
     try {
       // 10. The routes.
-      return await site.fetch(request, { ...forVisitor, refusal })
+      return await site.fetch(request, { client, refusal })
     } finally {
       release()
     }

@@ -12,10 +12,10 @@ const LIMITS = {
   // Vol. II, which has a route of its own.
   product: { scripts: 174, styles: 22, route: 'routes/market/product/vol-ii-magical-you-pre-order' },
   cart: { scripts: 164, styles: 22 },
-  redeem: { scripts: 159, styles: 22 },
+  redeem: { scripts: 169, styles: 22 },
   about: { scripts: 158, styles: 22 },
   faq: { scripts: 161, styles: 22 },
-  contact: { scripts: 173, styles: 22 },
+  contact: { scripts: 167, styles: 22 },
 }
 
 /** React Router's manifest: which route needs which files. */

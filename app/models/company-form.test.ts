@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { COMPANY_FACTS, companyWith } from './company.ts'
-import { COMPANY_FORM, COMPANY_MESSAGES, companyTexts, parseCompany } from './company-form.ts'
+import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
+import { COMPANY_FACTS, COMPANY_MESSAGES } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { companyWith } from './company.ts'
+import { COMPANY_FORM, companyOfTexts, companyTexts } from './company-form.ts'
+
+/** The facts of typed texts, or the first message by field. */
+function parseCompany(fields: Record<string, string>) {
+  const { data, error } = companyForm.safeParse(fields)
+  return error
+    ? { error: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) }
+    : companyOfTexts(data)
+}
 
 function saved(fields: Record<string, string>) {
   const parsed = parseCompany(fields)

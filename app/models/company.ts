@@ -1,4 +1,10 @@
-import { byMarket, MARKET_IDS, MARKETS, type Market, type MarketFacts } from './market.ts'
+import {
+  COMPANY_FACTS,
+  type CompanyFact,
+  isGiven,
+  storesWith,
+} from '#supabase/functions/_shared/forms/company-facts.ts'
+import { byMarket, type Market } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
 /** A text for each store. */
@@ -45,15 +51,10 @@ export const COMPANY = {
   /** The days on which Gift Edition Envelopes are posted. */
   envelopesFrom: inEach('2025-12-01'),
   envelopesUntil: inEach('2025-12-18'),
-} satisfies Record<string, PerStore>
-
-export type CompanyFact = keyof typeof COMPANY
+} satisfies Record<CompanyFact, PerStore>
 
 /** All facts about the company, in both stores. */
 export type Company = Readonly<Record<CompanyFact, PerStore>>
-
-/** The names of all facts. */
-export const COMPANY_FACTS = Object.keys(COMPANY) as CompanyFact[]
 
 /** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
@@ -106,23 +107,6 @@ export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
 
 /** Not every company has these, or needs them. */
 const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
-
-/** Facts that not every store has. */
-const ONLY_WHERE: Partial<Record<CompanyFact, (store: MarketFacts) => boolean>> = {
-  euResponsiblePerson: ({ consumerRights }) => consumerRights === 'uk-eu',
-  euRepresentative: ({ consumerRights }) => consumerRights === 'uk-eu',
-  vol1Date: ({ sellsLimitedEdition }) => sellsLimitedEdition,
-}
-
-/** The stores that have a fact. */
-export function storesWith(fact: CompanyFact): readonly Market[] {
-  return MARKET_IDS.filter((market) => ONLY_WHERE[fact]?.(MARKETS[market]) ?? true)
-}
-
-/** True for a real text: an address that ends in `.example` counts as missing. */
-export function isGiven(text: string): boolean {
-  return text !== '' && !text.endsWith('.example')
-}
 
 /** The facts that are still missing in a store that needs them. */
 export function missingCompanyFacts(company: Company): readonly CompanyFact[] {

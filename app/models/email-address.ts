@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
+import { emailField } from '#supabase/functions/_shared/forms/fields.ts'
 
-/** The rule of `<input type="email">`, so that browser and server accept the same addresses. */
-export const EMAIL_ADDRESS = z.regexes.html5Email
+export { EMAIL_ADDRESS } from '#supabase/functions/_shared/forms/fields.ts'
 
-/** The address that was typed; null when it is none, or longer than where addresses are stored. */
+const address = emailField('')
+
+/** The address that was typed, as it is stored; null when it is none, or longer than where addresses are stored. */
 export function parseEmail(typed: string): string | null {
-  const address = z.email({ pattern: EMAIL_ADDRESS }).check(z.maxLength(255))
   return address.safeParse(typed).data ?? null
 }

@@ -2,6 +2,9 @@
 const FORMS = ['signup', 'waitlist', 'contact'] as const
 export type FormName = (typeof FORMS)[number]
 
+/** Where forms are posted by script, under the market. */
+export const FORMS_PATH = '/forms'
+
 /** Query parameter with the name of the submitted form; not its message, so that links cannot inject texts. */
 export const FORM_SENT = 'sent'
 

@@ -1,7 +1,15 @@
 /** What the owner's lists and tables show: plain data, made on the server. */
 
 /** The lists, by their address below `/admin`. */
-export const LIST_NAMES = ['gift-codes', 'subscribers', 'waitlist', 'messages', 'webhooks', 'outbox'] as const
+export const LIST_NAMES = [
+  'gift-codes',
+  'subscribers',
+  'waitlist',
+  'messages',
+  'held-back',
+  'webhooks',
+  'outbox',
+] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 /** A part of a cell. `tag`: the state of a row, in a tone; `when`: a time in ISO 8601; `under`: secondary, on its own line. */

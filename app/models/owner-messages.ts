@@ -27,6 +27,7 @@ export const OWNER_NOTICES = {
   noAddress: failure('There is no address to send to.'),
   mailSent: success('Sent.'),
   answered: success('Marked as answered.'),
+  released: success('Sent on, as if it had come just now.'),
   noticeDone: success('Done this time.'),
   noticeTaken: info('There is nothing to try again: it is done, or being worked on.'),
   appOn: success('Your sign-in needs your password and your app.'),

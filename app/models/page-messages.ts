@@ -99,25 +99,8 @@ export function failureOr(own: Notice, notice: Notice): Notice {
   return notice === FORM_FAILED ? own : notice
 }
 
-/** Shown below an empty field. Spec: 5 Waitlist */
-export const FIELD_EMPTY = { name: 'Please enter your name', email: 'Please enter your email' } as const
-
-export const EMAIL_INVALID = 'Invalid email address'
 /** The discount code was applied without one. */
 export const CODE_EMPTY = 'Please type a code first.'
-
-/**
- * What a field lacks, by the browser's own check of it.
- * @param isEmpty a required field without a value; otherwise what was typed does not fit
- */
-export function fieldProblem(
-  field: { readonly type: string; readonly name: string },
-  isEmpty: boolean,
-): string {
-  if (field.type === 'email') return isEmpty ? FIELD_EMPTY.email : EMAIL_INVALID
-  if (!isEmpty) return 'That does not look right. Please check it.'
-  return /name/i.test(field.name) ? FIELD_EMPTY.name : 'Please fill this in.'
-}
 
 export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 

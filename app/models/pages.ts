@@ -1,5 +1,5 @@
+import { type SignupSource, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
 import { parseBundleSize } from './bundle.ts'
-import { subjectOf } from './contact-subject.ts'
 import { FORM_SENT } from './form-sent.ts'
 import { INCOMPLETE } from './incomplete-choice.ts'
 import { MARKET_IDS, marketOfPath, marketPath, marketPrefixOf, withoutMarket } from './market.ts'
@@ -12,7 +12,6 @@ import {
   wandSlug,
 } from './option-choice.ts'
 import { parseProductFilter, parseShown } from './product.ts'
-import type { SignupSource } from './signup.ts'
 
 /**
  * What a query parameter does to a page: its values in their canonical form (null for an unknown one), of which each

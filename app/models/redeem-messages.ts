@@ -6,7 +6,6 @@ import { assertNever } from './result.ts'
 
 const NOTHING_USED = 'Nothing has been used up. Please try again in a moment.'
 
-export const MAGIC_WORDS_REQUIRED = failure('Please enter your magic words')
 export const MAGIC_WORDS_UNKNOWN = failure(
   'Invalid magic words',
   'Please check your magic words and try again.',

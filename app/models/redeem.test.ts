@@ -131,12 +131,11 @@ test('a gift with an unknown variant cannot be redeemed', () => {
 })
 
 test('invalid values of a review form count as none', () => {
-  const form = new URLSearchParams('upgrade=free-everything&wand=dragon-oak')
-  expect(parseRedeemSelection(form)).toEqual({ upgrade: 'none', wand: 'Dragon & Oak' })
-  form.set('wand', 'dragon-elder')
-  expect(parseRedeemSelection(form).wand).toBeNull()
+  const chosen = { upgrade: 'free-everything', wand: 'dragon-oak' }
+  expect(parseRedeemSelection(chosen)).toEqual({ upgrade: 'none', wand: 'Dragon & Oak' })
+  expect(parseRedeemSelection({ ...chosen, wand: 'dragon-elder' }).wand).toBeNull()
   for (const upgrade of ['none', 'add-wand', 'upgrade-premium'] as const)
-    expect(parseRedeemSelection(new URLSearchParams({ upgrade }))).toEqual({ upgrade, wand: null })
+    expect(parseRedeemSelection({ upgrade })).toEqual({ upgrade, wand: null })
 })
 
 test('the US store searches the UK product too', () => {

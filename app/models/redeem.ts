@@ -3,7 +3,7 @@ import { type GiftCode, type GiftKind, giftKindOfTitle, giftVariantOf, listedGif
 import { LIST_PRICES } from './list-prices.ts'
 import { MARKET_ELSEWHERE, MARKETS, type Market } from './market.ts'
 import { type CurrencyCode, moneyOf } from './money.ts'
-import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, premiumWandsOf, wandSlug } from './option-choice.ts'
+import { isBoxOnlyTitle, isPremiumWand, parseWandStyle, premiumWandsOf } from './option-choice.ts'
 import { HANDLES, type Product, type Variant } from './product.ts'
 import { err, ok, type Result } from './result.ts'
 import { CLASSIC_WAND, plainTitle, type WandStyle, wandOfTitle } from './wands.ts'
@@ -19,9 +19,6 @@ export type UpgradeChoice = 'none' | 'add-wand' | 'upgrade-premium'
 export const UPGRADE_CHOICES: readonly UpgradeChoice[] = ['none', 'add-wand', 'upgrade-premium']
 
 export type RedeemSelection = { readonly upgrade: UpgradeChoice; readonly wand: WandStyle | null }
-
-/** What a recipient has entered for the mailing list. */
-export type TypedRecipient = { readonly agreed: boolean; readonly name: string; readonly email: string }
 
 export type UpgradeOffer = { readonly addWand: boolean; readonly upgradePremium: boolean }
 
@@ -52,17 +49,15 @@ export function upgradesOf(giftTitle: string): UpgradeOffer {
 }
 
 /** Parses `upgrade` and `wand` of the review form. Invalid choices, such as the Classic Wand, count as none. */
-export function parseRedeemSelection(fields: { get(name: string): unknown }): RedeemSelection {
-  const wand = parseWandStyle(fields.get('wand'))
+export function parseRedeemSelection(fields: {
+  readonly upgrade?: string | undefined
+  readonly wand?: string | undefined
+}): RedeemSelection {
+  const wand = parseWandStyle(fields.wand ?? null)
   return {
-    upgrade: UPGRADE_CHOICES.find((choice) => choice === fields.get('upgrade')) ?? 'none',
+    upgrade: UPGRADE_CHOICES.find((choice) => choice === fields.upgrade) ?? 'none',
     wand: wand !== null && isPremiumWand(wand) ? wand : null,
   }
-}
-
-/** The query string of a selection, without "?", for the review page after a refused form. */
-export function formatRedeemSelection({ upgrade, wand }: RedeemSelection): string {
-  return new URLSearchParams({ upgrade, ...(wand && { wand: wandSlug(wand) }) }).toString()
 }
 
 /** True for a premium gift or a premium upgrade. Spec: 5 Redeem */

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import type { CartView } from './cart-view-types.ts'
 import type { Notice } from './messages.ts'
 
@@ -15,15 +16,14 @@ export type CartResult = {
 export type CartReply = CartResult & { readonly cart: CartView }
 
 /**
- * The result of a signup, waitlist or contact form. A form submitted by script gets it as data. One submitted without
- * JavaScript gets it only after a failure, as the page with the typed values; a success redirects.
+ * The reply to a form. One that was submitted by script gets it as data; one without JavaScript gets it only after a
+ * failure, as the page with the typed values.
  */
 export type FormReply = {
-  readonly ok: boolean
+  /** What was typed, and the errors by field, for Conform; what resets the form after a success. */
+  readonly result: SubmissionResult
   /** For the whole form; null when the field errors say it all. */
   readonly notice: Notice | null
-  /** Error messages by field name. */
-  readonly errors: Readonly<Record<string, string>>
-  /** Typed values by field name; empty after a success. */
-  readonly values: Readonly<Record<string, string>>
+  /** The page that the form was on, where it is not the one that answers it. */
+  readonly returnTo?: string
 }

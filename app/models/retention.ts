@@ -2,7 +2,7 @@
 
 /** Rows of a table are deleted, or lose the people in them, so many months after the time in `since`. */
 export type RetentionStep = {
-  readonly table: 'waitlist' | 'contact_messages' | 'mail_outbox' | 'gift_redemption_codes'
+  readonly table: 'waitlist' | 'contact_messages' | 'held_posts' | 'mail_outbox' | 'gift_redemption_codes'
   readonly since: 'created_at' | 'answered_at' | 'sent_at' | 'redeemed_at' | 'revoked_at'
   readonly months: number
   readonly action: 'delete' | 'forget people'
@@ -48,6 +48,7 @@ export const RETENTION: readonly RetentionRule[] = [
         action: 'delete',
         without: 'answered_at',
       },
+      { table: 'held_posts', since: 'created_at', months: PEOPLE, action: 'delete' },
     ],
   },
   {

@@ -1,4 +1,5 @@
-import { type CompanyFacts, isGiven } from './company.ts'
+import { isGiven } from '#supabase/functions/_shared/forms/company-facts.ts'
+import type { CompanyFacts } from './company.ts'
 import { factsOf } from './facts.ts'
 import { MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
 import { BRAND } from './page-messages.ts'

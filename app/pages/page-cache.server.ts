@@ -127,6 +127,11 @@ function cookieOfView(cookie: string | null): string | null {
   return parts.filter(Boolean).join('; ') || null
 }
 
+/** Whether visitors without personal content get the page at this path and query from memory. */
+export function isKeptAddress(target: string): boolean {
+  return storedTarget(target) !== null
+}
+
 /** Path and known query of a page that is kept; `isFrameless` is data that is the same for every visitor. */
 function storedTarget(target: string): { readonly target: string; readonly isFrameless: boolean } | null {
   const [pathname = '', search] = target.split(/\?(.*)/s)

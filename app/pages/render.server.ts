@@ -24,14 +24,13 @@ import {
 import type { Services } from '../services/request/services.server.ts'
 import { withCriticalCss } from './critical-css.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
+import { isKeptAddress } from './page-cache.server.ts'
 import { allowNoncedScripts, contentSecurityPolicy, setWindowPolicy } from './security-headers.server.ts'
 
 export type Visit = {
   readonly client: ClientInfo
   /** Why no route may see the request; null where one may. */
   readonly refusal: Refusal | null
-  /** Whether the page is the same for all visitors without personal content. */
-  readonly isShared: boolean
 }
 
 const CRASH: Refusal = { status: 500, reason: 'crash' }
@@ -62,7 +61,7 @@ export function createRenderer({ config, services }: { config: Config; services:
   function runErrorPage(request: Request, id: string, visit: Visit, refusal: Refusal) {
     const { headers } = request
     const page = new Request(errorPageUrl(new URL(request.url)), { headers })
-    return runRoutes(page, id, { ...visit, refusal, isShared: false })
+    return runRoutes(page, id, { ...visit, refusal })
   }
 
   /**
@@ -106,7 +105,8 @@ export function createRenderer({ config, services }: { config: Config; services:
       if (body.byteLength > 0) headers.set('Content-Length', String(body.byteLength))
       return new Response(body.byteLength > 0 ? body : null, { status, headers })
     }
-    if (!visit.isShared || status !== 200) setWindowPolicy(headers)
+    const { pathname, search } = new URL(request.url)
+    if (status !== 200 || !isKeptAddress(pathname + search)) setWindowPolicy(headers)
     const html = withCriticalCss(await result.response.text(), result.nonce)
     const page = allowNoncedScripts(html, result.nonce)
     const policy = contentSecurityPolicy(page, {

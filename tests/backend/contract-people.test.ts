@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CONTACT_SUBJECTS } from '#app/models/contact-subject.ts'
+import { CONTACT_SUBJECTS } from '#supabase/functions/_shared/forms/words.ts'
 import { CONSENT, startTarget, unique } from './support.ts'
 
 /** What people send in forms of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
@@ -45,7 +45,7 @@ describe('joining the list', () => {
   })
 
   it.each([
-    ['  ', 'a@example.com', 'Please enter your name and email'],
+    ['  ', 'a@example.com', 'Please enter your name'],
     ['A', 'not an address', 'Invalid email address'],
   ])('refuses the name "%s" with the address %s: %s', async (fullName, email, message) => {
     expect(await backend.signUp({ fullName, email, source: 'Footer' }, CONSENT)).toEqual({ message })

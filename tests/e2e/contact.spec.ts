@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { holdRequests } from './held.ts'
 import { openPage } from './hydrated.ts'
+import { enterAdmin } from './owner.ts'
 import { test } from './visitor.ts'
 
 function contactForm(page: Page) {
@@ -138,11 +139,35 @@ test('a second click while a message is being sent sends nothing', async ({ page
   page.on('request', (request) => {
     if (request.method() === 'POST') posts += 1
   })
-  const release = await holdRequests(page, '**/us/contact.data*')
+  const release = await holdRequests(page, '**/us/forms.data*')
   await form.send().click()
   await form.send('Sending...').click({ force: true })
   await form.email.press('Enter')
   release()
   await expect(page.getByText('Message sent!')).toBeVisible()
   expect(posts).toBe(1)
+})
+
+test('a message with a filled honeypot is sent for its sender, and held back for the owner', async ({
+  page,
+}) => {
+  const email = 'password-manager@example.com'
+  await openPage(page, '/us/contact')
+  const form = await fill(page, email)
+  const trap = page.getByRole('form', { name: 'Send a message' }).locator('[name=name__confirm]')
+  // Neither the Tab key nor a screen reader gets there, only what fills in forms by itself.
+  await expect(trap).toBeHidden()
+  await trap.evaluate((field: HTMLInputElement) => {
+    field.value = 'Ada'
+  })
+  await form.send().click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await enterAdmin(page, `/admin/messages?q=${email}`)
+  await expect(page.getByText('It opens on the third try.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Held back', exact: true }).click()
+  await expect(page.getByRole('cell', { name: email })).toBeVisible()
+  await page.getByRole('button', { name: 'It is a real one' }).click()
+  await expect(page.getByText('Sent on, as if it had come just now.')).toBeVisible()
+  await page.goto(`/admin/messages?q=${email}`)
+  await expect(page.getByRole('cell', { name: email })).toBeVisible()
 })

@@ -69,7 +69,7 @@ test('a form that the shop refuses keeps its input, and says why', async ({ page
     ['text/plain', '', 'This door does not open that way.'],
   ] as const) {
     await page.route(
-      '**/us/contact.data*',
+      '**/us/forms.data*',
       (route) => {
         const headers = { ...route.request().headers(), 'content-type': type }
         return route.continue({ headers, postData: body })

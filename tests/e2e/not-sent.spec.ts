@@ -163,6 +163,28 @@ for (const [
   })
 }
 
+for (const name of ['a signup in the footer', 'the waitlist, on a page of products'])
+  test(`${name}: a line that is cut at the press keeps page and text, and another press sends it`, async ({
+    page,
+  }) => {
+    const { open, place = mainOf, typed = {}, button, done } = FORMS[name] as Form
+    await open(page)
+    await waitForHydration(page)
+    const form = place(page)
+    for (const [label, text] of Object.entries(typed))
+      await form.getByLabel(label, { exact: true }).fill(text)
+    // The browser believes that it is online: code that is not loaded would not come either.
+    await page.route('**/*', (route) => route.abort())
+    await form.getByRole('button', { name: button, exact: true }).press('Enter')
+    await expect(page.getByText(NOT_SENT)).toBeVisible()
+    await expect(form.getByText(NOT_SENT_YET)).toBeVisible()
+    for (const [label, text] of Object.entries(typed))
+      await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
+    await page.unroute('**/*')
+    await form.getByRole('button', { name: button, exact: true }).press('Enter')
+    await expect(page.getByText(done).first()).toBeVisible()
+  })
+
 test('offline, choosing a store keeps page and cart, and works later', async ({ page, context }) => {
   await openWithWand(page, '/uk/faq')
   await waitForHydration(page)

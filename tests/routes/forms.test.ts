@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
+import { ownerBrowser } from '../support/owner.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
@@ -76,13 +77,46 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect((await send(shop.browser(), fields('Ada', `other-${id}@x.org`))).status).toBe(303)
   })
 
-  test('a bot that fills in the honeypot gets a success response', async () => {
+  test('a post with a filled honeypot succeeds for its sender, and is held back once until the owner says it is real', async () => {
     const email = `robot-${id}@x.org`
-    const page = await shop.browser().post(path, { ...fields('Robot', email), name__confirm: 'Robot' })
-    expect(page.status).toBe(200)
-    expect(page.html).toContain(done)
+    const post = { ...fields('Robot', email), name__confirm: 'Robot' }
+    for (const _ of [1, 2]) {
+      const page = await shop.browser().post(path, post)
+      expect([page.status, page.html.includes(done)]).toEqual([200, true])
+    }
     expect(await rows(email)).toEqual([])
     expect(await mailsContaining(shop, email)).toEqual([])
+    const owner = await ownerBrowser(shop)
+    const held = () => owner.visit(`/admin/held-back?q=${email}`)
+    expect((await held()).texts('tbody tr')).toHaveLength(1)
+    const released = await owner.submit(await held(), 'It is a real one')
+    expect(released.main).toContain('Sent on, as if it had come just now.')
+    expect(await rows(email)).toHaveLength(1)
+    expect(await mailsContaining(shop, email)).toHaveLength(mails)
+    expect((await held()).has('It is a real one')).toBe(false)
+  })
+
+  test('a post with a filled honeypot and a wrong address hears of it like any other', async () => {
+    const page = await shop.browser().post(path, { ...fields('Ada', 'ada@'), name__confirm: 'x' })
+    expect(page.status).toBe(400)
+    expect(page.html).toContain('Invalid email address')
+  })
+
+  test('an internationalised domain is accepted as typed and stored as punycode', async () => {
+    expect((await send(shop.browser(), fields('Ada', `Idn-${id}+x@Bücher.example`))).status).toBe(303)
+    expect(await rows(`idn-${id}+x@xn--bcher-kva.example`)).toHaveLength(1)
+  })
+
+  test('the honeypot is out of reach of people, and of what fills in forms for them', async () => {
+    const { document } = await shop.browser().visit(path)
+    const fields = [...document.querySelectorAll('[name=name__confirm]')]
+    expect(fields.length).toBeGreaterThan(0)
+    for (const field of fields) {
+      const attributes = ['autocomplete', 'tabindex', 'data-lpignore', 'data-form-type']
+      expect(attributes.map((name) => field.getAttribute(name))).toEqual(['off', '-1', 'true', 'other'])
+      expect(field.hasAttribute('readonly')).toBe(true)
+      expect(field.closest('[hidden][inert]')).not.toBeNull()
+    }
   })
 
   test.each([
@@ -108,7 +142,9 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     const refused = await visitor.post(path, { ...fields(given, '') })
     expect(refused.status).toBe(400)
     expect(refused.html).not.toContain('<script>alert')
-    expect(refused.document.querySelector(`main [name=${name}]`)?.getAttribute('value')).toBe(kept)
+    const typed = refused.document.querySelector(`main [name=${name}]`)?.getAttribute('value')
+    // A field of one line shows no line breaks.
+    expect(typed?.replace(/\n/g, ' ')).toBe(kept)
   })
 
   test.each(['a@x.org\r\nBcc: b@x.org', '"><script>@x.org', 'ådå@x.org'])(

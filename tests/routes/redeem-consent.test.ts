@@ -128,12 +128,13 @@ describe('consent', () => {
     })
   })
 
-  test('that was not given, or without a valid address, stores nothing', async () => {
+  test('that was not given stores nothing, and for an address that is none asks again', async () => {
     const gift = await makeGift(shop)
     await claim(shop.browser(), gift.code, { recipientEmail: 'quiet@example.com', recipientName: 'Q' })
     expect(await subscriber('quiet@example.com')).toBeUndefined()
     const page = await claim(shop.browser(), gift.code, { consent: 'yes', recipientEmail: 'no address' })
-    expect(page.path).toBe('/us/redeem/success')
+    expect([page.status, page.path]).toEqual([400, '/us/redeem/review'])
+    expect(page.main).toContain('Invalid email address')
     expect(await subscriber('no address')).toBeUndefined()
   })
 

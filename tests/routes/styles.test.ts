@@ -11,8 +11,8 @@ const ASSETS = new URL('../../build/client/assets/', import.meta.url)
 const sheets = readdirSync(ASSETS).filter((name) => name.endsWith('.css'))
 const css = sheets.map((name) => readFileSync(new URL(name, ASSETS), 'utf8')).join('')
 
-/** Names without a look of their own: Tailwind's marks for the state of a parent or sibling. */
-const MARK = /^(?:group|peer)(?:\/\w+)?$/
+/** Names without a look: Tailwind's marks for the state of a parent or sibling, and bundles of a longer list of wands. */
+const MARK = /^(?:(?:group|peer)(?:\/\w+)?|size-[78]:.*)$/
 
 const PAGES = [
   ...['', '/products', '/product/magic-wand', '/product/magic-wand-collectors-set', '/product/keyhole-tote'],

@@ -74,7 +74,7 @@ describe('the subscribe page', () => {
     expect(notices(page)).toContain('Missing information: Please enter your name and email')
     const value = (name: string) =>
       page.document.querySelector(`main input[name=${name}]`)?.getAttribute('value') ?? ''
-    expect(value('fullName')).toBe((fields.fullName ?? '').trim())
+    expect(value('fullName')).toBe(fields.fullName ?? '')
     expect(value('email')).toBe(fields.email ?? '')
     expect(await subscriber('kept@x.org')).toEqual([])
   })

@@ -14,6 +14,7 @@ const SECTIONS = [
   ['/admin/subscribers', 'Subscribers'],
   ['/admin/waitlist', 'Waitlist'],
   ['/admin/messages', 'Messages'],
+  ['/admin/held-back', 'Held back'],
   ['/admin/webhooks', 'Order notices'],
   ['/admin/outbox', 'Mail'],
   ['/admin/people', 'People'],

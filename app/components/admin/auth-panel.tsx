@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Notice } from '#app/models/messages.ts'
 import { Hydrated } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
@@ -43,7 +43,7 @@ export function AuthPanel({
 }
 
 /** The field for a code of the authenticator app. */
-export function CodeField(props: { error: string | undefined; fieldClass?: string }) {
+export function CodeField(props: Partial<ComponentProps<typeof Field>>) {
   return (
     <Field
       label="Six-digit code from your authenticator app"

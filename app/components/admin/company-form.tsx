@@ -1,41 +1,36 @@
-import { useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { Form } from 'react-router'
-import type { CompanyFact } from '#app/models/company.ts'
-import {
-  COMPANY_FORM,
-  COMPANY_LIMIT,
-  type CompanyField,
-  type CompanyTexts,
-} from '#app/models/company-form.ts'
+import { COMPANY_FORM, type CompanyField, type CompanyTexts } from '#app/models/company-form.ts'
 import { COMPANY_PAGE } from '#app/models/owner-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { COMPANY_LIMIT, type CompanyFact } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AdminCard, AdminSection } from './admin-section.tsx'
 import { useBusy } from './submitting.ts'
 
-/** The facts about the company. @param texts by the field's name; @param errors messages by the field's name; @param version that they are of */
+const loadSchema = () =>
+  import('#supabase/functions/_shared/forms/company.ts').then(({ companyForm }) => companyForm)
+
+/** The facts about the company. @param texts by the field's name; @param version that they are of */
 export function CompanyForm({
   texts,
   version,
-  errors,
   missing,
+  reply,
 }: {
   texts: CompanyTexts
   version: string
-  errors: Readonly<Record<string, string>>
   missing: readonly CompanyFact[]
+  reply: FormReply | undefined
 }) {
   const busy = useBusy({ intent: 'save' })
-  const form = useRef<HTMLFormElement>(null)
-  // The page is long: the first field to mend may be far above the button.
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+  const { formProps, bind } = useForm({ id: 'company', schema: loadSchema, defaultValue: texts }, reply)
   return (
     <>
       <p className="mt-4 max-w-measure text-quiet">{COMPANY_PAGE.about}</p>
-      <Form method="post" ref={form}>
+      <Form method="post" {...formProps}>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="version" value={version} />
         {COMPANY_FORM.map(({ title, fields }, at) => (
@@ -44,9 +39,8 @@ export function CompanyForm({
               {fields.map((field) => (
                 <CompanyInput
                   key={field.name}
+                  {...bind(field.name)}
                   field={field}
-                  text={texts[field.name] ?? ''}
-                  error={errors[field.name]}
                   isMissing={missing.includes(field.fact)}
                 />
               ))}
@@ -62,25 +56,17 @@ export function CompanyForm({
 }
 
 function CompanyInput({
-  field: { name, kind, label, hint, isMain },
-  text,
-  error,
+  field: { kind, label, hint, isMain },
   isMissing,
-}: {
-  field: CompanyField
-  text: string
-  error: string | undefined
-  isMissing: boolean
-}) {
+  ...input
+}: Omit<ComponentProps<typeof Field>, 'label'> & { field: CompanyField; isMissing: boolean }) {
   const hints = [isMain && isMissing ? COMPANY_PAGE.missing : '', hint ?? ''].filter((part) => part !== '')
   return (
     <Field
-      name={name}
+      {...input}
       type={kind === 'banner' ? 'text' : kind}
       label={label}
       hint={hints.join(' ')}
-      error={error}
-      defaultValue={text}
       maxLength={COMPANY_LIMIT}
       autoComplete="off"
       // At least one of a fact begins a row.

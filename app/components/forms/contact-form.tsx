@@ -1,20 +1,18 @@
-import { getFormProps } from '@conform-to/react'
-import { type ComponentProps, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { CONTACT_SUBSCRIBE } from '#app/models/consent-wording.ts'
-import { CONTACT_LIMITS } from '#app/models/contact.ts'
-import { CONTACT_SUBJECTS } from '#app/models/contact-subject.ts'
-import { fieldsToCheck } from '#app/models/form-messages.ts'
+import { CONTACT_FAILED, fieldsToCheck } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
 import { FORM_AGAIN, FORM_DONE } from '#app/models/page-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
+import type { ContactSubmission } from '#supabase/functions/_shared/forms/contact.ts'
+import { CONTACT_SUBJECTS, LIMITS, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox, Field, Select, TextArea } from '../ui/field.tsx'
+import { Checkbox, EmailField, NameField, Select, TextArea } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { plateClass } from '../ui/plate.tsx'
-import { FormBody, NotSent } from './form-parts.tsx'
-import { useContactForm } from './use-contact-form.ts'
+import { FormBody } from './form-parts.tsx'
+import { useShopForm } from './use-form.ts'
 
 /** Lists the invalid fields above the form, with a link to each. */
 function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
@@ -35,30 +33,7 @@ function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; 
   )
 }
 
-/** The message, with a character count. */
-function MessageField(
-  props: Pick<ComponentProps<typeof TextArea>, 'label' | 'error'> & ComponentProps<'textarea'>,
-) {
-  const [typed, setTyped] = useState(0)
-  return (
-    <div className="relative">
-      <TextArea
-        {...props}
-        dir="auto"
-        className="min-h-36"
-        hint={`An order number helps, if you have one. Up to ${CONTACT_LIMITS.message} characters.`}
-        onInput={(event) => setTyped(event.currentTarget.value.length)}
-      />
-      {typed > 0 ? (
-        <span className="absolute top-0 right-0 text-hint text-quiet" aria-hidden="true">
-          {typed} of {CONTACT_LIMITS.message}
-        </span>
-      ) : null}
-    </div>
-  )
-}
-
-function SubscribeBox({ isChecked }: { isChecked: boolean }) {
+function SubscribeBox({ defaultValue }: { defaultValue: string | undefined }) {
   const { market } = useShop()
   const policy = (
     <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
@@ -68,7 +43,7 @@ function SubscribeBox({ isChecked }: { isChecked: boolean }) {
   return (
     <Checkbox
       name="subscribeToMailingList"
-      defaultChecked={isChecked}
+      defaultChecked={defaultValue === 'on'}
       label={
         <>
           {CONTACT_SUBSCRIBE}. See our {policy}.
@@ -78,34 +53,58 @@ function SubscribeBox({ isChecked }: { isChecked: boolean }) {
   )
 }
 
+type ContactField = keyof ContactSubmission
+
+/** Of every field that can be wrong. */
+const LABELS: Readonly<Record<Exclude<ContactField, 'subscribeToMailingList'>, string>> = {
+  fullName: 'Name',
+  email: 'Email',
+  subject: 'Subject',
+  message: 'Message',
+}
+
+const schema = () =>
+  import('#supabase/functions/_shared/forms/contact.ts').then(({ contactForm }) => contactForm)
+
 /**
  * The contact form. Without JavaScript the server validates it, with the same messages.
  * Spec: 2 Contact, 5 Contact form
- * @param posted the result of the action, after a submission without JavaScript
+ * @param posted the reply to a submission without JavaScript
  */
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
   const { market } = useShop()
-  const element = useRef<HTMLFormElement>(null)
-  const { Form, form, fields, wrong, bind, state, ...sending } = useContactForm(element, posted)
+  const [params] = useSearchParams()
+  const { formProps, form, fields, bind, busy, state } = useShopForm<ContactField>({
+    id: 'contact',
+    name: 'contact',
+    schema,
+    posted,
+    failure: CONTACT_FAILED,
+    defaultValue: { subject: subjectOf(params.get('subject')) },
+  })
+  const { fullName, email, message } = form.value ?? {}
+  const typedLength = [...(message ?? '')].length
+  const wrong = Object.entries(LABELS).flatMap(([name, label]) => {
+    const { id, errors } = fields[name as ContactField]
+    return errors ? [{ id, label }] : []
+  })
   return (
-    <Form
-      {...getFormProps(form)}
-      ref={element}
-      onSubmit={sending.onSubmit}
+    <form
+      {...formProps}
       data-ground="paper"
       className={plateClass('grid grid-cols-1 gap-6 px-panel py-8 md:p-panel print:hidden')}
-      method="post"
-      defaultShouldRevalidate={false}
       action={marketPath(market, '/contact')}
       aria-label="Send a message"
     >
-      {wrong.length > 0 ? <ErrorSummary wrong={wrong} isWritten={sending.isWritten} /> : null}
+      {wrong.length > 0 ? (
+        <ErrorSummary wrong={wrong} isWritten={[fullName, email, message].some((text) => text?.trim())} />
+      ) : null}
       <FormBody state={state} message={FORM_DONE.contact} again={FORM_AGAIN.contact}>
         <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
-          <Field key={fields.fullName.key} {...bind('fullName')} dir="auto" autoComplete="name" />
-          <Field key={fields.email.key} {...bind('email')} type="email" autoComplete="email" />
+          <NameField {...bind('fullName')} label={LABELS.fullName} aria-required />
+          <EmailField {...bind('email')} label={LABELS.email} aria-required />
         </div>
-        <Select key={fields.subject.key} {...bind('subject')}>
+        <Select {...bind('subject')} label={LABELS.subject} aria-required>
           <option value="">Choose a subject</option>
           {CONTACT_SUBJECTS.map((subject) => (
             <option key={subject} value={subject}>
@@ -113,18 +112,27 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
             </option>
           ))}
         </Select>
-        <MessageField key={fields.message.key} {...bind('message')} />
-        <SubscribeBox
-          key={fields.subscribeToMailingList.key}
-          isChecked={fields.subscribeToMailingList.initialValue === 'on'}
-        />
+        <div className="relative">
+          <TextArea
+            {...bind('message')}
+            label={LABELS.message}
+            hint={`An order number helps, if you have one. Up to ${LIMITS.message} characters.`}
+            dir="auto"
+            aria-required
+          />
+          {typedLength > 0 ? (
+            <span className="absolute top-0 right-0 text-hint text-quiet" aria-hidden="true">
+              {typedLength} of {LIMITS.message}
+            </span>
+          ) : null}
+        </div>
+        <SubscribeBox defaultValue={fields.subscribeToMailingList.initialValue} />
         <div>
-          <Button busy={sending.busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
+          <Button busy={busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
             Send Message
           </Button>
         </div>
-        {sending.failed ? <NotSent /> : null}
       </FormBody>
-    </Form>
+    </form>
   )
 }

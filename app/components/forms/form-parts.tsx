@@ -9,17 +9,7 @@ import { NoticeBox } from '../ui/notice.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SEALED } from '../ui/plate.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
-import type { Sealed, useFormFetcher } from './use-form-fetcher.ts'
-
-/** Shown at a form whose last submission has failed, for as long as it has. */
-export function NotSent() {
-  return (
-    <p className="col-span-full flex max-w-none gap-2.5 border-l-3 border-bad bg-leaf px-4 py-3 text-sm text-ink theatre:bg-veil theatre:text-bad forced-colors:border">
-      <Icon name="alert" className="mt-0.5 text-bad" />
-      <span>{NOT_SENT_YET}</span>
-    </p>
-  )
-}
+import type { Sealed, useShopForm } from './use-form.ts'
 
 type PlateProps = {
   /** A sentence about the typed address. */
@@ -30,19 +20,31 @@ type PlateProps = {
 
 /** The inside of a public form: its message, its fields and their guard, and what takes their place once it was sent. */
 export function FormBody({
-  state: { notice, submissionCount, sealed, onAgain },
+  state: { form, notice, failed, sealed, onAgain },
   children,
   ...plate
-}: PlateProps & { state: ReturnType<typeof useFormFetcher>['state']; children: ReactNode }) {
+}: PlateProps & { state: ReturnType<typeof useShopForm>['state']; children: ReactNode }) {
   return (
     <>
       {notice ? <NoticeBox notice={notice} className="col-span-full" /> : null}
       {sealed ? <SealedPlate {...plate} sealed={sealed} onAgain={onAgain} /> : null}
-      <div className={sealed ? 'hidden' : 'contents'}>
-        <FormGuard renew={submissionCount} />
+      {/* Made anew after a success: empty, with a new key. */}
+      <div key={form.key} className={sealed ? 'hidden' : 'contents'}>
+        <FormGuard />
         {children}
+        {failed ? <NotSent /> : null}
       </div>
     </>
+  )
+}
+
+/** Shown at a form whose last submission has failed, for as long as it has. */
+function NotSent() {
+  return (
+    <p className="col-span-full flex max-w-none gap-2.5 border-l-3 border-bad bg-leaf px-4 py-3 text-sm text-ink theatre:bg-veil theatre:text-bad forced-colors:border">
+      <Icon name="alert" className="mt-0.5 text-bad" />
+      <span>{NOT_SENT_YET}</span>
+    </p>
   )
 }
 
@@ -113,23 +115,34 @@ function randomKey(): string {
 }
 
 /**
- * Hidden fields of every public form: a honeypot, and an idempotency key. The key is generated in the browser, as
- * cached pages are the same for all visitors; without JavaScript it is empty, and the server compares contents.
- * @param renew a new value generates a new key
+ * Hidden fields of every public form. The idempotency key is generated in the browser, as cached pages are the same for
+ * all visitors; without JavaScript it is empty, and the server compares contents. The honeypot is out of reach for people
+ * and for what fills in forms on their behalf: browsers leave a read-only field alone, password managers heed their own
+ * marks.
  */
-function FormGuard({ renew }: { renew: number }) {
+function FormGuard() {
   const key = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed `renew` generates a new key
   useEffect(() => {
     if (key.current) key.current.value = randomKey()
-  }, [renew])
+  }, [])
   return (
     <>
       <input type="hidden" name="idempotencyKey" ref={key} />
-      <div hidden>
+      <div hidden inert>
         <label>
           Please leave this field blank
-          <input type="text" name="name__confirm" defaultValue="" autoComplete="off" tabIndex={-1} />
+          <input
+            type="text"
+            name="name__confirm"
+            defaultValue=""
+            autoComplete="off"
+            tabIndex={-1}
+            readOnly
+            data-1p-ignore=""
+            data-bwignore=""
+            data-lpignore="true"
+            data-form-type="other"
+          />
         </label>
       </div>
     </>

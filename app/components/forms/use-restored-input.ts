@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** Typed values by history entry; in memory only. */
@@ -18,8 +18,10 @@ function restoreValues(form: HTMLFormElement, key: string): void {
 /**
  * Restores the values of a form after back or forward navigation, as browsers do for documents. A link to the page is
  * a new history entry with an empty form. Only for forms in `<main>`: others are not unmounted by a navigation.
+ * @returns the ref of the form
  */
-export function useRestoredInput(form: RefObject<HTMLFormElement | null>): void {
+export function useRestoredInput() {
+  const form = useRef<HTMLFormElement>(null)
   const { key } = useLocation()
   const entry = useRef(key)
   useEffect(() => {
@@ -30,5 +32,6 @@ export function useRestoredInput(form: RefObject<HTMLFormElement | null>): void 
     if (!element?.closest('main')) return
     restoreValues(element, entry.current)
     return () => void savedValues.set(entry.current, [...new FormData(element)])
-  }, [form])
+  }, [])
+  return form
 }

@@ -36,7 +36,7 @@ function replyToFailed(error: unknown, isInOwnersRoom: boolean): DataStrategyRes
   const notice = noticeOf(error)
   // Unlike the pages of a market, not all of the owner's room have a place for it.
   if (isInOwnersRoom) showNotice(notice)
-  const reply: FormReply = { ok: false, notice, errors: {}, values: {} }
+  const reply: FormReply = { result: {}, notice }
   // `useAnswer` keeps what is shown.
   return { type: 'data', result: data(isInOwnersRoom ? null : reply, { status: 503 }) }
 }

@@ -1,3 +1,5 @@
+import { POPUP_STORAGE } from '#app/models/popup.ts'
+
 /**
  * Runs what uses the browser's storage, which may be denied, or full, or hold what nobody can read.
  * @returns what it returns; undefined when it fails
@@ -8,4 +10,9 @@ export function tryStorage<T>(run: () => T): T | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Stores that the visitor is subscribed, so that the popup is no longer shown. Spec: 3 Browser storage */
+export function rememberSubscribed(): void {
+  tryStorage(() => localStorage.setItem(POPUP_STORAGE.subscribed, 'true'))
 }

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { SAY_THE_WORDS } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
+import { failure, type Notice } from '#app/models/messages.ts'
 import { failureOr } from '#app/models/page-messages.ts'
 import { MAGIC_WORDS_ERROR } from '#app/models/redeem-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { LIMITS } from '#supabase/functions/_shared/forms/words.ts'
+import { useForm } from '../forms/use-form.ts'
 import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL, FieldError } from '../ui/field.tsx'
-
-/** The refusal of the submitted words. */
-export type CodeRefused = { readonly notice: Notice; readonly typed?: string }
 
 /** The refusal below the field, shown permanently. */
 function RefusalText({ notice }: { notice: Notice }) {
@@ -33,67 +33,77 @@ function RefusalText({ notice }: { notice: Notice }) {
  * Shows a refusal with a duration as a toast too, which remains on the next page. It ends with the next submission.
  * @returns whether the toast is shown, and a function that dismisses it
  */
-function useRefusalToast(refused: CodeRefused | undefined, said: Notice | undefined) {
+function useRefusalToast(reply: FormReply | undefined, said: Notice | undefined) {
   const toast = useRef(0)
-  const [toasted, setToasted] = useState<CodeRefused>()
+  const [toasted, setToasted] = useState<FormReply>()
   useEffect(() => {
     if (said?.durationMs === undefined) return
-    setToasted(refused)
+    setToasted(reply)
     const { link: _, ...notice } = said
     toast.current = showNotice(notice)
     const timer = setTimeout(setToasted, notice.durationMs, undefined)
     return () => clearTimeout(timer)
-  }, [refused, said])
+  }, [reply, said])
   return {
-    isToast: toasted !== undefined && toasted === refused,
+    isToast: toasted !== undefined && toasted === reply,
     endToast: () => dismissToast(toast.current),
   }
 }
 
+const schema = () => import('#supabase/functions/_shared/forms/redeem.ts').then(({ wordsForm }) => wordsForm)
+
 /** The field for the magic words. Spec: 5 Redeem */
-export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
+export function CodeForm({ reply }: { reply: FormReply | undefined }) {
   const { market } = useShop()
   const navigation = useNavigation()
+  const { formProps, bind } = useForm<'words'>({ id: 'redeem', schema }, reply)
+  const { error, ...field } = bind('words')
   const input = useRef<HTMLInputElement>(null)
-  const said = refused && failureOr(MAGIC_WORDS_ERROR, refused.notice)
-  const { isToast, endToast } = useRefusalToast(refused, said)
-  // As the document was rendered: what was typed since is in the field.
-  const [typed] = useState(refused?.typed)
+  const said = reply?.notice ? failureOr(MAGIC_WORDS_ERROR, reply.notice) : undefined
+  const { isToast, endToast } = useRefusalToast(reply, said)
   const action = marketPath(market, '/redeem')
+  const [wrong] = error ?? []
+  // What the shop has said stays until it says something else, or the browser does.
+  const refusal = wrong === undefined || wrong === said?.title ? said : failure(wrong)
   useEffect(() => {
-    if (!refused) return
+    if (!reply) return
     input.current?.focus()
     // `focus` does not scroll if the field has the focus already, but the refusal below it may be out of view.
     input.current?.scrollIntoView({ block: 'nearest' })
-  }, [refused])
+  }, [reply])
   return (
-    <Form method="post" action={action} onSubmit={endToast} className="mt-6 grid gap-4 sideways:mt-2">
+    <Form
+      {...formProps}
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        endToast()
+        formProps.onSubmit(event)
+      }}
+      className="mt-6 grid gap-4 sideways:mt-2"
+    >
       <div className="grid gap-1.5">
-        <label className="text-sm font-semibold" htmlFor="magic-words">
+        <label className="text-sm font-semibold" htmlFor={field.id}>
           Magic words
         </label>
         <input
+          {...field}
           ref={input}
           // An error remains visible below the toast of a narrow window.
           className={cn(CONTROL, 'min-h-16 px-5 font-display text-h4 aria-invalid:scroll-mt-32')}
-          id="magic-words"
-          name="words"
           type="text"
-          defaultValue={typed}
-          maxLength={200}
+          maxLength={LIMITS.words}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          // biome-ignore lint/a11y/noAutofocus: without JavaScript, the page with the refusal would start at its top
-          autoFocus={refused !== undefined}
           aria-required="true"
-          aria-invalid={refused ? true : undefined}
+          aria-invalid={refusal ? true : undefined}
           // While the toast is announced, the description of the focused field must not repeat it.
-          aria-describedby={refused && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
+          aria-describedby={refusal && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
-        {said ? <RefusalText notice={said} /> : null}
+        {refusal ? <RefusalText notice={refusal} /> : null}
         <p className="text-hint text-quiet" id="magic-words-hint">
           {SAY_THE_WORDS.hint}
         </p>

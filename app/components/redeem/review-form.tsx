@@ -1,17 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { CONSENT_WORDING, REVIEW, safetyText } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
 import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
 import { failureOr } from '#app/models/page-messages.ts'
-import {
-  type GiftReview,
-  needsWandStyle,
-  type RedeemSelection,
-  type TypedRecipient,
-} from '#app/models/redeem.ts'
-import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED, WAND_STYLE_REQUIRED } from '#app/models/redeem-messages.ts'
+import { type GiftReview, needsWandStyle, parseRedeemSelection } from '#app/models/redeem.ts'
+import { MAGIC_WORDS_ACCEPTED, REDEMPTION_FAILED } from '#app/models/redeem-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { useForm } from '../forms/use-form.ts'
 import { dismissToast } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button, TextLink } from '../ui/button.tsx'
@@ -22,52 +18,49 @@ import { Plate } from '../ui/plate.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
 
-/** The refusal of what was submitted. */
-type ReviewRefused = { readonly notice: Notice }
+const schema = () =>
+  import('#supabase/functions/_shared/forms/redeem.ts').then(({ reviewForm }) => reviewForm)
+
+type ReviewField = 'upgrade' | 'wand' | 'consent' | 'recipientName' | 'recipientEmail'
 
 /** Upgrades, wand style, consent and total of a gift. Works without JavaScript. Spec: 4 Redeem flow */
 export function ReviewForm({
   review,
   gift,
-  chosen: initial,
-  typed,
-  refused,
+  reply,
 }: {
   review: GiftReview
   /** Id of the gift, in case another tab has a different one. */
   gift: string | undefined
-  /** The selection of the query. */
-  chosen: RedeemSelection | null
-  typed: TypedRecipient | null
-  refused: ReviewRefused | undefined
+  reply: FormReply | undefined
 }) {
   const { market } = useShop()
   const navigation = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
+  const refusal = useRef<HTMLDivElement>(null)
+  const { formProps, fields, bind } = useForm<ReviewField>({ id: 'review', schema }, reply)
   const { kind, offer } = review
   const action = marketPath(market, '/redeem/review')
-  const chosen = initial ?? { upgrade: 'none', wand: null }
-  const isWandMissing = refused
-    ? refused.notice.title === WAND_STYLE_REQUIRED.title
-    : initial !== null && initial.wand === null && needsWandStyle(kind, initial.upgrade)
-  const submitted = refused ?? initial
-  /** The submission that was corrected since: its error is no longer shown. */
-  const [corrected, setCorrected] = useState<typeof submitted>(null)
+  const chosen = parseRedeemSelection({
+    upgrade: fields.upgrade.initialValue,
+    wand: fields.wand.initialValue,
+  })
   useEffect(() => {
-    if (!refused) return
-    const problem = form.current?.querySelector<HTMLElement>(isWandMissing ? '#wand-step' : '[data-refusal]')
-    problem?.focus()
+    if (!reply?.notice) return
+    refusal.current?.focus()
     // In Firefox, `focus` does not scroll to an element of which some part is visible.
-    problem?.scrollIntoView({ block: 'nearest' })
-  }, [refused, isWandMissing])
+    refusal.current?.scrollIntoView({ block: 'nearest' })
+  }, [reply])
   return (
     <Plate className="p-panel max-2xs:p-5">
       <Form
-        ref={form}
+        {...formProps}
         method="post"
         action={action}
-        // It asks to review the gift, which is done.
-        onSubmit={() => dismissToast(MAGIC_WORDS_ACCEPTED)}
+        onSubmit={(event) => {
+          // It asks to review the gift, which is done.
+          dismissToast(MAGIC_WORDS_ACCEPTED)
+          formProps.onSubmit(event)
+        }}
         className="grid grid-cols-1 gap-6"
         aria-labelledby="gift-title"
       >
@@ -75,9 +68,9 @@ export function ReviewForm({
           {REVIEW.title}
         </h2>
         <input type="hidden" name="gift" value={gift} />
-        {refused && !isWandMissing ? (
-          <div data-refusal tabIndex={-1}>
-            <NoticeBox notice={failureOr(REDEMPTION_FAILED, refused.notice)} />
+        {reply?.notice ? (
+          <div ref={refusal} tabIndex={-1}>
+            <NoticeBox notice={failureOr(REDEMPTION_FAILED, reply.notice)} />
           </div>
         ) : null}
         {offer.addWand || offer.upgradePremium ? (
@@ -88,11 +81,14 @@ export function ReviewForm({
             wands={review.styles}
             isGift={needsWandStyle(kind, 'none')}
             chosen={chosen.wand}
-            error={isWandMissing && corrected !== submitted ? WAND_STYLE_REQUIRED.title : null}
-            onChoose={() => setCorrected(submitted)}
+            error={fields.wand.errors?.[0] ?? null}
+            hasFocus={bind('wand').autoFocus}
           />
         ) : null}
-        <ConsentStep typed={typed} />
+        <ConsentStep isAgreed={fields.consent.initialValue !== undefined}>
+          <NameField {...bind('recipientName')} />
+          <EmailField {...bind('recipientEmail')} />
+        </ConsentStep>
         <ReviewTotal review={review} />
         <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
           {REVIEW.button}
@@ -142,9 +138,8 @@ const POLICY = 'Privacy Policy'
 /**
  * Consent to mails, and the address for them; the fields are shown when the box is checked. The address of the gift
  * record is not prefilled, as the visitor may be someone else. Spec: 7 Database
- * @param typed what the visitor has entered before the form was refused
  */
-function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
+function ConsentStep({ isAgreed, children }: { isAgreed: boolean; children: ReactNode }) {
   const { market } = useShop()
   const [words, end] = CONSENT_WORDING.split(POLICY)
   return (
@@ -152,7 +147,7 @@ function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
       <Checkbox
         name="consent"
         value="yes"
-        defaultChecked={typed?.agreed}
+        defaultChecked={isAgreed}
         label={
           <>
             {words}
@@ -163,8 +158,7 @@ function ConsentStep({ typed }: { typed: TypedRecipient | null }) {
       />
       {/* An invalid address stays visible: browsers refuse to submit it, and can say so only at a visible field. */}
       <div className="mt-4 hidden gap-4 group-has-checked/consent:grid group-has-invalid/consent:grid sm:grid-cols-2">
-        <NameField name="recipientName" defaultValue={typed?.name} />
-        <EmailField name="recipientEmail" defaultValue={typed?.email} />
+        {children}
       </div>
     </div>
   )

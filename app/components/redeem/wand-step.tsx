@@ -43,22 +43,20 @@ export function WandStep({
   isGift,
   chosen,
   error,
-  onChoose,
+  hasFocus,
 }: {
   wands: readonly WandStyle[]
   /** True when the wand is part of the gift, not an upgrade. */
   isGift: boolean
   chosen: WandStyle | null
   error: string | null
-  onChoose: () => void
+  /** Whether the browser begins at it, as it was not chosen. */
+  hasFocus: boolean
 }) {
   return (
     <fieldset
-      id="wand-step"
-      tabIndex={-1}
       className={isGift ? undefined : 'not-upgrade-premium:hidden'}
       aria-describedby={error ? 'wand-error' : undefined}
-      onChange={onChoose}
     >
       <legend className="mb-1.5 text-base font-semibold">
         {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
@@ -72,11 +70,12 @@ export function WandStep({
       <div data-ground="theatre" className="bg-well-soot rounded-board">
         <ChosenWand wands={wands} />
         <div className={cn(WAND_GRID, 'px-3 pb-4')}>
-          {wands.map((wand) => (
+          {wands.map((wand, at) => (
             <WandRadio
               key={wand}
               wand={wand}
               defaultChecked={wand === chosen}
+              autoFocus={hasFocus && at === 0}
               aria-invalid={error ? true : undefined}
               className="px-1.5 py-3 forced-colors:has-focus-visible:outline-dashed"
             />

@@ -4,7 +4,7 @@ import { footerGroups, type NavGroup } from '#app/content/nav-links.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { marketPath } from '#app/models/market.ts'
 import { BRAND } from '#app/models/page-messages.ts'
-import { SignupForm } from '../forms/signup-form.tsx'
+import { LateSignupForm } from '../forms/late-forms.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -90,7 +90,7 @@ export function Footer() {
             </nav>
             <div className="mt-10 border-t border-line pt-8">
               <h2 className={cn(TITLE, 'text-ink')}>{FOOTER.signup}</h2>
-              <SignupForm source="Footer" variant="footer" />
+              <LateSignupForm source="Footer" variant="footer" />
             </div>
           </div>
         </div>

@@ -1,5 +1,4 @@
-import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react'
-import { fieldProblem } from '#app/models/page-messages.ts'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 import { Icon } from './icon.tsx'
 
@@ -33,25 +32,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
       <span>{children}</span>
     </p>
   )
-}
-
-type TextControl = HTMLInputElement | HTMLTextAreaElement
-
-/**
- * What the browser's check of a field has found, shown as an error until something is typed: it takes the place of
- * the browser's bubble.
- */
-function useBrowserCheck() {
-  const [problem, setProblem] = useState<string>()
-  function onInvalid(event: InvalidEvent<TextControl>) {
-    event.preventDefault()
-    const { currentTarget: field } = event
-    setProblem(fieldProblem(field, field.validity.valueMissing))
-    // The bubble would have brought the first one into view.
-    const controls = [...(field.form?.querySelectorAll<TextControl>('input, select, textarea') ?? [])]
-    if (controls.find(({ validity }) => !validity.valid) === field) field.focus()
-  }
-  return { problem, onInvalid, forget: () => setProblem(undefined) }
 }
 
 /** Splits the props of a labelled control into those of its block and its own. */
@@ -97,31 +77,22 @@ function FieldBlock({ id, label, hint, error, fieldClass, children }: BlockProps
 }
 
 /** A labelled input, with its hint and error in `aria-describedby`. */
-export function Field({ error, className, ...props }: FieldParts & ComponentProps<'input'>) {
-  const check = useBrowserCheck()
-  const { block, control } = useControl({ ...props, error: error?.length ? error : check.problem })
+export function Field({ className, ...props }: FieldParts & ComponentProps<'input'>) {
+  const { block, control } = useControl(props)
   return (
     <FieldBlock {...block}>
-      <input
-        onInvalid={check.onInvalid}
-        {...control}
-        onInput={(event) => {
-          check.forget()
-          props.onInput?.(event)
-        }}
-        className={cn(CONTROL, className)}
-      />
+      <input {...control} className={cn(CONTROL, className)} />
     </FieldBlock>
   )
 }
 
 /** The name of a person, in whatever script. */
 export function NameField(props: Partial<FieldParts> & ComponentProps<'input'>) {
-  return <Field label="Name" dir="auto" autoComplete="name" maxLength={100} {...props} />
+  return <Field label="Name" dir="auto" autoComplete="name" {...props} />
 }
 
 export function EmailField(props: Partial<FieldParts> & ComponentProps<'input'>) {
-  return <Field label="Email" type="email" autoComplete="email" maxLength={255} {...props} />
+  return <Field label="Email" type="email" autoComplete="email" {...props} />
 }
 
 /** Like `Field`, as a `textarea`. */

@@ -7,11 +7,13 @@ import { Unreachable } from '#app/components/admin/list-page.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { missingCompanyFacts } from '#app/models/company.ts'
 import { companyTexts } from '#app/models/company-form.ts'
-import { COMPANY_PAGE } from '#app/models/owner-messages.ts'
-import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { handleCompanyForm } from '#app/services/owner/company-form.server.ts'
+import { COMPANY_PAGE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
+import { saveCompany } from '#app/services/owner/company-form.server.ts'
 import { nullOnOutage } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
+import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
 import type { Route } from './+types/company'
 
 export const meta = () => adminMeta(COMPANY_PAGE.title)
@@ -25,32 +27,39 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { texts: companyTexts(company), version: String(version), missing: missingCompanyFacts(company) }
 }
 
+type Reply = FormReply & { readonly version?: string | undefined }
+
 export async function action({ request, url, context }: Route.ActionArgs) {
   context.get(ownerContext)
-  const fields = await readAdminForm(request)
+  const posted = await readForm(request)
   // Another form has none of the fields: all facts would be emptied.
-  if (fields.intent !== 'save') throw data(null, { status: 400 })
-  const outcome = await handleCompanyForm(context.get(servicesContext), fields)
-  if (outcome.kind === 'unsaved') return data(outcome, { status: outcome.status })
+  if (posted.get('intent') !== 'save') throw data(null, { status: 400 })
+  const submission = parseForm(posted, companyForm)
+  if (submission.status !== 'success')
+    return data<Reply>({ result: submission.reply(), notice: OWNER_NOTICES.companyWrong }, { status: 422 })
+  const outcome = await saveCompany(context.get(servicesContext), submission.value)
+  if (outcome.kind === 'unsaved') {
+    const { status, notice, errors, version } = outcome
+    const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]))
+    return data<Reply>({ result: submission.reply({ fieldErrors }), notice, version }, { status })
+  }
   context.get(sessionContext).flash(outcome.notice)
   return redirect(url.pathname, 303)
 }
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
-  const texts = answer?.texts ?? loaderData?.texts
   return (
     <>
-      <AdminNotices notices={answer ? [answer.notice] : []} />
+      <AdminNotices notices={answer?.notice ? [answer.notice] : []} />
       <AdminHead title={COMPANY_PAGE.title} />
-      {texts ? (
+      {loaderData ? (
         <CompanyForm
           // Made anew after saving: what was saved is tidier than what was typed.
-          key={JSON.stringify(loaderData?.texts)}
-          texts={texts}
-          version={answer?.version ?? loaderData?.version ?? ''}
-          errors={answer?.errors ?? {}}
-          missing={loaderData?.missing ?? []}
+          key={JSON.stringify(loaderData.texts)}
+          {...loaderData}
+          {...(answer?.version && { version: answer.version })}
+          reply={answer}
         />
       ) : (
         <div className="mt-6">

@@ -1,13 +1,17 @@
-import { useState } from 'react'
 import { data, Form, redirect, useFetcher, useLocation } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AuthPanel, CodeField } from '#app/components/admin/auth-panel.tsx'
-import { useBusy } from '#app/components/admin/submitting.ts'
+import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
+import { useForm } from '#app/components/forms/use-form.ts'
 import { blockWhenOffline } from '#app/components/page/network-failure.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import type { Notice } from '#app/models/messages.ts'
 import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import { markPrivate, readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { codeForm, passwordForm } from '#app/models/sign-in-form.ts'
+import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
+import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '#app/services/owner/owner-auth.server.ts'
 import { adminAddressOf, signInWithCode, signInWithPassword } from '#app/services/owner/sign-in.server.ts'
 import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
@@ -32,16 +36,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { step, notices: [...session.takeNotices(), ...expired] }
 }
 
+type SignInFields = { readonly email?: string; readonly password?: string; readonly code?: string }
+
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const fields = await readAdminForm(request)
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const visitor = { ip: context.get(requestContext).ip, session }
-  const { email = '', password = '', code } = fields
-  const outcome =
-    code === undefined
-      ? await signInWithPassword(services, visitor, { email, password })
-      : await signInWithCode(services, visitor, code)
+  const posted = await readForm(request)
+  const isCode = posted.has('code')
+  const submission = isCode ? parseForm(posted, codeForm) : parseForm(posted, passwordForm)
+  // Empty fields are a try like any other.
+  const typed: SignInFields = submission.status === 'success' ? submission.value : {}
+  const { email = '', password = '', code = '' } = typed
+  const outcome = isCode
+    ? await signInWithCode(services, visitor, code)
+    : await signInWithPassword(services, visitor, { email, password })
   switch (outcome.kind) {
     case 'signed-in':
       return redirect(adminAddressOf(url), 303)
@@ -53,7 +62,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'refused': {
       const { status, notice, retryAfter } = outcome
       const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
-      return data({ notice, email }, { status, headers })
+      const isWrong = status === 401
+      const fieldErrors = isWrong ? { [isCode ? 'code' : 'password']: [notice.title] } : {}
+      const result = submission.reply({ fieldErrors, hideFields: ['password', 'code'] })
+      return data({ result, notice: isWrong ? null : notice }, { status, headers })
     }
   }
 }
@@ -61,40 +73,30 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = actionData?.notice
-  const isWrong = refused?.title === OWNER_NOTICES.wrongPassword.title
-  const notices = refused ? (isWrong ? [] : [refused]) : loaderData.notices
-  if (loaderData.step === 'code') return <CodeStep notice={refused} />
-  return (
+  const reply = useAnswer(actionData)
+  const notices = reply?.notice ? [reply.notice] : reply ? [] : loaderData.notices
+  return loaderData.step === 'code' ? (
+    <CodeStep notices={notices} reply={reply} />
+  ) : (
     <AuthPanel title="Owner sign in" notices={notices}>
-      <PasswordForm email={actionData?.email} error={isWrong ? refused?.title : undefined} />
+      <PasswordForm reply={reply} />
     </AuthPanel>
   )
 }
 
-function PasswordForm({ email, error }: { email?: string; error?: string }) {
+function PasswordForm({ reply }: { reply: FormReply | undefined }) {
   const busy = useBusy({ step: 'password' })
-  // As the document was rendered: what was typed since is in the field.
-  const [typed] = useState(email)
+  const { formProps, bind } = useForm({ id: 'password', schema: async () => passwordForm }, reply)
   return (
-    <Form method="post">
+    <Form method="post" {...formProps}>
       <input type="hidden" name="step" value="password" />
+      <Field {...bind('email')} label="Email" type="email" autoComplete="username" maxLength={255} required />
       <Field
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        defaultValue={typed}
-        maxLength={255}
-        required
-      />
-      <Field
+        {...bind('password')}
         label="Password"
         type="password"
-        name="password"
         autoComplete="current-password"
         maxLength={500}
-        error={error}
         required
       />
       <Button wide busy={busy} busyLabel="Signing in...">
@@ -104,15 +106,16 @@ function PasswordForm({ email, error }: { email?: string; error?: string }) {
   )
 }
 
-function CodeStep({ notice }: { notice?: { readonly title: string } }) {
+function CodeStep({ notices, reply }: { notices: readonly Notice[]; reply: FormReply | undefined }) {
   const busy = useBusy({ step: 'code' })
   const { search } = useLocation()
   const signOut = useFetcher()
+  const { formProps, bind } = useForm({ id: 'code', schema: async () => codeForm }, reply)
   return (
-    <AuthPanel title="One more key">
-      <Form method="post">
+    <AuthPanel title="One more key" notices={notices}>
+      <Form method="post" {...formProps}>
         <input type="hidden" name="step" value="code" />
-        <CodeField error={notice?.title} />
+        <CodeField {...bind('code')} />
         <Button wide busy={busy}>
           Continue
         </Button>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { SignupForm } from '#app/components/forms/signup-form.tsx'
+import { LateSignupForm } from '#app/components/forms/late-forms.tsx'
 import { Hero } from '#app/components/home/hero.tsx'
 import {
   FeaturedCollection,
@@ -68,7 +68,7 @@ function StayConnected() {
           <h2 id="join-title">{STAY_CONNECTED.title}</h2>
           <Lede className="mt-4 text-quiet">{STAY_CONNECTED.text}</Lede>
         </div>
-        <SignupForm source="Homepage" variant="home" />
+        <LateSignupForm source="Homepage" variant="home" />
       </div>
     </Section>
   )

@@ -6,7 +6,7 @@ import {
 } from '#app/components/catalogue/catalogue-messages.tsx'
 import { ComingSoon, MerchSection } from '#app/components/catalogue/merch.tsx'
 import { ProductGrid } from '#app/components/catalogue/product-grid.tsx'
-import { WaitlistForm } from '#app/components/forms/waitlist-form.tsx'
+import { LateWaitlistForm } from '#app/components/forms/late-forms.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
@@ -162,7 +162,7 @@ function WaitlistBlock() {
         <div>
           <h2 id="waitlist-title">{title}</h2>
           <Lede className="mt-4 text-mist">{text}</Lede>
-          <WaitlistForm />
+          <LateWaitlistForm />
         </div>
       </div>
     </section>

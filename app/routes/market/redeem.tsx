@@ -6,10 +6,10 @@ import { RedeemHead, STEP } from '#app/components/redeem/stepper.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
 import { SAY_THE_WORDS, storeNote } from '#app/content/redeem-words.ts'
-import { cutText } from '#app/models/cut-text.ts'
 import { marketPath } from '#app/models/market.ts'
 import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
-import { readForm } from '#app/services/forms/form-post.server.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { enterMagicWords } from '#app/services/redeem/magic-words.server.ts'
 import {
   marketContext,
@@ -18,11 +18,9 @@ import {
   sessionContext,
 } from '#app/services/request/context.server.ts'
 import { saveStep } from '#app/services/session/redeem-step.server.ts'
+import { wordsForm } from '#supabase/functions/_shared/forms/redeem.ts'
 import type { Route } from './+types/redeem'
 import { pageHead } from './page-head.server.ts'
-
-/** The typed words are sent back to the form; longer ones are cut. In characters. */
-const MAX_ECHO = 200
 
 export const meta: Route.MetaFunction = pageMeta
 
@@ -33,14 +31,18 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(conte
 
 /** Checks the magic words and starts the redemption in the visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const typed = cutText(String(form.get('words') ?? ''), MAX_ECHO)
+  const submission = parseForm(await readForm(request), wordsForm)
+  if (submission.status !== 'success')
+    return data<FormReply>({ result: submission.reply(), notice: null }, { status: 422 })
   const market = context.get(marketContext)
   const { ip, now } = context.get(requestContext)
+  const typed = submission.value.words
   const reply = await enterMagicWords(context.get(servicesContext), { market, typed, ip })
   if (!reply.ok) {
-    const headers = reply.retryAfter === null ? undefined : { 'Retry-After': String(reply.retryAfter) }
-    return data({ notice: reply.notice, typed }, { status: reply.status, headers })
+    const { notice, status, retryAfter } = reply
+    const headers = retryAfter === null ? undefined : { 'Retry-After': String(retryAfter) }
+    const result = submission.reply({ fieldErrors: { words: [notice.title] } })
+    return data<FormReply>({ result, notice }, { status, headers })
   }
   const session = context.get(sessionContext)
   saveStep(session, { giftCodeId: reply.giftCodeId, at: now, done: null })
@@ -59,7 +61,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
           <Lede className="mt-4 text-quiet sideways:mt-1 sideways:text-md sideways:leading-snug">
             {SAY_THE_WORDS.text}
           </Lede>
-          <CodeForm refused={actionData} />
+          <CodeForm reply={actionData} />
           <p className="mt-6 text-hint text-quiet">{storeNote(market)}</p>
         </div>
         <Picture

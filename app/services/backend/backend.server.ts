@@ -2,6 +2,7 @@ import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
+import { createHeldPosts } from './held-posts.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOrderFacts } from './order-facts.server.ts'
 import { createOrderReports } from './order-reports.server.ts'
@@ -28,6 +29,7 @@ export function createBackend(options: BackendOptions) {
     orders: createOrderFacts(client, access),
     ...outbox,
     ...createPeople(client, access),
+    ...createHeldPosts(client, access),
     ...createPersons(client),
     ...createProducts(client),
     ...createCompany(client, access),

@@ -173,10 +173,11 @@ export async function callFunction<Schema extends z.ZodType>(
   name: string,
   body: object,
   schema: Schema,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<FunctionAnswer<z.output<Schema>>> {
   const operation = `function ${name}`
   const { data, error } = await client.functions
-    .invoke(name, { body: { ...body } })
+    .invoke(name, { body: { ...body }, headers })
     .catch((cause: unknown) => {
       throw new UpstreamError(operation, null, { cause })
     })

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { COMPANY_FACTS, type Company, companyWith } from '#app/models/company.ts'
+import { type Company, companyWith } from '#app/models/company.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
+import { COMPANY_FACTS } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { type BackendAccess, expectDone, isoNow, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 
 const TABLE = 'company_texts'

@@ -40,6 +40,15 @@ const TABLES = {
     answered_at: timestamp.nullable(),
     created_at: timestamp,
   }),
+  /** Forms that wait for the owner to say that they are real. */
+  heldPosts: columnsOf('held_posts', {
+    id: z.string(),
+    form: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    created_at: timestamp,
+  }),
   deliveries: { table: 'webhook_deliveries', columns: '*', schema: deliveryRows },
   mails: columnsOf('mail_outbox', {
     id: z.string(),

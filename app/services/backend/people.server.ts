@@ -1,9 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { ContactSubmission } from '#app/models/contact.ts'
-import type { Market } from '#app/models/market.ts'
-import { normaliseEmail, parseUnsubscribeToken } from '#app/models/signup.ts'
-import type { WaitlistEntry } from '#app/models/waitlist.ts'
+import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
 import { type Consent, recordConsent } from '#supabase/functions/_shared/consent.ts'
+import type { ContactSubmission } from '#supabase/functions/_shared/forms/contact.ts'
+import { contextHeaders, type FormContext } from '#supabase/functions/_shared/forms/context.ts'
+import type { Signup } from '#supabase/functions/_shared/forms/signup.ts'
+import type { WaitlistEntry } from '#supabase/functions/_shared/forms/waitlist.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -19,12 +20,9 @@ import {
 } from './client.server.ts'
 
 /** The text that was shown with a consent, and its market. */
-export type ConsentContext = { readonly market: Market; readonly wording: string }
+export type ConsentContext = Pick<FormContext, 'market' | 'wording'>
 
-/** With the form's idempotency key, which deduplicates repeated messages; empty when the form has none. */
-type ContactContext = ConsentContext & { readonly idempotencyKey: string }
-
-type NewSubscriber = { readonly fullName: string; readonly email: string; readonly source: string }
+type NewSubscriber = Omit<Signup, 'source'> & { readonly source: string }
 
 const WAITLIST_SOURCE = 'Vol II Waitlist'
 
@@ -34,37 +32,27 @@ export type Refused = { readonly message: string }
 /** What people ask for in forms: mailing list, waitlist, messages. Spec: 7 Database */
 export function createPeople(client: SupabaseClient, access: BackendAccess) {
   /**
-   * Joins the mailing list through the edge function `email-signup`. The result is the same for an address that is
-   * already subscribed.
+   * Joins the mailing list. The result is the same for an address that is already subscribed.
    * @returns null, or the function's own message when it refused
    * @throws UpstreamError
    * Spec: 7 Backend functions
    */
-  async function signUp(
-    { fullName, email, source }: NewSubscriber,
-    { market, wording: consentWording }: ConsentContext,
-  ): Promise<Refused | null> {
-    return sendForm('email-signup', { fullName, email, source, market, consentWording })
+  function signUp(person: NewSubscriber, consent: ConsentContext): Promise<Refused | null> {
+    return sendForm('email-signup', person, { ...consent, idempotencyKey: '' })
   }
 
   /**
-   * Sends a contact message to the edge function `contact-submission`, which ignores repeated and identical messages.
+   * Sends a contact message; repeated and identical ones have no second effect.
    * @returns null, or the function's own message when it refused
    * @throws UpstreamError
    * Spec: 7 Backend functions
    */
-  async function submitContact(
-    submission: ContactSubmission,
-    { market, wording: consentWording, idempotencyKey }: ContactContext,
-  ): Promise<Refused | null> {
-    return sendForm('contact-submission', { ...submission, market, consentWording, idempotencyKey })
+  function submitContact(submission: ContactSubmission, context: FormContext): Promise<Refused | null> {
+    return sendForm('contact-submission', submission, context)
   }
 
-  async function sendForm(
-    name: 'email-signup' | 'contact-submission',
-    body: Readonly<Record<string, unknown>>,
-  ): Promise<Refused | null> {
-    const answer = await callFunction(client, name, body, emptyBody)
+  async function sendForm(name: string, body: object, context: FormContext): Promise<Refused | null> {
+    const answer = await callFunction(client, name, body, emptyBody, contextHeaders(context))
     return answer.ok ? null : { message: answer.message }
   }
 
@@ -75,7 +63,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
    * Spec: 3 Waitlist record, 7 Database
    */
   async function joinWaitlist(entry: WaitlistEntry, consent: ConsentContext): Promise<void> {
-    const email = normaliseEmail(entry.email)
+    const email = entry.email.toLowerCase()
     const at = isoNow(access)
     const person = { email, fullName: entry.name, source: WAITLIST_SOURCE }
     const row = {
@@ -108,7 +96,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     recipient: { readonly email: string; readonly fullName: string },
     consent: ConsentContext,
   ): Promise<void> {
-    const email = normaliseEmail(recipient.email)
+    const email = recipient.email.toLowerCase()
     const fullName = recipient.fullName.trim()
     const at = isoNow(access)
     const isKnown = await isSubscriber(email)
@@ -133,7 +121,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     const reply = await client
       .from('email_subscribers')
       .select('id')
-      .eq('email', normaliseEmail(email))
+      .eq('email', email.toLowerCase())
       .not('unsubscribed_at', 'is', null)
       .limit(1)
     return hasRows('find who left', reply)

@@ -11,6 +11,7 @@ const PLACES = [
   { what: 'Mailing list', table: 'email_subscribers', columns: ['email'] },
   { what: 'Waitlist', table: 'waitlist', columns: ['email'] },
   { what: 'Messages', table: 'contact_messages', columns: ['email'] },
+  { what: 'Held back', table: 'held_posts', columns: ['email'] },
   { what: 'What they agreed to', table: 'consents', columns: ['email'] },
   { what: 'Gifts', table: GIFT_CODES, columns: ['purchaser_email', 'recipient_email'] },
 ] as const

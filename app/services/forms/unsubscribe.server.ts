@@ -2,7 +2,7 @@ import { UNSUBSCRIBED } from '#app/models/form-messages.ts'
 import { type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
 import { FORM_FAILED } from '#app/models/page-messages.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { FormServices } from './form-outcome.server.ts'
+import type { FormServices } from './shop-forms.server.ts'
 
 type Unsubscription = {
   readonly status: 200 | 429 | 502

@@ -2,6 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Log } from '../log/log.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
+import { visitorKey } from './visitor-key.server.ts'
 
 const silent: Log = { info() {}, warn() {}, error() {}, debug() {} }
 
@@ -56,4 +57,19 @@ test('a failing limiter refuses no one, and every failure is logged', async () =
   await limits.giveBack('form', 'somebody')
   await limits.reset('form', 'somebody')
   expect(warn.mock.calls).toEqual(Array(4).fill([{ err: error, rule: 'form' }, 'rate limit unavailable']))
+})
+
+test('a /48 of IPv6 is four visitors at most, whatever its networks are', async () => {
+  const limits = createRateLimits(null, silent)
+  const allowed = async (site: string) => {
+    let count = 0
+    for (let network = 0; network < 20; network++)
+      for (let time = 0; time < 4; time++)
+        if (
+          (await limits.consume('sign-in-visitor', visitorKey(`${site}:${network.toString(16)}::1`))) === null
+        )
+          count++
+    return count
+  }
+  expect([await allowed('2001:db8:1'), await allowed('2001:db8:2')]).toEqual([40, 40])
 })

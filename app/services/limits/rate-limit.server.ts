@@ -32,25 +32,26 @@ const RULES = {
 
 export type RateRule = keyof typeof RULES
 
+/** The end of a key by `visitorKey` that names a /64 of IPv6: providers give whole /48s to a customer. */
+const IPV6_NETWORK = /(?<=^|:)((?:[\da-f]{1,4}:){3})[\da-f]{1,4}$/
+/** What a /48 may do, in visitors. */
+const NETWORKS_PER_SITE = 4
+
 /**
  * Rate limits, shared through Redis if it is configured, otherwise per process. Keys are hashed, so that neither
  * addresses nor codes are stored in plain text. If Redis fails, each process counts for itself. Never throws.
  */
 export function createRateLimits(redis: Redis | null, log: Log) {
+  const create = (name: string, rule: { readonly points: number; readonly duration: number }) => {
+    const memory = new RateLimiterMemory({ keyPrefix: name, ...rule })
+    const shared = { keyPrefix: `wb:${name}`, insuranceLimiter: memory, ...rule }
+    return redis ? new RateLimiterRedis({ storeClient: redis, ...shared }) : memory
+  }
   const limiters = new Map<RateRule, RateLimiterAbstract>()
-  for (const rule of Object.keys(RULES) as RateRule[]) {
-    const memory = new RateLimiterMemory({ keyPrefix: rule, ...RULES[rule] })
-    limiters.set(
-      rule,
-      redis
-        ? new RateLimiterRedis({
-            storeClient: redis,
-            keyPrefix: `wb:${rule}`,
-            insuranceLimiter: memory,
-            ...RULES[rule],
-          })
-        : memory,
-    )
+  const siteLimiters = new Map<RateRule, RateLimiterAbstract>()
+  for (const [name, rule] of Object.entries(RULES) as [RateRule, (typeof RULES)[RateRule]][]) {
+    limiters.set(name, create(name, rule))
+    siteLimiters.set(name, create(`${name}/48`, { ...rule, points: rule.points * NETWORKS_PER_SITE }))
   }
 
   const logUnavailable = (rule: RateRule) => (error: unknown) =>
@@ -58,12 +59,14 @@ export function createRateLimits(redis: Redis | null, log: Log) {
 
   return {
     /**
-     * Counts one attempt.
+     * Counts one attempt; of a visitor by IPv6, for the /48 around it too.
      * @returns null when it is allowed, otherwise the seconds to wait
      */
     async consume(rule: RateRule, key: string): Promise<number | null> {
       try {
         await limiters.get(rule)?.consume(hashKey(key))
+        if (IPV6_NETWORK.test(key))
+          await siteLimiters.get(rule)?.consume(hashKey(key.replace(IPV6_NETWORK, '$1')))
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))

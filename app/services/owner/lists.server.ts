@@ -1,6 +1,6 @@
 import { cutText } from '#app/models/cut-text.ts'
 import { isSetupPending, usableDiscountCode } from '#app/models/gift-code.ts'
-import type { Notice } from '#app/models/messages.ts'
+import { failure, type Notice } from '#app/models/messages.ts'
 import type { ListName } from '#app/models/owner-lists.ts'
 import {
   giftMailSent,
@@ -10,6 +10,7 @@ import {
 } from '#app/models/owner-messages.ts'
 import { ONLY_OPEN, ONLY_PENDING } from '../backend/gift-records.server.ts'
 import type { ListRow, ListTable, RowFilter } from '../backend/lists.server.ts'
+import { formOf } from '../forms/shop-forms.server.ts'
 import { processDelivery } from '../orders/receive.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, done, failed } from './admin-outcome.server.ts'
@@ -197,6 +198,41 @@ const MESSAGES: List<'messages'> = {
   },
 }
 
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  contact: 'A message',
+  signup: 'For the mailing list',
+  waitlist: 'For the waitlist',
+}
+
+const HELD_POSTS: List<'heldPosts'> = {
+  title: 'Held back',
+  about:
+    'Forms in which a robot, or a password manager, has filled what nobody sees. Their senders think that they were sent.',
+  table: 'heldPosts',
+  empty: 'Nothing is held back.',
+  filters: {},
+  columns: (row) => ({
+    From: [row.fullName, under(row.email)],
+    Form: [strong(FORM_NAMES[row.form] ?? row.form), letter(row.message)],
+    Received: when(row.createdAt),
+  }),
+  actions: {
+    real: {
+      label: 'It is a real one',
+      when: () => true,
+      run: async ({ backend }, { id }) => {
+        const post = await backend.getHeldPost(id)
+        const form = post && formOf(post.form)
+        if (!form) return failed(404, OWNER_NOTICES.gone)
+        const refused = await form.send(backend, post.fields, { market: post.market, idempotencyKey: '' })
+        if (refused !== null) return failed(409, failure(refused.message))
+        await backend.removeHeldPost(id)
+        return done(OWNER_NOTICES.released)
+      },
+    },
+  },
+}
+
 const DELIVERY_STATES: Record<ListRow<'deliveries'>['state'], Cell & object> = {
   done: tag('ok', 'Done'),
   failed: tag('bad', 'Failed'),
@@ -295,6 +331,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   subscribers: asList(SUBSCRIBERS),
   waitlist: asList(WAITLIST),
   messages: asList(MESSAGES),
+  'held-back': asList(HELD_POSTS),
   webhooks: asList(DELIVERIES),
   outbox: asList(MAILS),
 }

@@ -4,7 +4,6 @@ import type { Notice } from '#app/models/messages.ts'
 import { decideRedeem, type RedeemDecision } from '#app/models/redeem.ts'
 import {
   MAGIC_WORDS_ERROR,
-  MAGIC_WORDS_REQUIRED,
   MAGIC_WORDS_TOO_MANY,
   MAGIC_WORDS_UNKNOWN,
   redeemRefused,
@@ -47,7 +46,6 @@ export async function enterMagicWords(
   { market, typed, ip }: WordsEntered,
 ): Promise<WordsReply> {
   const { limits } = services
-  if (typed.trim() === '') return refuse(MAGIC_WORDS_REQUIRED, 422)
   const words = normaliseMagicWords(typed)
   // Symbols alone are no guess, and must not share one limit.
   if (words === '') return refuse(MAGIC_WORDS_UNKNOWN, 422)

@@ -24,7 +24,7 @@ const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 /** Paths that Shopify posts to, which authenticate by signature instead of the Origin header. */
 const WEBHOOK_PATHS = WEBHOOK_TOPICS.map(webhookPath)
 /** Resource routes, which have no page to show a refusal on. */
-const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|cart\/changes))$/
+const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|forms|cart\/changes))$/
 
 export type Connection = {
   /** Remote IP address. */

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { FunctionEnvironment, FunctionHandler } from './environment.ts'
+import { type FormContext, readContext } from './forms/context.ts'
 import { isSameSecret, parseJson } from './text/text.ts'
 
 const MAXIMUM_BODY_BYTES = 64 * 1024
@@ -39,14 +39,24 @@ async function readJson(request: Request): Promise<unknown> {
   return text.trim() === '' ? {} : parseJson(text)
 }
 
+/** A schema of zod or of `zod/mini`. */
+type Schema<Body> = {
+  safeParse(body: unknown):
+    | { readonly success: true; readonly data: Body }
+    | {
+        readonly success: false
+        readonly error: { readonly issues: readonly { readonly message: string }[] }
+      }
+}
+
 /**
  * A handler that accepts only POST requests (otherwise 405) of the service role (401) with a valid body (400). An error in
  * `work` is logged and becomes a 500 with a generic message. A GET request of the service role gets the function's status.
  */
-export function serviceRoleHandler<Schema extends z.ZodType>(
+export function serviceRoleHandler<Body>(
   name: string,
-  schema: Schema,
-  work: (body: z.output<Schema>, environment: FunctionEnvironment) => Promise<Response>,
+  schema: Schema<Body>,
+  work: (body: Body, environment: FunctionEnvironment, context: FormContext) => Promise<Response>,
 ): FunctionHandler {
   return async (request, environment) => {
     if (request.method === 'GET' && (await isServiceRole(request, environment)))
@@ -55,16 +65,15 @@ export function serviceRoleHandler<Schema extends z.ZodType>(
     if (!(await isServiceRole(request, environment)))
       return jsonResponse({ error: 'This function is not open to the public key.' }, 401)
     const parsed = schema.safeParse(await readJson(request))
-    if (!parsed.success) return jsonResponse({ error: firstMessage(parsed.error) }, 400)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      return jsonResponse({ error: issue?.message ?? 'The request could not be read.' }, 400)
+    }
     try {
-      return await work(parsed.data, environment)
+      return await work(parsed.data, environment, readContext(request.headers))
     } catch (error) {
       environment.log.error({ err: error, function: name }, 'function failed')
       return jsonResponse({ error: 'Something went wrong. Please try again.' }, 500)
     }
   }
-}
-
-function firstMessage(error: z.ZodError): string {
-  return error.issues[0]?.message ?? 'The request could not be read.'
 }

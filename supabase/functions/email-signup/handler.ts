@@ -1,27 +1,23 @@
-import { z } from 'zod'
-import { DEFAULT_MARKET } from '../_shared/markets/markets.ts'
+import * as z from 'zod/mini'
+import { signupForm } from '../_shared/forms/signup.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
-import { emailField, marketField, nameField } from '../_shared/text/fields.ts'
 
-/** The consent text of signup forms; a form with another text submits its own. */
+/** The consent text of signup forms; a form with another text tells its own. */
 const DEFAULT_WORDING = 'Join our mailing list. You can leave it at any time.'
 
-const body = z.object({
-  fullName: nameField('Please enter your name and email', 255),
-  email: emailField,
-  source: z.string().trim().min(1).max(80).default('Homepage'),
-  market: marketField.default(DEFAULT_MARKET),
-  consentWording: z.string().trim().min(1).max(2000).default(DEFAULT_WORDING),
+/** People join by other ways than the form too, such as the waitlist: these have sources of their own. */
+const body = z.extend(signupForm, {
+  source: z.catch(z.string().check(z.trim(), z.minLength(1), z.maxLength(80)), 'Homepage'),
 })
 
 /**
  * Adds a person to the mailing list: one row per address whatever its capitals, a record of the consent, one welcome mail
  * each time they join. The response is the same whether or not the address was on the list: `{}` or `{ error }`. Spec: 7 Backend functions
  */
-export const handler = serviceRoleHandler('email-signup', body, async (signup, environment) => {
+export const handler = serviceRoleHandler('email-signup', body, async (signup, environment, context) => {
   const at = new Date(environment.now()).toISOString()
-  const { consentWording: wording, ...person } = signup
-  await joinList(environment, { ...person, wording, at })
+  const { market, wording } = context
+  await joinList(environment, { ...signup, market, wording: wording || DEFAULT_WORDING, at })
   return jsonResponse({})
 })

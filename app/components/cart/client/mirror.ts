@@ -89,7 +89,9 @@ export function isMirrorOf(text: string, { view }: CartState): boolean {
  */
 export function readMirror(market: Market): FormData | null {
   const saved = savedMirror()
-  if (saved && saved.market !== market && hasChosen(market)) tryStorage(forgetMirror)
+  // Others have only opened a page of the market.
+  const isChosen = document.cookie.split('; ').includes(`selected_market=${market}`)
+  if (saved && saved.market !== market && isChosen) tryStorage(forgetMirror)
   // The server drops those whose values are invalid.
   const lines = saved?.market === market ? saved.items.slice(0, MAX_LINES).filter(Boolean) : []
   if (lines.length === 0) return null
@@ -101,11 +103,6 @@ export function readMirror(market: Market): FormData | null {
     ...(typeof shippingCountry === 'string' && { shippingCountry }),
     ...(typeof discountCode === 'string' && { discountCode }),
   })
-}
-
-/** False for visitors who have only opened a page of the market. */
-function hasChosen(market: Market): boolean {
-  return document.cookie.split('; ').includes(`selected_market=${market}`)
 }
 
 function forgetMirror(): void {

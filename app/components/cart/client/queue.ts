@@ -38,14 +38,11 @@ export type CartPorts = {
 /** What came of a change; null without an answer. */
 export type ChangeResult = Pick<CartResult, 'ok' | 'notices' | 'checkoutUrl'>
 
-type ChangeOptions = {
-  /** The caller shows notices itself. */
-  readonly isQuiet?: boolean
-}
-
 /** A change that the server has not confirmed, and its callers: those of changes that it replaces too. */
-type Pending = ChangeOptions & {
+type Pending = {
   readonly form: FormData
+  /** The callers show notices themselves. */
+  readonly isQuiet: boolean
   readonly callers: readonly ((result: ChangeResult) => void)[]
 }
 
@@ -196,13 +193,12 @@ export function createCart(ports: CartPorts) {
       confirmed = view
       show()
       if (!ports.save(state)) return
-      // A window that was left just now may have shown more.
       void refresh()
       setTimeout(refresh, ARRIVAL_MS)
     },
 
     /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
-    change(form: FormData, options: ChangeOptions = {}): Promise<ChangeResult> {
+    change(form: FormData, { isQuiet = false } = {}): Promise<ChangeResult> {
       hasChanged = true
       const removed = removedAfter(state, form)
       return new Promise((resolve) => {
@@ -210,7 +206,7 @@ export function createCart(ports: CartPorts) {
         const merged = last && mergeForms(last.form, form)
         if (last && merged)
           waiting[waiting.length - 1] = { ...last, form: merged, callers: [...last.callers, resolve] }
-        else waiting.push({ ...options, form, callers: [resolve] })
+        else waiting.push({ form, isQuiet, callers: [resolve] })
         show({ removed })
         draining ??= sendAll()
       })

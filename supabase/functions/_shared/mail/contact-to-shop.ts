@@ -16,6 +16,22 @@ export function contactSubject({ subject, fullName }: MailData['contact-to-shop'
   return `${oneLine(subject, 60)} from ${oneLine(fullName, 100)}`
 }
 
+/** Fields that the form has besides those of the specification, with their names as labels: `orderNumber` is `Order number`. */
+function furtherFields({
+  fullName: _name,
+  email: _email,
+  subject: _subject,
+  message: _message,
+  wantsNews: _news,
+  receivedAt: _at,
+  ...further
+}: MailData['contact-to-shop']): [string, string][] {
+  return Object.entries(further).map(([name, value]) => {
+    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    return [words.charAt(0).toUpperCase() + words.slice(1), oneLine(String(value ?? ''))]
+  })
+}
+
 /** A message of the contact form, sent to the shop; replies go to the visitor. */
 export function contactMail(data: MailData['contact-to-shop'], context: MailContext): MailContent {
   const { market, origin, sender } = context
@@ -42,6 +58,7 @@ export function contactMail(data: MailData['contact-to-shop'], context: MailCont
     ['From', name],
     ['Email', data.email],
     ['Subject', data.subject],
+    ...furtherFields(data),
     ['Store', MARKETS[market].name],
     ['Mailing list', news],
     ['Received', receivedAt],

@@ -49,14 +49,17 @@ export const MAIL_DATA = {
     /** Path of the letter with the magic words; without it, mails link to the page of the blank letter. */
     letterPath: z.string().startsWith('/').optional(),
   }),
-  'contact-to-shop': z.object({
-    fullName: z.string(),
-    email: z.string(),
-    subject: z.string(),
-    message: z.string(),
-    wantsNews: z.boolean(),
-    receivedAt: z.string(),
-  }),
+  /** Fields that the form has besides these are texts too. */
+  'contact-to-shop': z
+    .object({
+      fullName: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      wantsNews: z.boolean(),
+      receivedAt: z.string(),
+    })
+    .catchall(z.unknown()),
   test: z.object({}),
 }
 

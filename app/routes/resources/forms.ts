@@ -1,0 +1,5 @@
+import { takeForm } from '#app/services/forms/take-form.server.ts'
+import type { Route } from './+types/forms'
+
+/** Where forms are posted by script, so that none needs the code of the page that answers it without JavaScript. */
+export const action = (args: Route.ActionArgs) => takeForm(args)

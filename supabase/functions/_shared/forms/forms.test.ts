@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { contactForm } from './contact.ts'
+import { contextHeaders, readContext } from './context.ts'
+import { reviewForm, wordsForm } from './redeem.ts'
+import { signupForm } from './signup.ts'
+import { waitlistForm } from './waitlist.ts'
+import { CONTACT_SUBJECTS, FIELD_MESSAGES } from './words.ts'
+
+/** The schemas of browser, shop and functions. That Conform reads them the same way: the routes' tests. */
+
+const message = {
+  fullName: ' Ada Lovelace ',
+  email: ' ada@example.com ',
+  subject: 'Order Inquiry',
+  message: ' Hello ',
+}
+
+function messagesOf(change: Record<string, unknown>): string[] {
+  return contactForm.safeParse({ ...message, ...change }).error?.issues.map((issue) => issue.message) ?? []
+}
+
+test('a contact message is trimmed', () => {
+  expect(contactForm.parse(message)).toEqual({
+    fullName: 'Ada Lovelace',
+    email: 'ada@example.com',
+    subject: 'Order Inquiry',
+    message: 'Hello',
+    subscribeToMailingList: false,
+  })
+  expect(CONTACT_SUBJECTS).toHaveLength(7)
+})
+
+const INVISIBLE = [
+  '',
+  ' ',
+  '\u200b\u2060\u202e',
+  '\u2800',
+  '\u3164',
+  '\u0301',
+  '\u0000\t',
+  '\ufeff\u200d',
+  undefined,
+  7,
+]
+
+const INVALID: readonly (readonly [change: Record<string, unknown>, message: string])[] = [
+  ...INVISIBLE.map((fullName): [Record<string, unknown>, string] => [
+    { fullName },
+    FIELD_MESSAGES.nameRequired,
+  ]),
+  ...INVISIBLE.map((text): [Record<string, unknown>, string] => [
+    { message: text },
+    FIELD_MESSAGES.messageRequired,
+  ]),
+  [{ fullName: 'a'.repeat(101) }, FIELD_MESSAGES.nameTooLong],
+  [{ fullName: '\u{1f989}'.repeat(101) }, FIELD_MESSAGES.nameTooLong],
+  [{ email: 'ada' }, FIELD_MESSAGES.emailInvalid],
+  [{ email: '' }, FIELD_MESSAGES.emailInvalid],
+  [{ email: undefined }, FIELD_MESSAGES.emailInvalid],
+  [{ email: 'ådå@x.org' }, FIELD_MESSAGES.emailInvalid],
+  [{ email: 'ada@bü cher.example' }, FIELD_MESSAGES.emailInvalid],
+  [{ email: 'ada@bücher.example/path' }, FIELD_MESSAGES.emailInvalid],
+  [{ email: `${'a'.repeat(250)}@b.com` }, FIELD_MESSAGES.emailTooLong],
+  [{ subject: '' }, FIELD_MESSAGES.subjectRequired],
+  [{ subject: 'Hacking' }, FIELD_MESSAGES.subjectRequired],
+  [{ message: 'a'.repeat(2001) }, FIELD_MESSAGES.messageTooLong],
+  [{ message: 'a\r\n'.repeat(1001) }, FIELD_MESSAGES.messageTooLong],
+]
+
+test.each(INVALID)('an invalid field has its message (case %#: %j)', (change, error) => {
+  expect(messagesOf(change)).toEqual([error])
+})
+
+test('the longest and the shortest values pass: characters are code points, a line break is one', () => {
+  for (const fullName of ['a'.repeat(100), '\u{1f989}'.repeat(100), '王', 'é'])
+    expect(messagesOf({ fullName })).toEqual([])
+  for (const text of ['\u{1f989}'.repeat(2000), `${'a\r\n'.repeat(999)}ab`, '👩‍🚀'])
+    expect(messagesOf({ message: text })).toEqual([])
+})
+
+test.each([
+  ['r&d@firm.co.uk', 'r&d@firm.co.uk'],
+  ['a+b=c@x.example', 'a+b=c@x.example'],
+  ["O'Neill@X.example", "o'neill@x.example"],
+  ['Ada@Bücher.example', 'ada@xn--bcher-kva.example'],
+  ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+  [`${'a'.repeat(248)}@b.org`, `${'a'.repeat(248)}@b.org`],
+  [`${'a'.repeat(249)}@b.org`, `${'a'.repeat(249)}@b.org`],
+])('the address %s is stored as %s', (email, stored) => {
+  expect(contactForm.parse({ ...message, email }).email).toBe(stored)
+})
+
+test.each([
+  ['on', false],
+  [true, true],
+  [false, false],
+  ['', false],
+  [undefined, false],
+])('the checkbox value %o means %s', (value, expected) => {
+  expect(contactForm.parse({ ...message, subscribeToMailingList: value }).subscribeToMailingList).toBe(
+    expected,
+  )
+})
+
+test('a name loses line breaks, control and direction marks, and half a character', () => {
+  const { fullName } = contactForm.parse({ ...message, fullName: 'A\u0000d\r\na \u202eL\ud83e' })
+  expect(fullName).toBe('Ad a L\ufffd')
+})
+
+test('an unknown source of a signup is the home page', () => {
+  const signup = { fullName: 'Ada', email: 'a@b' }
+  expect(signupForm.parse({ ...signup, source: 'Footer' }).source).toBe('Footer')
+  for (const source of ['<script>', undefined, 7])
+    expect(signupForm.parse({ ...signup, source }).source).toBe('Homepage')
+})
+
+test('the short forms ask for name and email in their own words', () => {
+  const missing = [FIELD_MESSAGES.enterName, FIELD_MESSAGES.enterEmail]
+  expect(signupForm.safeParse({}).error?.issues.map((issue) => issue.message)).toEqual(missing)
+  expect(
+    waitlistForm.safeParse({ name: ' ', email: ' ' }).error?.issues.map((issue) => issue.message),
+  ).toEqual(missing)
+})
+
+test('magic words are asked for, and cut', () => {
+  expect(wordsForm.safeParse({ words: ' \n' }).error?.issues[0]?.message).toBe(FIELD_MESSAGES.enterWords)
+  expect(wordsForm.parse({ words: 'w'.repeat(300) }).words).toHaveLength(200)
+})
+
+test('name and address of a recipient may be left out, but not be wrong', () => {
+  expect(reviewForm.parse({ recipientName: ' \u3164', recipientEmail: ' ' })).toEqual({
+    recipientName: '',
+    recipientEmail: '',
+  })
+  const wrong = reviewForm.safeParse({ recipientName: 'a'.repeat(101), recipientEmail: 'no address' })
+  expect(wrong.error?.issues.map((issue) => issue.message)).toEqual([
+    FIELD_MESSAGES.nameTooLong,
+    FIELD_MESSAGES.emailInvalid,
+  ])
+})
+
+test('what a function is told beside the body arrives as it was, and may be missing or nonsense', () => {
+  const context = { market: 'uk', wording: 'Join “us” – today', idempotencyKey: 'key' } as const
+  expect(readContext(new Headers(contextHeaders(context)))).toEqual(context)
+  const nonsense = { 'X-Market': 'fr', 'X-Consent-Wording': '%', 'Idempotency-Key': 'k'.repeat(200) }
+  const unknown = { market: 'us', wording: '' } as const
+  expect(readContext(new Headers(nonsense))).toEqual({ ...unknown, idempotencyKey: 'k'.repeat(128) })
+  expect(readContext(new Headers())).toEqual({ ...unknown, idempotencyKey: '' })
+})
