@@ -1,7 +1,7 @@
 /** What the check-up finds: before the shop opens, and every hour after. */
 
 /** `mend`: the shop cannot open like this. */
-export type Level = 'ok' | 'look' | 'mend'
+type Level = 'ok' | 'look' | 'mend'
 
 /** What a check found. Neither secrets nor personal data. */
 export type State = {

@@ -224,7 +224,9 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
     const check = async () => browser.submit(await browser.visit('/admin/check-up'), 'Check now')
     shopify.switches.hasPassword = true
     expect((await check()).main).toContain('In Shopify, open Online Store, Preferences, Password protection')
-    expect((await browser.visit('/admin')).main).toContain('The store asks for a password before its checkout')
+    expect((await browser.visit('/admin')).main).toContain(
+      'The store asks for a password before its checkout',
+    )
     shopify.switches.hasPassword = false
     await check()
     expect((await browser.visit('/admin')).main).not.toContain('asks for a password')

@@ -22,7 +22,7 @@ export type DoctorOptions = CheckOptions & {
 }
 
 /** Something that has to be mended, and since when. */
-export type Broken = Finding & { readonly since: number }
+type Broken = Finding & { readonly since: number }
 
 const HOUR_MS = 3_600_000
 /** After something was found that has to be mended; also for a proxy that starts after the shop. */

@@ -14,7 +14,7 @@ npm run setup -- --plan   only shows it`
 /** Set-up waits as long as Shopify asks it to: nobody is waiting for a page. */
 const DEADLINE_MS = 120_000
 
-export type SetupOutput = {
+type SetupOutput = {
   readonly print: (line: string) => void
   /** Shows what is being done just now, in place of what was shown before. */
   readonly progress: (what: string) => void
