@@ -2,13 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { LIST_NAMES } from './models/owner-lists.ts'
 import { PAGES } from './models/pages.ts'
 import { HANDLES } from './models/product.ts'
-import {
-  CATALOGUE_TOPICS,
-  ORDER_TOPICS,
-  PRIVACY_TOPICS,
-  type WebhookTopic,
-  webhookPath,
-} from './models/store-requirements.ts'
+import { PRIVACY_TOPICS, webhookPath } from './models/store-requirements.ts'
 
 /** Pages of a market, without the home page: each path of the table of pages has the file of its name. */
 const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/').map(({ path }) => {
@@ -27,11 +21,6 @@ const PRODUCTS_APART = [
   productApart(HANDLES.wand, 'routes/market/wand.tsx'),
   productApart(HANDLES.collectorsSet, 'routes/market/wand-set.tsx'),
 ]
-
-function webhook(topic: WebhookTopic | (typeof PRIVACY_TOPICS)[number], file: string) {
-  const path = webhookPath(topic).slice(1)
-  return route(path, file, { id: path })
-}
 
 /** All routes of the shop. Spec: 2 Screens and routes */
 export default [
@@ -76,7 +65,8 @@ export default [
   route('doctor', 'routes/resources/doctor.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
-  ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/order-notice.ts')),
-  ...PRIVACY_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/privacy-request.ts')),
-  ...CATALOGUE_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/catalogue-notice.ts')),
+  ...PRIVACY_TOPICS.map(webhookPath).map((path) =>
+    route(path.slice(1), 'routes/webhooks/privacy-request.ts', { id: path.slice(1) }),
+  ),
+  route('webhooks/:topic', 'routes/webhooks/doorbell.ts'),
 ] satisfies RouteConfig

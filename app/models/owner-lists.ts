@@ -1,7 +1,7 @@
 /** What the owner's lists and tables show: plain data, made on the server. */
 
 /** The lists, by their address below `/admin`. */
-export const LIST_NAMES = ['gift-codes', 'subscribers', 'waitlist', 'messages', 'webhooks', 'outbox'] as const
+export const LIST_NAMES = ['gift-codes', 'subscribers', 'waitlist', 'messages', 'orders', 'outbox'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 /** A part of a cell. `tag`: the state of a row, in a tone; `when`: a time in ISO 8601; `under`: secondary, on its own line. */
@@ -44,7 +44,7 @@ export type ListView = {
   readonly older: string | null
   readonly csv: string
   /** A button of the list itself. */
-  readonly form: { readonly intent: string; readonly label: string } | null
+  readonly form: { readonly intent: string; readonly label: string; readonly field: string | null } | null
   /** Idempotency key of this view: what is sent twice from it is done once. */
   readonly key: string
 }

@@ -14,7 +14,7 @@ const SECTIONS = [
   ['/admin/subscribers', 'Subscribers'],
   ['/admin/waitlist', 'Waitlist'],
   ['/admin/messages', 'Messages'],
-  ['/admin/webhooks', 'Order notices'],
+  ['/admin/orders', 'Orders'],
   ['/admin/outbox', 'Mail'],
   ['/admin/people', 'People'],
   ['/admin/products', 'Products'],

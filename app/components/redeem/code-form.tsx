@@ -85,6 +85,8 @@ export function CodeForm({ refused }: { refused: CodeRefused | undefined }) {
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
+          lang="en"
+          translate="no"
           enterKeyHint="go"
           // biome-ignore lint/a11y/noAutofocus: without JavaScript, the page with the refusal would start at its top
           autoFocus={refused !== undefined}
