@@ -32,7 +32,7 @@ describe('npm run setup', { shuffle: false }, () => {
     const start = (...args: string[]) =>
       promisify(execFile)(process.execPath, [script, ...args, '--inside'], { env })
     expect((await start('--plan')).stdout).toMatch(
-      /^28 steps to do; nothing else is changed:\n {2}1\. Create the product/,
+      /^31 steps to do; nothing else is changed:\n {2}1\. Create the product/,
     )
     await expect(start()).rejects.toMatchObject({
       code: 1,

@@ -71,7 +71,7 @@ describe('set-up of a new shop', () => {
       ['United States', 'USD', 1],
       ['United Kingdom and EU (Wizard Box)', 'GBP', 28],
     ])
-    expect(made.webhooks).toHaveLength(7)
+    expect(made.webhooks).toHaveLength(10)
     const before = changesSent().length
     expect(await run()).toBe('done')
     expect(changesSent()).toHaveLength(before)

@@ -37,7 +37,7 @@ const HOMELESS = failure(
 
 /** Checks of the way to the shop from outside: it is this shop that answers, and it knows its visitors and Shopify. */
 export function frontDoorChecks({ config, fetch, now }: CheckOptions): Check[] {
-  const { publicOrigin, sessionSecrets, webhookSecret, admin } = config
+  const { publicOrigin, sessionSecrets, webhookSecrets, admin } = config
   if (publicOrigin === null) return checksOf('Front door', { Address: async () => HOMELESS })
   const [secret] = sessionSecrets ?? []
   // Without a secret the shop cannot be recognised, and another line says that it is missing.
@@ -64,19 +64,19 @@ export function frontDoorChecks({ config, fetch, now }: CheckOptions): Check[] {
       return findings.length > 0 ? findings : fine(`${publicOrigin} is this shop, and knows its visitors`)
     },
     'Notices of Shopify': async () => {
-      if (webhookSecret === null)
+      if (webhookSecrets === null)
         return failure(
           'WEBHOOK_SECRET is not set: every order that Shopify reports is refused',
           'Set it to the secret of the app that the webhooks belong to',
         )
-      if (webhookSecret !== (admin?.client?.secret ?? webhookSecret))
+      if (admin?.client && !webhookSecrets.includes(admin.client.secret))
         return failure(
           'WEBHOOK_SECRET is not the secret of the app: Shopify signs its webhooks with ADMIN_API_CLIENT_SECRET',
           'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET',
         )
       // Nothing is to be learnt of another shop.
       if (reportOf(await askShop()) === null) return []
-      return examineWebhook(fetch, publicOrigin, webhookSecret)
+      return examineWebhook(fetch, publicOrigin, webhookSecrets[0] ?? '')
     },
   })
 }

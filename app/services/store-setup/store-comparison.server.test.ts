@@ -270,9 +270,9 @@ describe('a webhook', () => {
     const elsewhere = webhooks.map((webhook) => ({ ...webhook, address: 'https://old.example/hook' }))
     const found = compare({ webhooks: elsewhere })
     expect(found[0]?.message).toBe(
-      'No webhook orders/paid is sent to https://shop.example/webhooks/orders-paid (only https://old.example/hook): paid orders give no magic words, and redeemed gifts stay open.',
+      'No webhook orders/create is sent to https://shop.example/webhooks/orders-create (only https://old.example/hook): what becomes of its gifts follows up to ten minutes later.',
     )
-    expect(planOf(found)[0]).toBe('Subscribe to orders/paid at https://shop.example/webhooks/orders-paid')
+    expect(planOf(found)[0]).toBe('Subscribe to orders/create at https://shop.example/webhooks/orders-create')
   })
 
   it('in XML is named, and is not compared while the shop has no address', () => {

@@ -34,16 +34,20 @@ export function compareStore(store: StoreState, { origin, adopted = [] }: Compar
   ]
 }
 
+const LATE = 'what becomes of its gifts follows up to ten minutes later'
 const STALE = 'a change in the store shows in the shop only after minutes'
 
 /** What goes wrong without a webhook, in an owner's words. */
 const WITHOUT: Readonly<Record<WebhookTopic, string>> = {
-  'orders/paid': 'paid orders give no magic words, and redeemed gifts stay open',
-  'orders/create': 'gifts in orders that are paid later are not known',
-  'orders/cancelled': 'the magic words of cancelled orders stay valid',
-  'refunds/create': 'the magic words of refunded orders stay valid',
+  'orders/create': LATE,
+  'orders/paid': LATE,
+  'orders/updated': LATE,
+  'orders/edited': LATE,
+  'orders/cancelled': LATE,
+  'refunds/create': LATE,
   'products/update': STALE,
   'products/delete': STALE,
+  'collections/update': STALE,
   'inventory_levels/update': STALE,
 }
 
