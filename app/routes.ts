@@ -2,13 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { LIST_NAMES } from './models/owner-lists.ts'
 import { PAGES } from './models/pages.ts'
 import { HANDLES } from './models/product.ts'
-import {
-  CATALOGUE_TOPICS,
-  ORDER_TOPICS,
-  PRIVACY_TOPICS,
-  type WebhookTopic,
-  webhookPath,
-} from './models/store-requirements.ts'
+import { PRIVACY_TOPICS, webhookPath } from './models/store-requirements.ts'
 
 /** Pages of a market, without the home page: each path of the table of pages has the file of its name. */
 const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/').map(({ path }) => {
@@ -30,11 +24,6 @@ const PRODUCTS_APART = [
 
 /** Where sites of before had their service worker, which a browser goes on asking for as long as it has one of theirs. */
 const WORKER_PATHS = ['sw.js', 'service-worker.js', 'ngsw-worker.js', 'firebase-messaging-sw.js']
-
-function webhook(topic: WebhookTopic | (typeof PRIVACY_TOPICS)[number], file: string) {
-  const path = webhookPath(topic).slice(1)
-  return route(path, file, { id: path })
-}
 
 /** All routes of the shop. Spec: 2 Screens and routes */
 export default [
@@ -80,7 +69,8 @@ export default [
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
   ...WORKER_PATHS.map((path) => route(path, 'routes/resources/service-worker.ts', { id: path })),
-  ...ORDER_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/order-notice.ts')),
-  ...PRIVACY_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/privacy-request.ts')),
-  ...CATALOGUE_TOPICS.map((topic) => webhook(topic, 'routes/webhooks/catalogue-notice.ts')),
+  ...PRIVACY_TOPICS.map(webhookPath).map((path) =>
+    route(path.slice(1), 'routes/webhooks/privacy-request.ts', { id: path.slice(1) }),
+  ),
+  route('webhooks/:topic', 'routes/webhooks/doorbell.ts'),
 ] satisfies RouteConfig

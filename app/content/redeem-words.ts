@@ -14,7 +14,7 @@ export const REDEEM = 'Redeem a gift'
 export const SAY_THE_WORDS = {
   title: 'Say the magic words',
   text: 'They are on the Redemption Card in your envelope, or on your printable letter.',
-  hint: 'Capitals and extra spaces do not matter.',
+  hint: 'English words. Capitals, spaces and numbers do not matter.',
   button: 'Redeem My Gift',
 } as const
 

@@ -62,8 +62,8 @@ function lineView(
   const quantity = variant && isFixedQuantity(variant) ? 1 : line.quantity
   const unitPrice = variant?.price ?? null
   const full = unitPrice && multiplyMoney(unitPrice, quantity)
-  // Its full listed value. Spec: 9 Gift bundle discount
-  const discount = gift ? listedGiftValue(`${variant.productTitle} ${variant.title}`, market) : null
+  // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
+  const discount = gift ? (full ?? listedGiftValue(`${variant.productTitle} ${variant.title}`, market)) : null
   const shown = {
     ...line,
     handle: variant?.handle ?? null,
@@ -79,7 +79,7 @@ function lineView(
     quantity,
     unitPrice,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
-    wasPrice: discount ? (full ?? discount) : null,
+    wasPrice: discount,
     details: lineDetails(shown),
     refusal,
   }

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normaliseMagicWords } from './gift-code.ts'
-import { MAGIC_WORD_LIST, MAGIC_WORDS_BYTES, magicWordsOf } from './magic-words.ts'
+import {
+  drawMagicWords,
+  MAGIC_WORD_LIST,
+  MAGIC_WORDS_BYTES,
+  magicWordsOf,
+  readMagicWords,
+} from './magic-words.ts'
 
 test('there are 1024 distinct lowercase words', () => {
   expect(new Set(MAGIC_WORD_LIST).size).toBe(1024)
@@ -44,4 +50,40 @@ test('the list has no homophones', () => {
   ]
   for (const pair of pairs)
     expect(pair.split(' ').filter((word) => MAGIC_WORD_LIST.includes(word)).length).toBeLessThan(2)
+})
+
+const seven = fc.uint8Array({ minLength: MAGIC_WORDS_BYTES, maxLength: MAGIC_WORDS_BYTES })
+
+test('words are read however they are typed, by their letters alone', () => {
+  const join = fc.constantFrom('', ' ', '-', ', ', '\n', '\u200b', '\u00ad', '\u3000', '” “', ' 2. ', '_')
+  const write = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => text.toUpperCase(),
+    (text: string) => text.replace(/[a-z]/g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)),
+    (text: string) => [...text].join(' '),
+    (text: string) => `1) “${text}”.`,
+    (text: string) => `${text.slice(0, 4)} ${text.slice(4)}`,
+  )
+  fc.assert(
+    fc.property(seven, join, write, (bytes, between, typed) => {
+      const words = magicWordsOf(bytes)
+      expect(readMagicWords(typed(words.replaceAll(' ', between)))).toContain(words)
+    }),
+  )
+})
+
+test('drawn words can be read in one way only', () => {
+  fc.assert(
+    fc.property(seven, fc.infiniteStream(seven), (first, others) => {
+      const draws = [first, ...others.take(20)]
+      const words = drawMagicWords(() => draws.shift() ?? new Uint8Array(MAGIC_WORDS_BYTES))
+      expect(readMagicWords(words.replaceAll(' ', ''))).toEqual([words])
+    }),
+  )
+})
+
+test('other words are none, and hostile ones cost nothing', () => {
+  for (const none of ['', '123', 'amber lantern owlx', '王小明']) expect(readMagicWords(none)).toEqual([])
+  expect(readMagicWords('Velvet Moon Harbor')).toEqual(['velvet moon harbour'])
+  expect(readMagicWords('owl'.repeat(160)).length).toBeLessThanOrEqual(20)
 })

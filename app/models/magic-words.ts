@@ -1,3 +1,5 @@
+import { OTHER_SPELLINGS } from './word-spelling.ts'
+
 /*
  * 1024 short, friendly words: 10 random bits select one, and five words have 50 bits of entropy. Words may be
  * replaced, but must be 1024 distinct ones without homophones.
@@ -75,6 +77,39 @@ export const MAGIC_WORD_LIST: readonly string[] = `
   .trim()
   .split(/\s+/)
 
+/** Every word that people may write, and how the list spells it. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ...MAGIC_WORD_LIST.map((word) => [word, word] as const),
+  ...OTHER_SPELLINGS,
+])
+const LENGTHS = [...new Set([...SPELLINGS.keys()].map(({ length }) => length))]
+/** More than any five words have. */
+const MAX_READINGS = 20
+
+/**
+ * The words of the list that a text is made of, by its letters alone: without spaces, split within a word, numbered or in
+ * quotes, they are the same words.
+ * @returns each way to read it, as a code is stored; none when it has other words
+ */
+export function readMagicWords(typed: string): readonly string[] {
+  const letters = typed
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .replace(/[^\p{L}]+/gu, '')
+  // From the end: how the rest of the text can be read.
+  const readings: string[][] = Array.from({ length: letters.length + 1 }, () => [])
+  readings[letters.length] = ['']
+  for (let start = letters.length - 1; start >= 0; start--)
+    for (const length of LENGTHS) {
+      const word = SPELLINGS.get(letters.slice(start, start + length))
+      if (word === undefined || start + length > letters.length) continue
+      for (const rest of readings[start + length] ?? [])
+        if ((readings[start]?.length ?? 0) < MAX_READINGS) readings[start]?.push(`${word} ${rest}`.trim())
+    }
+  return letters === '' ? [] : (readings[0] ?? [])
+}
+
 const BITS_PER_WORD = 10
 const WORDS_PER_CODE = 5
 
@@ -93,4 +128,15 @@ export function magicWordsOf(bytes: Uint8Array): string {
     return MAGIC_WORD_LIST[Number((bits >> shift) & 1023n)] ?? ''
   })
   return words.join(' ')
+}
+
+/**
+ * Words that can be read in one way only, so that no two gifts have the same letters.
+ * @param random gives some random bytes
+ */
+export function drawMagicWords(random: (bytes: number) => Uint8Array): string {
+  for (;;) {
+    const words = magicWordsOf(random(MAGIC_WORDS_BYTES))
+    if (readMagicWords(words).length === 1) return words
+  }
 }

@@ -7,7 +7,7 @@ export const LIST_NAMES = [
   'waitlist',
   'messages',
   'held-back',
-  'webhooks',
+  'orders',
   'outbox',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
@@ -52,7 +52,7 @@ export type ListView = {
   readonly older: string | null
   readonly csv: string
   /** A button of the list itself. */
-  readonly form: { readonly intent: string; readonly label: string } | null
+  readonly form: { readonly intent: string; readonly label: string; readonly field: string | null } | null
   /** Idempotency key of this view: what is sent twice from it is done once. */
   readonly key: string
 }

@@ -1,4 +1,5 @@
 import { failure, info, type Notice, success } from './messages.ts'
+import type { OrderReport } from './order-gifts.ts'
 
 /** Messages of the owner’s room about the result of an action. Spec: 8 Admin */
 export const OWNER_NOTICES = {
@@ -28,8 +29,10 @@ export const OWNER_NOTICES = {
   mailSent: success('Sent.'),
   answered: success('Marked as answered.'),
   released: success('Sent on, as if it had come just now.'),
-  noticeDone: success('Done this time.'),
-  noticeTaken: info('There is nothing to try again: it is done, or being worked on.'),
+  orderAsked: success('The order is being read again.'),
+  orderNotFound: failure('The store has no order with that number.'),
+  orderNotAsked: failure('The order could not be read. Please try again.'),
+  giftsMade: success('The gifts of this order are being made.'),
   appOn: success('Your sign-in needs your password and your app.'),
   appOff: info('Your sign-in needs a password only.'),
   companySaved: success('Saved. Pages and emails have it from now on.'),
@@ -95,11 +98,6 @@ export function subscriberRemoved(email: string): Notice {
   return success(`${email} is off the list.`)
 }
 
-/** A webhook delivery failed again. @param reason a sentence without personal data; null where it is not known */
-export function noticeFailedAgain(reason: string | null): Notice {
-  return failure(`It failed again: ${reason ?? 'nobody can say why.'}`)
-}
-
 /** Shown in place of a list when a search finds nothing. @param query the search terms as typed */
 export function nothingMatches(query: string): string {
   return `Nothing matches ${query}.`
@@ -131,41 +129,25 @@ function productsDuplicated(count: number): Notice {
   return success('Products duplicated successfully!', `Created ${count} UK products`)
 }
 
-/** What an order is reported to the owner for: a sentence for them, and the line in the log. */
-export const ORDER_REPORTS = {
-  'too-many-gifts': {
-    text: 'It has more gifts than were given to it: a gift discount makes every unit free.',
-    log: 'more gifts ordered than were given',
-  },
-  'upgrades-without-gift': {
-    text: 'It has upgrades without their gift, which pays for the rest of them.',
-    log: 'upgrades ordered without their gift',
-  },
-  'gift-not-open': {
-    text: 'Its gift was redeemed by another order, or revoked, and yet it was free.',
-    log: 'gift ordered that is no longer open',
-  },
-  'redeemed-gift-refunded': {
-    text: 'A gift of it was refunded that its recipient has redeemed.',
-    log: 'a gift was refunded that is already redeemed',
-  },
-} as const
-
-export type OrderReport = keyof typeof ORDER_REPORTS
-
-/** What an order was reported for, as a sentence; an unknown reason as it is stored. */
-export function describeOrderReport(reason: string): string {
-  return Object.entries(ORDER_REPORTS).find(([known]) => known === reason)?.[1].text ?? reason
+/** What the owner has to know of an order that was reported. */
+export const ORDER_REPORTS: Readonly<Record<OrderReport, string>> = {
+  'unknown-order': 'The store has rung about it for a day, and does not know it.',
+  'too-many-gifts': 'It has more gifts than were given to it: a gift discount makes every unit free.',
+  'upgrades-without-gift': 'It has upgrades without their gift, which pays for the rest of them.',
+  'gift-not-open': 'Its gift was redeemed by another order, or revoked, and yet it was free.',
+  'redeemed-gift-refunded': 'A gift of it was refunded that its recipient has redeemed.',
+  'no-gift-bundles': 'It has a wrapping, but its product has no gift bundles: no gift made.',
+  'no-wrapping': 'No wrapping: no gift made.',
 }
 
 /** What refused webhooks may mean. */
 export const WEBHOOK_REFUSALS = {
   signature: {
     title: 'Webhooks are being refused: is WEBHOOK_SECRET right?',
-    text: 'Something posts order notices with a signature that does not fit. If that is your store, its orders neither issue nor spend gifts until the secret is right.',
+    text: 'Something posts webhooks with a signature that does not fit. If that is your store, its secret has probably changed: put the new one first in WEBHOOK_SECRET, and the old one behind a comma. Until then its orders are read every ten minutes only.',
   },
   body: {
-    title: 'Order notices arrive that the shop cannot read',
+    title: 'Webhooks arrive that the shop cannot read',
     text: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
   },
 } as const

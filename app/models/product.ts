@@ -78,11 +78,6 @@ export function classifyTitle(title: string): ProductKind {
   return hasWord(title, WAND_WORDS) ? 'wand' : 'other'
 }
 
-/** True when the title names Vol. II. Spec: 4 Product classification */
-export function isVol2Title(title: string): boolean {
-  return classifyTitle(title) === 'vol-2'
-}
-
 /** What is known of a product where its kind matters: of a cart line, title and handle only. */
 export type Evidence = Pick<Product, 'title' | 'handle'> &
   Partial<Pick<Product, 'tags'>> & { readonly variants?: readonly Pick<Variant, 'title'>[] }

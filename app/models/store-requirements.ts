@@ -43,10 +43,22 @@ export function missingScopes<Scope extends string>(
   return needed.filter((scope) => !isGranted(scope))
 }
 
-/** What the store tells the shop about orders. Without `orders/create`, gifts in orders paid later are not reserved. */
-export const ORDER_TOPICS = ['orders/paid', 'orders/create', 'orders/cancelled', 'refunds/create'] as const
+/** After what the store rings about an order, which is then read again. */
+export const ORDER_TOPICS = [
+  'orders/create',
+  'orders/paid',
+  'orders/updated',
+  'orders/edited',
+  'orders/cancelled',
+  'refunds/create',
+] as const
 /** What the store tells the shop about its catalogue: prices, words, pictures, stock. */
-export const CATALOGUE_TOPICS = ['products/update', 'products/delete', 'inventory_levels/update'] as const
+export const CATALOGUE_TOPICS = [
+  'products/update',
+  'products/delete',
+  'collections/update',
+  'inventory_levels/update',
+] as const
 
 /**
  * What every app must answer: erase a customer, tell what is held of one, erase all. Their addresses are entered in the app's
@@ -58,6 +70,22 @@ export type WebhookTopic = (typeof ORDER_TOPICS | typeof CATALOGUE_TOPICS)[numbe
 
 /** The webhooks that the shop receives, all in JSON. */
 export const WEBHOOK_TOPICS: readonly WebhookTopic[] = [...ORDER_TOPICS, ...CATALOGUE_TOPICS]
+
+const ID = ['id']
+
+/** The only fields that the shop reads of a webhook: which order or product it is about. */
+export const WEBHOOK_FIELDS: Readonly<Record<WebhookTopic, readonly string[]>> = {
+  'orders/create': ID,
+  'orders/paid': ID,
+  'orders/updated': ID,
+  'orders/cancelled': ID,
+  'orders/edited': ['order_edit'],
+  'refunds/create': ['id', 'order_id'],
+  'products/update': ID,
+  'products/delete': ID,
+  'collections/update': ID,
+  'inventory_levels/update': ['inventory_item_id'],
+}
 
 /** Where the shop receives a topic: `/webhooks/orders-paid` for `orders/paid`. Product: 5 Outward addresses */
 export function webhookPath(topic: string): string {

@@ -24,7 +24,8 @@ import { createRateLimits, type RateLimits } from './limits/rate-limit.server.ts
 import { visitorKey } from './limits/visitor-key.server.ts'
 import { createLog, type Log } from './log/log.server.ts'
 import { createRequestLog } from './log/request-log.server.ts'
-import { waitForOrderWebhooks } from './orders/receive.server.ts'
+import { createOrders } from './orders/orders.server.ts'
+import { createStoreApi } from './orders/store-api.server.ts'
 import type { Services } from './request/services.server.ts'
 import { createSessions } from './session/visitor-session.server.ts'
 import { createGiftDiscounts } from './storefront/gift-discounts.server.ts'
@@ -39,7 +40,7 @@ export type ComposeOptions = {
   readonly pause?: (ms: number) => Promise<unknown>
   /** Origin of the shop; known only once it listens. */
   readonly origin: () => string
-  /** Delivers a signed order webhook to the shop, as Shopify would over HTTP. */
+  /** Delivers a signed webhook to the shop, as Shopify would over HTTP. */
   readonly deliverWebhook: (request: Request) => Promise<Response>
 }
 
@@ -58,7 +59,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   const base = { dataDir, origin: options.origin, log, now }
   logConfiguration(config, log)
   const secretOf = (name: string) => inDataDir(dataDir, () => storedSecret(dataDir, name))
-  const webhookSecret = config.webhookSecret ?? (await secretOf('webhook'))
+  const webhookSecrets = config.webhookSecrets ?? [await secretOf('webhook')]
   const sessionSecrets = config.sessionSecrets ?? [await secretOf('session')]
   const { redis, listener } = config.redisUrl
     ? await connectRedis(config.redisUrl, log)
@@ -79,8 +80,8 @@ export async function composeServices(config: Config, options: ComposeOptions) {
           ...base,
           publicOrigin: options.origin,
           storefrontToken: storedSecret(dataDir, 'storefront-token'),
-          adminToken: config.admin?.token ?? storedSecret(dataDir, 'admin-token'),
-          webhookSecret,
+          adminToken: config.embeddedAdminToken ?? storedSecret(dataDir, 'admin-token'),
+          webhookSecret: webhookSecrets[0] ?? '',
           deliverWebhook: options.deliverWebhook,
           limitOrder: limitOrders(limits),
           company: () => company.current(),
@@ -124,19 +125,30 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     now,
     log: plainLog,
   })
+  const giftDiscounts = createGiftDiscounts(admin, log)
+  const { origin } = options
+  const orders = createOrders({
+    api: createStoreApi(admin),
+    backend,
+    giftDiscounts,
+    log: plainLog,
+    now,
+    origin,
+  })
   const services: Services = {
     config: { mainHost: config.mainHost, hostedCheckout: config.storefront !== null },
     log,
     inRequest,
     now,
     pause,
-    origin: options.origin,
-    webhookSecret,
+    origin,
+    webhookSecrets,
     storefront,
     backend,
     company,
     letters,
-    giftDiscounts: createGiftDiscounts(admin, log),
+    giftDiscounts,
+    orders,
     geo: createGeo({ service: config.geoApiUrl === null ? null : createHostedLookup(config.geoApiUrl), log }),
     limits,
     retention: createRetention(backend, plainLog, now),
@@ -150,6 +162,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
   }
   if (embeddedBackend && store) await seedSampleGifts(storefront, backend, log)
   const mailSender = startMailSender(backend, log)
+  orders.start()
   const stopRetention = services.retention.start()
   return {
     services,
@@ -161,7 +174,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
       await mailSender.stop()
       // In this order: webhooks from the store are stored by the backend, which calls the store for discounts.
       await Promise.allSettled([store?.stopDelivering()])
-      await waitForOrderWebhooks(services)
+      await orders.stop()
       listener?.disconnect()
       await Promise.allSettled([embeddedBackend?.close(), redis?.quit()])
       await store?.close()

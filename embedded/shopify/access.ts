@@ -12,6 +12,7 @@ const FIELD_SCOPES: readonly (readonly [field: RegExp, scope: string])[] = [
   [/^QueryRoot\.markets?$/, 'read_markets'],
   [/^QueryRoot\.deliveryProfiles?$|^ProductVariant\.deliveryProfile$/, 'read_shipping'],
   [/^QueryRoot\.locationsAvailable/, 'read_locations'],
+  [/^QueryRoot\.orders?$/, 'read_orders'],
   [/^QueryRoot\.codeDiscount/, 'read_discounts'],
   [/^QueryRoot\.(products?|productByIdentifier|priceLists?)$/, 'read_products'],
   [/^Mutation\.marketCreate$/, 'write_markets'],

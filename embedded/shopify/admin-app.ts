@@ -1,4 +1,10 @@
-import { missingScopes } from '#app/models/store-requirements.ts'
+import {
+  missingScopes,
+  topicName,
+  WEBHOOK_FIELDS,
+  WEBHOOK_TOPICS,
+  webhookPath,
+} from '#app/models/store-requirements.ts'
 import { refusal } from './admin-nodes.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { BASE_CURRENCY } from './regions.ts'
@@ -9,6 +15,7 @@ const SCOPE_OF_WEBHOOKS: Readonly<Record<string, string>> = {
   orders: 'read_orders',
   refunds: 'read_orders',
   products: 'read_products',
+  collections: 'read_products',
   inventory_levels: 'read_inventory',
 }
 
@@ -22,12 +29,33 @@ type Options = {
   readonly switches: Switches
   /** Of the store's primary domain. */
   readonly origin: () => string
+  /** Of the shop that is told of changes. */
+  readonly publicOrigin: () => string
 }
-type SubscriptionInput = { readonly callbackUrl?: string; readonly uri?: string }
+type SubscriptionInput = {
+  readonly callbackUrl?: string
+  readonly uri?: string
+  readonly includeFields?: readonly string[] | null
+}
+
+/** Those that the shop needs, at its own address. */
+function ownSubscriptions(origin: string): NonNullable<Settings['subscriptions']> {
+  return WEBHOOK_TOPICS.map((topic, index) => ({
+    id: `gid://shopify/WebhookSubscription/${85_000_000_001 + index}`,
+    topic: topicName(topic),
+    address: origin + webhookPath(topic),
+    includeFields: WEBHOOK_FIELDS[topic],
+  }))
+}
+
+/** The webhooks of a shop. @param origin of the shop that is told */
+export function subscriptionsOf({ subscriptions }: Pick<Settings, 'subscriptions'>, origin: string) {
+  return subscriptions ?? ownSubscriptions(origin)
+}
 
 /** The shop itself, its sales channels, and the app that calls, with its webhooks. */
-export function createAdminApp({ settings, switches, origin }: Options) {
-  const subscriptions = () => settings.subscriptions ?? []
+export function createAdminApp({ settings, switches, origin, publicOrigin }: Options) {
+  const subscriptions = () => subscriptionsOf(settings, publicOrigin())
 
   function problemOf(topic: string, address: string): string | null {
     const scope = SCOPE_OF_WEBHOOKS[topicOfName(topic).split('/')[0] ?? '']
@@ -46,6 +74,7 @@ export function createAdminApp({ settings, switches, origin }: Options) {
       id: 'gid://shopify/Shop/85100000000',
       name: 'Wizard Box',
       currencyCode: BASE_CURRENCY,
+      myshopifyDomain: new URL(publicOrigin()).host,
       primaryDomain: { host: new URL(origin()).host, url: origin() },
     }),
     currentAppInstallation: () => ({
@@ -63,21 +92,32 @@ export function createAdminApp({ settings, switches, origin }: Options) {
         },
       })),
     webhookSubscriptions: (args: ConnectionArgs) =>
-      toConnection(subscriptions(), args, ({ id, topic, address }) => ({
+      toConnection(subscriptions(), args, ({ id, topic, address, includeFields }) => ({
         id,
         topic,
         callbackUrl: address,
         uri: address,
         format: 'JSON',
+        includeFields,
       })),
     webhookSubscriptionCreate(args: { topic: string; webhookSubscription: SubscriptionInput }) {
-      const { callbackUrl, uri } = args.webhookSubscription
+      const { callbackUrl, uri, includeFields } = args.webhookSubscription
       const address = callbackUrl ?? uri ?? ''
       const problem = problemOf(args.topic, address)
       if (problem !== null) return { webhookSubscription: null, userErrors: [refusal(problem)] }
       const id = nextId(settings, 'WebhookSubscription')
-      settings.subscriptions = [...subscriptions(), { id, topic: args.topic, address }]
+      settings.subscriptions = [
+        ...subscriptions(),
+        { id, topic: args.topic, address, includeFields: includeFields ?? [] },
+      ]
       return { webhookSubscription: { id }, userErrors: [] }
+    },
+    webhookSubscriptionDelete({ id }: { id: string }) {
+      const left = subscriptions().filter((one) => one.id !== id)
+      const isGone = left.length < subscriptions().length
+      settings.subscriptions = [...left]
+      const userErrors = isGone ? [] : [refusal('Webhook subscription does not exist')]
+      return { deletedWebhookSubscriptionId: isGone ? id : null, userErrors }
     },
   }
 }

@@ -47,6 +47,13 @@ export function fieldsOf(country: string): Field[] {
   ]
 }
 
+/** How the order is left: as paid, unpaid, or as a test of the owner's. */
+const PAYMENTS = [
+  { value: 'paid', title: 'Paid', text: 'The order counts at once.' },
+  { value: 'later', title: 'Pay later', text: 'The order stays unpaid until the owner marks it as paid.' },
+  { value: 'test', title: 'Test order', text: 'As a payment service in its test mode: no gifts are made.' },
+] as const
+
 function renderField(field: Field, { fields, errors }: CheckoutView): Html {
   const { name, label, autocomplete, type = 'text' } = field
   const error = errors[name]
@@ -86,7 +93,8 @@ ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span>
 <input type="hidden" name="total" value="${quote.totalCents}">${codes.map((code) => html`<input type="hidden" name="discount" value="${code}">`)}
 <fieldset class="grp"><legend>Contact</legend><div class="two">${name}${email}</div></fieldset>
 <fieldset class="grp"><legend>Deliver to</legend>${address}<div class="two">${place}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
-<fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${delivery.time}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset></div>
+<fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${delivery.time}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>
+<fieldset class="grp"><legend>Payment</legend>${PAYMENTS.map(({ value, title, text }) => html`<label class="o"><input type="radio" name="payment" value="${value}"${value === 'paid' ? raw(' checked') : ''}><span><b>${title}</b><span class="small muted">${text}</span></span></label>`)}</fieldset></div>
 ${renderSummary(view)}</form>`
   return page('Complete your order', country, body, backToCart(country))
 }

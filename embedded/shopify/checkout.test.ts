@@ -127,6 +127,7 @@ describe('completing an order', () => {
     const attributes = [{ key: 'Gift wrapping', value: 'Gift Edition Envelope' }]
     const lines = [{ merchandiseId: variantId(3, 2), quantity: 2, attributes }, { merchandiseId: ELDER }]
     const { checkoutUrl } = await shop.createCart(lines, { codes: ['OWL10', 'NOPE'] })
+    const total = (Number(totalIn((await shop.visit(checkoutUrl)).body)) / 100).toFixed(2)
     await shop.order(checkoutUrl)
     shop.clock.at += 400 * 86_400_000
     const { body } = await shop.visit(checkoutUrl)
@@ -148,8 +149,7 @@ describe('completing an order', () => {
       'Back to the shop',
     ])
       expect(text.replace(/\s+/g, ' ')).toContain(words)
-    const { payload } = (await shop.sent())[0] ?? {}
-    expect(body).toContain(`<dt>Total</dt><dd>£${payload?.total_price}</dd>`)
+    expect(body).toContain(`<dt>Total</dt><dd>£${total}</dd>`)
     expect(text).not.toMatch(/NOPE|Merch is printed|Phoenix Edition ships/)
     expect(body).not.toMatch(/<script| style=| on\w+=/)
   })

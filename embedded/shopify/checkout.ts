@@ -46,6 +46,7 @@ const form = z.object({
   city: text,
   province: text,
   zip: text,
+  payment: z.enum(['paid', 'later', 'test']).catch('paid'),
   total: z.coerce.number().int().catch(-1),
   discount: z.array(z.string().max(255)).max(5).catch([]),
 })
@@ -155,7 +156,7 @@ export function createCheckout({ carts, orders, company, limitOrder, log }: Chec
   async function complete(request: Request, url: URL, cart: Cart, ip: string | null): Promise<Response> {
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
-    const { total, discount: codes, ...fields } = submitted
+    const { total, payment, discount: codes, ...fields } = submitted
     const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) => {
       const quote = orders.quote(cart, codes)
       return htmlResponse(status, renderCheckout({ quote, codes, fields, errors, problem }))
@@ -171,7 +172,7 @@ export function createCheckout({ carts, orders, company, limitOrder, log }: Chec
       return page
     }
     try {
-      const changed = orders.complete(cart, { ...fields, country: cart.country }, total, codes)
+      const changed = orders.complete(cart, { ...fields, country: cart.country }, total, codes, payment)
       return changed === null
         ? redirectTo(url)
         : showAgain(409, [CHANGED, problemOf(changed)].filter(Boolean).join(' '))

@@ -53,8 +53,15 @@ export type Settings = {
   readonly priceLists: PriceListEntry[]
   readonly profiles: ProfileEntry[]
   readonly locationIds: string[]
-  /** Where webhooks are sent to; null for those of every topic to the shop itself. */
-  subscriptions: { readonly id: string; readonly topic: string; readonly address: string }[] | null
+  /** Where webhooks are sent to, and with which fields; null for those of every topic to the shop itself. */
+  subscriptions:
+    | {
+        readonly id: string
+        readonly topic: string
+        readonly address: string
+        readonly includeFields: readonly string[]
+      }[]
+    | null
   /** Ids of channels, by product. */
   readonly published: Record<string, string[]>
   /** The metafield that set-up marks a product with, by product. */

@@ -2,10 +2,11 @@ import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
 import { missingScope } from './access.ts'
-import { createAdminApp, topicOfName } from './admin-app.ts'
+import { createAdminApp, subscriptionsOf, topicOfName } from './admin-app.ts'
 import { createAdminDelivery } from './admin-delivery.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
 import { createAdminMarkets } from './admin-markets.ts'
+import { createAdminOrders } from './admin-orders.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { createUploads } from './admin-uploads.ts'
 import { createCartOperations } from './cart-operations.ts'
@@ -17,6 +18,7 @@ import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
 import { createDiscounts } from './discounts.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
+import { createOrderEdits } from './order-edits.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
 import { deliveryOption } from './quote.ts'
@@ -75,9 +77,8 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const deliveries = createDeliveries({
     db,
     publicOrigin,
-    addressesOf: (topic) =>
-      settings.subscriptions?.flatMap((entry) => (topicOfName(entry.topic) === topic ? entry.address : [])) ??
-      null,
+    subscribersOf: (topic) =>
+      subscriptionsOf(settings, publicOrigin()).filter((entry) => topicOfName(entry.topic) === topic),
     secret: options.webhookSecret,
     deliver: options.deliverWebhook,
     now,
@@ -118,10 +119,12 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
       localization: () => ({ availableCountries: soldTo(settings) }),
     },
     admin: {
-      ...createAdminApp({ settings, switches, origin: storeOrigin }),
+      ...createAdminApp({ settings, switches, origin: storeOrigin, publicOrigin }),
       ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing, now }),
       ...createAdminMarkets({ settings, catalogue, switches, now }),
       ...createAdminDelivery(settings, catalogue),
+      ...createAdminOrders({ states: orders.states, catalogue }),
+      ...createOrderEdits({ states: orders.states, catalogue }),
       ...createAdminDiscounts({ discounts, catalogue, settings, now }),
       ...uploads.resolvers,
     },

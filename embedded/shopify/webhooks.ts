@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { type WebhookTopic, webhookPath } from '#app/models/store-requirements.ts'
+import type { WebhookTopic } from '#app/models/store-requirements.ts'
 import { SHOPIFY_API_VERSION } from '#app/services/storefront/shopify-api.server.ts'
 import { settleWithin } from '#app/services/upstream/settle-within.server.ts'
 import type { StoreProduct } from './catalogue.ts'
@@ -7,11 +7,13 @@ import type { Database } from './database.ts'
 import type { StoreLog } from './graphql-server.ts'
 import { numberOf } from './regions.ts'
 
+/** Who is sent a topic, and which fields of it; all when the list is empty. */
+type Subscriber = { readonly address: string; readonly includeFields: readonly string[] }
+
 type DeliveriesOptions = {
   readonly db: Database
   readonly publicOrigin: () => string
-  /** The addresses that are subscribed to a topic; null for the shop's own. */
-  readonly addressesOf: (topic: string) => readonly string[] | null
+  readonly subscribersOf: (topic: string) => readonly Subscriber[]
   readonly secret: string
   readonly deliver: (request: Request) => Promise<Response>
   readonly now: () => number
@@ -47,7 +49,7 @@ function toDelivery(row: Record<string, unknown>): Delivery {
 
 /** Signed webhooks, stored until the shop has accepted them, and always sent with the same id. */
 export function createDeliveries(options: DeliveriesOptions) {
-  const { db, publicOrigin, addressesOf, secret, deliver, now, log } = options
+  const { db, publicOrigin, subscribersOf, secret, deliver, now, log } = options
   const insert = db.prepare(
     'insert into deliveries (webhook_id, event_id, topic, body, triggered_at) values (?, ?, ?, ?, ?)',
   )
@@ -80,7 +82,12 @@ export function createDeliveries(options: DeliveriesOptions) {
   }
 
   /** The signed request of a delivery, as Shopify sends it. */
-  function toRequest({ webhookId, eventId, topic, body, triggeredAt }: Delivery, address: string): Request {
+  function toRequest(
+    { webhookId, eventId, topic, body: whole, triggeredAt }: Delivery,
+    { address, includeFields }: Subscriber,
+  ): Request {
+    const isWanted = ([name]: [string, unknown]) => includeFields.length === 0 || includeFields.includes(name)
+    const body = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(whole)).filter(isWanted)))
     return new Request(address, {
       method: 'POST',
       body,
@@ -101,15 +108,14 @@ export function createDeliveries(options: DeliveriesOptions) {
   /** Sends a delivery to its subscribers. @returns whether all accepted it */
   async function send(delivery: Delivery): Promise<boolean> {
     const { topic } = delivery
-    const addresses = addressesOf(topic) ?? [publicOrigin() + webhookPath(topic)]
-    const accepted = await Promise.all(addresses.map((address) => sendTo(address, delivery)))
+    const accepted = await Promise.all(subscribersOf(topic).map((one) => sendTo(one, delivery)))
     return accepted.every(Boolean)
   }
 
   /** @returns whether it was accepted within Shopify's timeout */
-  async function sendTo(address: string, delivery: Delivery): Promise<boolean> {
+  async function sendTo(subscriber: Subscriber, delivery: Delivery): Promise<boolean> {
     try {
-      const response = await settleWithin(deliver(toRequest(delivery, address)), TIMEOUT_MS, () => null)
+      const response = await settleWithin(deliver(toRequest(delivery, subscriber)), TIMEOUT_MS, () => null)
       if (response?.ok) return true
       log.warn({ topic: delivery.topic, status: response?.status ?? null }, 'webhook refused')
     } catch (error) {
@@ -118,8 +124,9 @@ export function createDeliveries(options: DeliveriesOptions) {
     return false
   }
 
-  /** Queues a webhook. It is delivered immediately, but after the current transaction. */
+  /** Queues a webhook, if the shop wants it. It is delivered immediately, but after the current transaction. */
   function queue(topic: WebhookTopic, payload: object): void {
+    if (subscribersOf(topic).length === 0) return
     insert.run(randomUUID(), randomUUID(), topic, JSON.stringify(payload), now())
     queueMicrotask(() => void deliverWaiting())
   }

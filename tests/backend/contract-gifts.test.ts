@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { createBackend } from '#app/services/backend/backend.server.ts'
 import { ONLY_OPEN, ONLY_PENDING } from '#app/services/backend/gift-records.server.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { giftPurchase, giftWithDiscount, startTarget, unique } from './support.ts'
 
 /** Gift codes of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
 
-const { backend, service, close } = await startTarget()
+const { backend, service, access, close } = await startTarget()
 afterAll(close)
 const { gifts } = backend
 
@@ -28,6 +30,22 @@ describe('gift codes', () => {
     const made = await Promise.all(units.map((unit) => gifts.issue(unit)))
     const again = await Promise.all(units.map((unit) => gifts.issue(unit)))
     expect(again.map(({ giftCode }) => giftCode.id)).toEqual(made.map(({ giftCode }) => giftCode.id))
+  })
+
+  it('are listed completely where the backend answers with 100 rows at most', async () => {
+    const orderId = unique('order')
+    for (let unit = 1; unit <= 120; unit++) await gifts.issue(giftPurchase({ orderId, unit }))
+    const limited: typeof fetch = (input, init) => {
+      const url = new URL(String(input))
+      const limit = Number(url.searchParams.get('limit') ?? 100)
+      url.searchParams.set('limit', String(Math.min(100, limit)))
+      return access.fetch(url, init)
+    }
+    const mail = { smtpUrl: null, from: 'a@shop.test', to: 'a@shop.test', outboxDir: '' }
+    const origin = () => 'https://shop.test'
+    const reader = createBackend({ ...access, fetch: limited, mail, origin, log: silentLog })
+    const units = (await reader.gifts.listOfOrder(orderId)).map(({ orderLineUnit }) => orderLineUnit)
+    expect(new Set(units).size).toBe(120)
   })
 
   it('are created for a purchaser whose name and address databases reject', async () => {
@@ -77,7 +95,7 @@ describe('gift codes', () => {
     await gifts.confirmSetup(confirmed)
     await enterDiscount(pending)
     await gifts.redeem(await issue(), { id: unique('order'), name: '#2004' })
-    await gifts.revoke([await issue()], 'refunded')
+    await gifts.revoke(await issue(), 'refunded')
     const query = { ...ONLY_OPEN, limit: 1, search: purchaserName }
     expect(await backend.countRows('giftCodes', query)).toBe(2)
     const [first] = await backend.listRows('giftCodes', query)
@@ -89,7 +107,7 @@ describe('gift codes', () => {
 
   it('cannot be spent once revoked', async () => {
     const { giftCode } = await gifts.issue(giftPurchase())
-    expect(await gifts.revoke([giftCode.id], 'refunded')).toHaveLength(1)
+    expect(await gifts.revoke(giftCode.id, 'refunded')).toBe(true)
     expect(await gifts.redeem(giftCode.id, { id: unique('order'), name: '#2003' })).toBe(false)
     expect((await gifts.get(giftCode.id))?.redeemed).toBe(false)
   })
@@ -97,20 +115,34 @@ describe('gift codes', () => {
   it('are reopened by a cancelled claiming order and revoked when their purchase is refunded', async () => {
     const { giftCode, discount } = await giftWithDiscount({ backend, service })
     const order = { id: unique('order'), name: '#2000' }
-    const claim = { giftId: giftCode.id, orderId: order.id, orderName: order.name, discountCode: discount }
-    await backend.orders.recordClaim({ ...claim, isPaid: true })
+    await gifts.keepDiscount(giftCode.id, discount)
     expect(await gifts.redeem(giftCode.id, order)).toBe(true)
     expect(await gifts.redeem(giftCode.id, { id: 'another', name: '#2001' })).toBe(false)
-    expect(await gifts.revoke([giftCode.id], 'refunded')).toHaveLength(0)
+    expect(await gifts.revoke(giftCode.id, 'refunded')).toBe(false)
     expect((await gifts.get(giftCode.id))?.recipientEmail).toBeNull()
     const gift = { id: giftCode.id, discountCode: discount }
     await gifts.reopen(gift, 'another order')
     expect((await gifts.get(giftCode.id))?.redeemedOrderId).toBe(order.id)
     await gifts.reopen(gift, order.id)
     expect(await gifts.findByWords(giftCode.code)).toMatchObject({ redeemed: false, discountCode: null })
-    expect(await gifts.revoke([giftCode.id], 'refunded')).toHaveLength(1)
+    expect(await gifts.revoke(giftCode.id, 'refunded')).toBe(true)
     expect(await gifts.findByWords(giftCode.code)).toBeNull()
     // The discount of the cancelled order is used up and removed from the record, but it is still known whose it was.
     expect((await gifts.findByDiscount(discount))?.id).toBe(giftCode.id)
   })
+})
+
+it('one of several instances compares the orders of the store, and none again at once', async () => {
+  const { orders } = backend
+  const begin = (restMs?: number) => orders.beginReconciliation(60_000, restMs)
+  const before = await begin()
+  await orders.endReconciliation(Date.now() - 3_600_000, [])
+  expect(before).not.toBeUndefined()
+  const all = await Promise.all([begin(), begin(), begin()])
+  expect(all.filter((since) => since !== undefined)).toHaveLength(1)
+  await orders.endReconciliation(Date.now(), ['orders/paid'])
+  expect(await begin(60_000)).toBeUndefined()
+  expect(await begin()).toEqual(expect.any(String))
+  await orders.endReconciliation(null, [])
+  expect((await orders.remadeWebhooks())?.topics).toEqual(['orders/paid'])
 })

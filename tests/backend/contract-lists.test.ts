@@ -86,18 +86,6 @@ describe('lists', () => {
       version: version + 1,
     })
   })
-
-  it('report an order once for each reason and its figures, newest first', async () => {
-    const [orderId, reason] = [unique('order'), 'too-many-gifts'] as const
-    const report = (ordered: number) =>
-      backend.reportOrder({ orderId, orderName: '#1', reason, detail: { ordered, given: 1 } })
-    await Promise.all([2, 2, 2].map(report))
-    await report(3)
-    const reported = await backend.listReportedOrders(new Date(0).toISOString(), 100)
-    const own = reported.filter((row) => row.orderId === orderId)
-    expect(own.map(({ detail }) => JSON.parse(detail).ordered)).toEqual([3, 2])
-    expect(await backend.listReportedOrders(new Date(Date.now() + 60_000).toISOString(), 100)).toEqual([])
-  })
 })
 
 describe('the database itself', () => {

@@ -50,7 +50,8 @@ const FIRST_DATA = `
     values ('Ada', 'ada@example.com', 'Other', 'Hello', 'k');
   insert into webhook_deliveries (webhook_id, topic, order_id, payload, state) values
     ('w1', 'orders/paid', '1', '{}', 'done'), ('w2', 'orders/cancelled', '88', '{}', 'done'),
-    ('w3', 'orders/cancelled', '88', '{}', 'done'), ('w4', 'orders/paid', '77', '{}', 'done');
+    ('w3', 'orders/cancelled', '88', '{}', 'done'), ('w4', 'orders/paid', '77', '{}', 'done'),
+    ('w5', 'orders/paid', '99', '{}', 'failed'), ('w6', 'orders/paid', '99', '{}', 'processing');
   insert into mail_outbox (dedupe_key, template, to_email, subject, data, market, state)
     values ('gift:1', 'gift-code', 'a@example.com', 'A gift', '{"words": "x"}', 'us', 'sent');
 `
@@ -142,8 +143,11 @@ describe('applied over an earlier version', () => {
     const before = await contents()
     expect(Object.keys(before).length).toBeGreaterThanOrEqual(7)
     await migrate(FILES.slice(count))
-    // Later versions add columns.
-    expect(await contents()).toMatchObject(before)
+    const kept = await tables()
+    // Later versions add columns, and read orders from the store instead of keeping what was told of them.
+    const expected = Object.entries(before).filter(([table]) => kept.includes(table))
+    expect(expected.length).toBeGreaterThanOrEqual(6)
+    expect(await contents()).toMatchObject(Object.fromEntries(expected))
   })
 
   it('what orders had done to gifts before is still known', async () => {
@@ -155,11 +159,15 @@ describe('applied over an earlier version', () => {
       { code: 'GIFT-THREE' },
       { code: 'GIFT-TWO' },
     ])
-    expect(await rows('select order_id, discount_code, paid_at is null as unpaid from gift_claims')).toEqual([
-      { order_id: '77', discount_code: 'GIFT-THREE', unpaid: false },
-    ])
-    expect(await rows('select order_id, source from order_reversals')).toEqual([
-      { order_id: '88', source: 'cancelled' },
+    expect(await rows('select order_id from gift_orders')).toEqual([{ order_id: '77' }])
+    // Only what could not be carried out is read again; the orders of gifts are in the owner's list.
+    expect(
+      await rows('select order_id, due_at is not null as is_due from store_orders order by order_id'),
+    ).toEqual([
+      { order_id: '1', is_due: false },
+      { order_id: '2', is_due: false },
+      { order_id: '77', is_due: false },
+      { order_id: '99', is_due: true },
     ])
   })
 
@@ -220,10 +228,9 @@ describe('in the database', () => {
       `insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed) values ('a','a','a','us',true)`,
       /redeemed_at/,
     ],
-    [`insert into webhook_deliveries (webhook_id, topic) values ('1','t'), ('1','t')`, /webhook_id_key/],
     [
-      `insert into webhook_deliveries (webhook_id, event_id, topic) values ('2','e','t'), ('3','e','t')`,
-      /event_key/,
+      `insert into store_orders (order_id, bell, asked_at) values ('1', 'a', now()), ('1', 'b', now())`,
+      /order_key/,
     ],
     [
       `insert into gift_discounts (code, gift_id) values ('GIFT-9', gen_random_uuid()), ('GIFT-9', gen_random_uuid())`,
@@ -231,12 +238,8 @@ describe('in the database', () => {
     ],
     [`insert into gift_discounts (code, gift_id) values ('gift-9', gen_random_uuid())`, /code_upper/],
     [
-      `insert into gift_claims (gift_id, order_id, discount_code) values ('${GIFT_ID}', '1', 'D'), ('${GIFT_ID}', '1', 'E')`,
-      /order_key/,
-    ],
-    [
-      `insert into order_reversals (order_id, source) values ('1', 'cancelled'), ('1', 'cancelled')`,
-      /reversals_key/,
+      `insert into gift_orders (gift_id, order_id) values ('${GIFT_ID}', '1'), ('${GIFT_ID}', '1')`,
+      /orders_key/,
     ],
   ])('a constraint rejects %s', async (statement, constraint) => {
     await expect(database.exec(statement)).rejects.toThrow(constraint)
@@ -247,16 +250,17 @@ describe('in the database', () => {
     [`select * from gift_redemption_codes where shopify_discount_code = 'GIFT-1'`],
     [`select * from gift_redemption_codes where order_id = '1'`],
     [`select gift_id from gift_discounts where code = 'GIFT-1'`],
-    [`select * from gift_claims where gift_id = '${GIFT_ID}'`],
-    [`select * from gift_claims where order_id = '1'`],
-    [`select * from order_reversals where order_id = '1'`],
+    [`select * from gift_orders where gift_id = '${GIFT_ID}'`],
+    [`select * from gift_orders where order_id = '1'`],
+    [`select * from store_orders where order_id = '1'`],
+    [`select order_id from store_orders where due_at <= now() order by due_at limit 100`],
+    [`select * from gift_redemption_codes where redeemed_order_id = '1'`],
     [`select * from gift_redemption_codes order by created_at desc, id desc limit 50`],
     [
       `select id from gift_redemption_codes where shopify_manual_setup_complete = false and shopify_discount_code is not null order by created_at desc limit 100`,
     ],
     [`select * from email_subscribers where email = 'a@b.c'`],
     [`select * from email_subscribers order by created_at desc, id desc limit 50`],
-    [`select * from webhook_deliveries where topic = 't' and event_id = 'e'`],
   ])('an index serves %s', async (statement) => {
     await database.exec('set local enable_seqscan = off; set local enable_sort = off')
     const plan = await rows(`explain ${statement}`)

@@ -82,7 +82,7 @@ test('a subscriber is removed after a confirmation, and another window says that
 /** Pages with a layout of their own. */
 const PAGES = ['', '/gift-codes', '/products', '/company', '/security', '/people?email=owner@example.com']
 /** Their columns are their own, their colours those of the gift codes. */
-const LISTS = ['/subscribers', '/waitlist', '/messages', '/webhooks', '/outbox', '/subscribers?q=nobody']
+const LISTS = ['/subscribers', '/waitlist', '/messages', '/orders', '/outbox', '/subscribers?q=nobody']
 
 /** Horizontal overflow of the page, px. */
 const horizontalOverflow = (page: Page) =>

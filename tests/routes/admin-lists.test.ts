@@ -44,7 +44,7 @@ describe('every list', () => {
       'gift-codes': 'resend',
       subscribers: 'remove',
       messages: 'answered',
-      webhooks: 'retry',
+      orders: 'read',
       outbox: 'send',
     }
     const intent = intents[name as keyof typeof intents]

@@ -19,7 +19,7 @@ async function sellInUs(handle: string, price = '18.00'): Promise<void> {
     productOptions: [{ name: 'Size', position: 1, values: [{ name: 'A3' }] }],
     variants: [{ optionValues: [{ optionName: 'Size', name: 'A3' }], price }],
   }
-  expect(await callStore(shop, CREATE, { input })).toContain(handle)
+  expect(JSON.stringify(await callStore(shop, CREATE, { input }))).toContain(handle)
 }
 
 const resultOf = (page: Page) => JSON.parse(page.document.querySelector('pre')?.textContent ?? 'null')

@@ -45,7 +45,7 @@ describe('the pending gift codes', () => {
     const gift = await makeGift(shop)
     const countPending = () => shop.services.backend.countRows('giftCodes', ONLY_PENDING)
     const pending = await countPending()
-    await shop.services.backend.gifts.revoke([gift.id], 'the order was cancelled')
+    await shop.services.backend.gifts.revoke(gift.id, 'the order was cancelled')
     expect(wordsIn(await owner.visit('/admin'))).not.toContain(gift.code)
     expect(await countPending()).toBe(pending - 1)
     const list = await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
@@ -74,7 +74,7 @@ describe('the pending gift codes', () => {
   )
 })
 
-test.each(['gift_redemption_codes', 'order_reports'])(
+test.each(['gift_redemption_codes', 'store_orders'])(
   'while %s cannot be read the first page says so, and shows the rest',
   async (table) => {
     injectFault(shop, { match: new RegExp(`GET .*${table}`), kind: 'unreachable' })
@@ -149,7 +149,7 @@ describe('sending a gift mail again', () => {
     async (how) => {
       const { gift, page } = await formFor(`${how.replaceAll(' ', '-')}@example.com`)
       const { backend } = shop.services
-      if (how === 'revoked') await backend.gifts.revoke([gift.id], 'order cancelled')
+      if (how === 'revoked') await backend.gifts.revoke(gift.id, 'order cancelled')
       else if (how === 'redeemed') await backend.gifts.redeem(gift.id, { id: '1', name: '#1' })
       else await backend.erasePerson('without-an-address@example.com')
       const late = await owner.submit(page, SEND)

@@ -60,6 +60,7 @@ test('each topic refreshes the catalogue once for each notice', async () => {
   for (const [topic, body] of [
     ['products/update', '{"id":788032119674292922,"title":"Mug"}'],
     ['products/delete', '{"id":788032119674292922}'],
+    ['collections/update', '{"id":482865238}'],
     ['inventory_levels/update', '{"inventory_item_id":271878346596884015,"available":0}'],
   ] as const) {
     const before = generation()

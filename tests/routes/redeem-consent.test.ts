@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { claim, completeOrder, makeGift, reviewGift, submitMagicWords } from '../support/gifts.ts'
+import { claim, completeOrder, makeGift, readOrders, reviewGift, submitMagicWords } from '../support/gifts.ts'
 import { withBackendDatabase } from '../support/owner.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
@@ -96,7 +96,7 @@ describe('consent', () => {
     const visitor = shop.browser()
     await claim(visitor, gift.code)
     await completeOrder(visitor)
-    await shop.embedded.store?.deliverWebhooks()
+    await readOrders(shop)
     const spent = await shop.services.backend.gifts.get(gift.id)
     expect(spent).toMatchObject({
       redeemed: true,

@@ -96,7 +96,7 @@ test('cannot be reached without a step cookie or with a forged one', async () =>
 
 test('ends for a gift that was revoked meanwhile', async () => {
   const { gift, visitor, add, cart } = await reviewGift(shop)
-  await shop.services.backend.gifts.revoke([gift.id], 'order cancelled')
+  await shop.services.backend.gifts.revoke(gift.id, 'order cancelled')
   expect((await add()).main).toContain('Gift data not loaded')
   expect((await visitor.visit(REVIEW)).main).toContain('Gift data not loaded')
   expect((await cart()).lines).toEqual([])

@@ -48,6 +48,11 @@ export function totalIn(checkout: string): string {
   return /name="total" value="(\d+)"/.exec(checkout)?.[1] ?? ''
 }
 
+function oneSubscription(topic: string, path: string) {
+  const address = `http://shop.test${path}`
+  return { id: 'gid://shopify/WebhookSubscription/1', topic, address, includeFields: ['id'] }
+}
+
 /** A standalone embedded store, with an adjustable clock and the webhooks it has sent. */
 export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
   const clock = { at: Date.parse('2025-11-20T12:00:00Z') }
@@ -65,6 +70,9 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
     now: () => clock.at,
     ...options,
   })
+
+  // One webhook for an order, so that tests can count.
+  if (!options.isNew) store.settings.subscriptions = [oneSubscription('ORDERS_PAID', '/webhooks/orders-paid')]
 
   async function post(
     url: string,

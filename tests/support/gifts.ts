@@ -55,10 +55,9 @@ export async function makeGift(
     purchaserEmail: null,
     words: uniqueWords(),
   } as const
-  const { giftCode } = withDiscount
-    ? await backend.gifts.deliver(purchase)
-    : await backend.gifts.issue(purchase)
-  return giftCode
+  const { giftCode } = await backend.gifts.issue(purchase)
+  const discountCode = withDiscount ? await backend.gifts.ensureDiscount(giftCode) : null
+  return { ...giftCode, discountCode }
 }
 
 /** Enters magic words on the redeem page of a market. */
@@ -107,9 +106,17 @@ export function openCheckout(visitor: Browser, market: Market = 'us'): Promise<P
   return visitor.post(`/${market}/checkout`, {})
 }
 
-/** Opens the checkout of a visitor's cart and completes the order. */
-export async function completeOrder(visitor: Browser, market: Market = 'us'): Promise<Page> {
-  return visitor.submit(await openCheckout(visitor, market), 'Complete order')
+/** Opens the checkout of a visitor's cart and completes the order. @param shop waits until it has read the order */
+export async function completeOrder(visitor: Browser, market: Market = 'us', shop?: TestShop): Promise<Page> {
+  const page = await visitor.submit(await openCheckout(visitor, market), 'Complete order')
+  if (shop) await readOrders(shop)
+  return page
+}
+
+/** Waits until the shop has read every order that its store has rung about. */
+export async function readOrders(shop: TestShop): Promise<void> {
+  await shop.embedded.store?.deliverWebhooks()
+  await shop.services.orders.idle()
 }
 
 export type WebhookOptions = {
@@ -129,7 +136,7 @@ export function sendWebhook(
 ): Promise<Response> {
   const body =
     typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
-  const secret = options.secret ?? shop.services.webhookSecret
+  const secret = options.secret ?? shop.services.webhookSecrets[0] ?? ''
   return shop.fetch(options.path ?? '/webhooks/orders-paid', {
     method: 'POST',
     body: typeof body === 'string' ? body : Buffer.from(body),
@@ -137,7 +144,7 @@ export function sendWebhook(
       'Content-Type': 'application/json',
       'X-Shopify-Topic': options.topic ?? 'orders/paid',
       'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body).digest('base64'),
-      'X-Shopify-Shop-Domain': 'wizard-box.myshopify.com',
+      'X-Shopify-Shop-Domain': 'shop.test',
       'X-Shopify-Webhook-Id': options.webhookId ?? randomUUID(),
       'X-Shopify-Event-Id': options.eventId ?? randomUUID(),
       ...options.headers,

@@ -1,116 +1,210 @@
-import { sendWebhook, type WebhookOptions } from './gifts.ts'
-import type { TestShop } from './test-shop.ts'
+import { beforeAll } from 'vitest'
+import { HANDLES } from '#app/models/product.ts'
+import { BUYER, totalIn } from './embedded-store.ts'
+import { readOrders, readOutbox } from './gifts.ts'
+import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
-/** Orders as Shopify tells of them. */
+/** Orders in a shop's embedded store, as buyers make them and as the owner changes them by the Admin API. */
 
-export type OrderLine = {
+export type OrderedLine = {
   /** Its variant of Vol. II: a box with gift wrapping without it. */
   readonly variant?: string
   readonly quantity?: number
   readonly wrapping?: string | null
-  readonly title?: string
+}
+export type PlaceOptions = {
+  readonly payment?: 'paid' | 'later' | 'test'
+  readonly codes?: readonly (string | null)[]
+  readonly email?: string
+  readonly name?: string
+}
+/** An order of the store, with the ids of its lines. */
+export type PlacedOrder = {
+  readonly id: string
+  readonly gid: string
+  readonly name: string
+  readonly lines: readonly string[]
 }
 
-/**
- * A paid order.
- * @param variantIdOf the numeric id of a variant of Vol. II by its title
- */
-export function paidOrder(
-  id: number,
-  variantIdOf: (title: string) => string | undefined,
-  lines: readonly OrderLine[] = [{}],
-  more: object = {},
-) {
-  return {
-    id,
-    admin_graphql_api_id: `gid://shopify/Order/${id}`,
-    name: `#${id % 10_000}`,
-    email: 'giver@example.com',
-    currency: 'USD',
-    presentment_currency: 'USD',
-    financial_status: 'paid',
-    cancelled_at: null,
-    customer: { first_name: 'Grace', last_name: 'Giver', email: 'giver@example.com' },
-    discount_codes: [] as { code: string; amount: string; type: string }[],
-    line_items: lines.map(({ variant = 'No Wand', wrapping = 'Printable letter', ...line }, index) => ({
-      id: id * 10 + index,
-      variant_id: Number(variantIdOf(variant) ?? 1),
-      product_id: 1,
-      title: line.title ?? 'Vol. II: Magical You (Pre-Order)',
-      variant_title: variant,
-      quantity: line.quantity ?? 1,
-      price: '59.00',
-      properties: wrapping === null ? [] : [{ name: 'Gift wrapping', value: wrapping }],
-    })),
-    ...more,
-  }
+const CREATE_CART = `mutation ($input: CartInput) { cartCreate(input: $input) {
+  cart { checkoutUrl } userErrors { message } } }`
+const LAST_ORDER = `query ($after: String) { orders(first: 250, after: $after) {
+  nodes { id name lineItems(first: 250) { nodes { id } } } pageInfo { hasNextPage endCursor } } }`
+const STATUS = `query ($code: String!) {
+  codeDiscountNodeByCode(code: $code) { codeDiscount { ... on DiscountCodeBasic { status } } } }`
+const CANCEL = `mutation ($id: ID!) { orderCancel(orderId: $id, reason: OTHER, restock: true) {
+  orderCancelUserErrors { message } } }`
+const MARK_PAID = 'mutation ($id: ID!) { orderMarkAsPaid(input: { id: $id }) { userErrors { message } } }'
+const REFUND = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
+  refundCreate(input: { orderId: $id, refundLineItems: [{ lineItemId: $line, quantity: $quantity }] }) {
+    userErrors { message } } }`
+const BEGIN =
+  'mutation ($id: ID!) { orderEditBegin(id: $id) { calculatedOrder { id } userErrors { message } } }'
+const SET = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
+  orderEditSetQuantity(id: $id, lineItemId: $line, quantity: $quantity) { userErrors { message } } }`
+const ADD = `mutation ($id: ID!, $variant: ID!, $quantity: Int!) {
+  orderEditAddVariant(id: $id, variantId: $variant, quantity: $quantity) { userErrors { message } } }`
+const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
+const WEBHOOKS = 'query { webhookSubscriptions(first: 100) { nodes { id topic } } }'
+const DELETE_WEBHOOK = 'mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }'
+
+type Store = NonNullable<TestShop['embedded']['store']>
+
+function storeOf({ embedded }: TestShop): Store {
+  if (!embedded.store) throw new Error('This shop has no embedded store')
+  return embedded.store
 }
 
-export type Order = ReturnType<typeof paidOrder>
-export type RefundedLine = { readonly index: number; readonly quantity: number; readonly restock?: string }
-
-let nextRefund = 6_600_000_000_000
-
-/** A refund of lines of an order, in which everything was sent back unless `restock` says otherwise. */
-export function refundOf(order: Order, lines: readonly RefundedLine[]) {
-  return {
-    id: nextRefund++,
-    order_id: order.id,
-    refund_line_items: lines.map(({ index, quantity, restock }) => ({
-      id: nextRefund++,
-      line_item_id: order.line_items[index]?.id,
-      quantity,
-      restock_type: restock ?? 'return',
-      line_item: order.line_items[index],
-    })),
-  }
-}
-
-export const STORE_EVENTS = ['created', 'paid', 'cancelled', 'refunded', 'edited'] as const
-export type StoreEvent = (typeof STORE_EVENTS)[number]
-
-/** What a store sends about an order for an event. A refund takes back one unit of its first line before it shipped. */
-export function deliveryOf(order: Order, event: StoreEvent): { topic: string; body: object } {
-  switch (event) {
-    case 'created':
-      return { topic: 'orders/create', body: { ...order, financial_status: 'authorized' } }
-    case 'paid':
-      return { topic: 'orders/paid', body: order }
-    case 'cancelled':
-      return { topic: 'orders/cancelled', body: { ...order, cancelled_at: '2026-01-02T03:04:05Z' } }
-    case 'refunded': {
-      const refund = refundOf(order, [{ index: 0, quantity: 1, restock: 'cancel' }])
-      return { topic: 'refunds/create', body: { ...refund, id: Number(`${order.id}9`) } }
-    }
-    case 'edited':
-      return {
-        topic: 'orders/edited',
-        body: { order_edit: { id: 1, order_id: order.id, line_items: { additions: [], removals: [] } } },
-      }
-  }
-}
-
-/** Tells a shop of an event of an order, by a new delivery. @returns the status of its response */
-export async function deliver(
-  shop: Pick<TestShop, 'fetch' | 'services'>,
-  order: Order,
-  event: StoreEvent,
-  options: WebhookOptions = {},
-): Promise<number> {
-  const { topic, body } = deliveryOf(order, event)
-  return (await sendWebhook(shop, body, { topic, ...options })).status
-}
-
-/** Asks the Admin API of a shop's embedded store; throws where it answers with errors. @returns the text of its response */
-export async function callStore({ embedded }: TestShop, query: string, variables: object): Promise<string> {
-  const { store } = embedded
-  if (!store) throw new Error('This shop has no embedded store')
-  const response = await store.adminFetch(store.adminUrl, {
+/** Asks an API of a shop's embedded store; throws where it answers with errors. @returns its `data` */
+async function ask(
+  url: string,
+  send: typeof fetch,
+  headers: Record<string, string>,
+  query: string,
+  variables: object,
+  // biome-ignore lint/suspicious/noExplicitAny: only tests read these responses
+): Promise<any> {
+  const response = await send(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': store.adminToken },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ query, variables }),
   })
-  const text = await response.text()
-  if (JSON.parse(text).errors !== undefined) throw new Error(text)
-  return text
+  const { data, errors } = await response.json()
+  const refused = JSON.stringify(errors ?? Object.values(data ?? {}).flatMap((value) => userErrorsOf(value)))
+  if (refused !== '[]') throw new Error(refused)
+  return data
+}
+
+function userErrorsOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { userErrors = [], orderCancelUserErrors = [] } = value as Record<string, unknown[]>
+  return [...userErrors, ...orderCancelUserErrors]
+}
+
+/** Calls the Admin API as the owner would. */
+export function callStore(shop: TestShop, query: string, variables: object = {}) {
+  const store = storeOf(shop)
+  return ask(
+    store.adminUrl,
+    store.adminFetch,
+    { 'X-Shopify-Access-Token': store.adminToken },
+    query,
+    variables,
+  )
+}
+
+/** Makes an order in a store, with lines by the ids of their variants. */
+export async function placeOrder(
+  shop: TestShop,
+  lines: readonly {
+    readonly variantId: string
+    readonly quantity: number
+    readonly wrapping: string | null
+  }[],
+  {
+    payment = 'paid',
+    codes = [],
+    email = 'giver@example.com',
+    name: buyer = 'Grace Giver',
+  }: PlaceOptions = {},
+): Promise<PlacedOrder> {
+  const store = storeOf(shop)
+  const input = {
+    lines: lines.map(({ variantId, quantity, wrapping }) => ({
+      merchandiseId: variantId,
+      quantity,
+      attributes: wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }],
+    })),
+    discountCodes: codes.filter((code) => code !== null),
+    buyerIdentity: { countryCode: 'US' },
+  }
+  const { cartCreate } = await ask(store.storefrontUrl, store.storefrontFetch, {}, CREATE_CART, { input })
+  const url = cartCreate.cart.checkoutUrl
+  const page = await store.handle(new Request(url))
+  const fields = { ...BUYER, name: buyer, email, payment, total: totalIn((await page?.text()) ?? '') }
+  const done = await store.handle(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
+  if (done?.status !== 303) throw new Error(`The order was not placed: ${done?.status}`)
+  let last: { id: string; name: string; lineItems: { nodes: { id: string }[] } } | undefined
+  for (let after: string | null = null; ; ) {
+    const { orders } = await callStore(shop, LAST_ORDER, { after })
+    last = orders.nodes.at(-1) ?? last
+    if (!orders.pageInfo.hasNextPage) break
+    after = orders.pageInfo.endCursor
+  }
+  if (last === undefined) throw new Error('The store has no order')
+  const { id: gid, name, lineItems } = last
+  return { id: gid.split('/').at(-1) ?? '', gid, name, lines: lineItems.nodes.map(({ id }) => id) }
+}
+
+/** Buys a box with gift wrapping in a shop's store. */
+export async function buyGift(shop: TestShop, more?: PlaceOptions): Promise<PlacedOrder> {
+  const vol2 = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
+  const box = vol2?.variants.find(({ title }) => title === 'No Wand')
+  return placeOrder(shop, [{ variantId: box?.id ?? '', quantity: 1, wrapping: 'Printable letter' }], more)
+}
+
+/** A shop for the tests of a file, with orders in its store and what they have led to. */
+export function openOrderShop(options: TestShopOptions = {}) {
+  const shop = openTestShop(options)
+  const vol2 = new Map<string, string>()
+  beforeAll(async () => {
+    const product = await shop.services.storefront.getProduct('us', HANDLES.vol2.us)
+    for (const { title, id } of product?.variants ?? []) vol2.set(title, id)
+  })
+  const admin = (query: string, variables: object = {}) => callStore(shop, query, variables)
+
+  /** Changes lines of an order by one edit, as the owner does. */
+  async function edit(order: PlacedOrder, changes: Readonly<Record<number, number>>, added?: OrderedLine) {
+    const id = (await admin(BEGIN, { id: order.gid })).orderEditBegin.calculatedOrder.id
+    for (const [place, quantity] of Object.entries(changes))
+      await admin(SET, { id, line: order.lines[Number(place)], quantity })
+    if (added) {
+      const variant = vol2.get(added.variant ?? 'No Wand')
+      await admin(ADD, { id, variant, quantity: added.quantity ?? 1 })
+    }
+    await admin(COMMIT, { id })
+  }
+
+  return {
+    shop,
+    admin,
+    edit,
+    /** Makes an order: of one box with gift wrapping, or of these lines. */
+    place: (lines: readonly OrderedLine[] = [{}], more?: PlaceOptions) =>
+      placeOrder(
+        shop,
+        lines.map(({ variant = 'No Wand', quantity = 1, wrapping = 'Printable letter' }) => {
+          const variantId = vol2.get(variant)
+          if (variantId === undefined) throw new Error(`No variant ${variant}`)
+          return { variantId, quantity, wrapping }
+        }),
+        more,
+      ),
+    cancel: (order: PlacedOrder) => admin(CANCEL, { id: order.gid }),
+    markPaid: (order: PlacedOrder) => admin(MARK_PAID, { id: order.gid }),
+    refund: (order: PlacedOrder, place: number, quantity: number) =>
+      admin(REFUND, { id: order.gid, line: order.lines[place], quantity }),
+    /** Ends the store's webhooks, of all topics or of some. */
+    async endWebhooks(topics?: readonly string[]): Promise<void> {
+      const { webhookSubscriptions } = await admin(WEBHOOKS)
+      for (const { id, topic } of webhookSubscriptions.nodes)
+        if (topics?.includes(topic) ?? true) await admin(DELETE_WEBHOOK, { id })
+    },
+    webhooks: async (): Promise<string[]> =>
+      (await admin(WEBHOOKS)).webhookSubscriptions.nodes.map(({ topic }: { topic: string }) => topic),
+    /** Waits until the shop has read what the store has rung about. */
+    settled: () => readOrders(shop),
+    noted: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.orders.find(id),
+    /** The gift with that id. */
+    async giftOf({ id }: { id: string }) {
+      const gift = await shop.services.backend.gifts.get(id)
+      if (gift === null) throw new Error('no such gift')
+      return gift
+    },
+    codesOf: ({ id }: Pick<PlacedOrder, 'id'>) => shop.services.backend.gifts.listOfOrder(id),
+    mailsTo: (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address)),
+    /** Whether the store takes a discount code. */
+    isActive: async (code: string | null): Promise<boolean> =>
+      (await admin(STATUS, { code })).codeDiscountNodeByCode?.codeDiscount.status === 'ACTIVE',
+  }
 }

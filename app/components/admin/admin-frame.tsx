@@ -15,7 +15,7 @@ const SECTIONS = [
   ['/admin/waitlist', 'Waitlist'],
   ['/admin/messages', 'Messages'],
   ['/admin/held-back', 'Held back'],
-  ['/admin/webhooks', 'Order notices'],
+  ['/admin/orders', 'Orders'],
   ['/admin/outbox', 'Mail'],
   ['/admin/people', 'People'],
   ['/admin/products', 'Products'],

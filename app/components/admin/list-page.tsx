@@ -28,11 +28,7 @@ export function ListPage({ list, notice }: { list: ListView; notice: Notice | un
         <a className={linkClass()} href={list.csv}>
           <Icon name="download" /> Download CSV
         </a>
-        {list.form ? (
-          <RowForm fields={{ intent: list.form.intent }} variant="ghost" className={SMALL_BUTTON}>
-            {list.form.label}
-          </RowForm>
-        ) : null}
+        {list.form ? <ListForm form={list.form} /> : null}
       </div>
       {rows === null ? (
         <Unreachable />
@@ -137,5 +133,31 @@ export function Unreachable() {
     <EmptyNote role="alert">
       {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
     </EmptyNote>
+  )
+}
+
+/** The form of a list itself, with a text field where it has one. */
+function ListForm({ form }: { form: NonNullable<ListView['form']> }) {
+  const { intent, label, field } = form
+  if (field === null)
+    return (
+      <RowForm fields={{ intent }} variant="ghost" className={SMALL_BUTTON}>
+        {label}
+      </RowForm>
+    )
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-3">
+      <input type="hidden" name="intent" value={intent} />
+      <input
+        className={cn(CONTROL, 'min-h-tap w-40 py-2')}
+        aria-label={field}
+        name="typed"
+        maxLength={80}
+        required
+      />
+      <Button variant="ghost" className={SMALL_BUTTON}>
+        {label}
+      </Button>
+    </Form>
   )
 }

@@ -59,7 +59,11 @@ const PARTS: Record<
       <Text>{text}</Text>
     </Under>
   ),
-  code: (text) => <code>{text}</code>,
+  code: (text) => (
+    <code lang="en" translate="no">
+      {text}
+    </code>
+  ),
   strong: (text) => <b>{text}</b>,
 }
 

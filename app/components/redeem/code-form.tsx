@@ -97,6 +97,8 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}
+          lang="en"
+          translate="no"
           enterKeyHint="go"
           aria-required="true"
           aria-invalid={refusal ? true : undefined}

@@ -1,4 +1,4 @@
-import { readSignedWebhook, respond } from '#app/services/orders/signed-webhook.server.ts'
+import { readSignedWebhook, respond } from '#app/services/orders/doorbell.server.ts'
 import { carryOutPrivacyRequest } from '#app/services/owner/person.server.ts'
 import { servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/privacy-request'

@@ -4,13 +4,11 @@ import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
 import { createHeldPosts } from './held-posts.server.ts'
 import { createLists } from './lists.server.ts'
-import { createOrderFacts } from './order-facts.server.ts'
-import { createOrderReports } from './order-reports.server.ts'
 import { createOutbox, type MailOptions } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
 import { createPersons } from './person.server.ts'
 import { createProducts } from './products.server.ts'
-import { createWebhooks } from './webhooks.server.ts'
+import { createStoreOrders } from './store-orders.server.ts'
 
 type BackendOptions = Omit<BackendAccess, 'now'> & MailOptions & { readonly now?: () => number }
 
@@ -26,15 +24,13 @@ export function createBackend(options: BackendOptions) {
   const outbox = createOutbox(client, access, options)
   return {
     gifts: createGiftCodes(client, access, outbox),
-    orders: createOrderFacts(client, access),
+    orders: createStoreOrders(client, access),
     ...outbox,
     ...createPeople(client, access),
     ...createHeldPosts(client, access),
     ...createPersons(client),
     ...createProducts(client),
     ...createCompany(client, access),
-    ...createWebhooks(client, access),
-    ...createOrderReports(client, access),
     ...createLists(client),
     auth: createAuth(access),
   }

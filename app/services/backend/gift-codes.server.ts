@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { cutText } from '#app/models/cut-text.ts'
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
-import { MAGIC_WORDS_BYTES, magicWordsOf } from '#app/models/magic-words.ts'
+import { drawMagicWords } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
 import type { Wrapping } from '#app/models/option-choice.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
@@ -47,40 +47,29 @@ type RedeemingOrder = {
   readonly buyer?: string | null
 }
 
-/** A gift that was delivered; `mail` is null when it was revoked or redeemed meanwhile. */
-export type DeliveredGift = {
-  readonly giftCode: StoredGiftCode
-  readonly created: boolean
-  readonly mail: Awaited<ReturnType<Outbox['sendGiftMail']>> | null
-}
-
 type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * Gift codes, by the verbs of their life (`models/gift-life.ts`): issued for a bought unit, delivered by mail, redeemed
+ * Gift codes, by the verbs of their life (`models/order-gifts.ts`): issued for a bought unit, delivered by mail, redeemed
  * by a paid order, revoked when the order that bought them is undone. Every call throws UpstreamError when the backend
  * fails.
  */
 export function createGiftCodes(client: SupabaseClient, access: BackendAccess, outbox: Outbox) {
   const records = createGiftRecords(client)
-  const discounts = createDiscountRecords(client)
+  const discounts = createDiscountRecords(client, access)
 
   /**
-   * Issues a gift for one bought unit, makes its discount and mails it to the purchaser. Idempotent: a repeated call
-   * completes what an earlier attempt left undone. A discount that can't be created now is created when the gift is
-   * redeemed; a mail that can't be sent stays in the outbox.
-   * @throws UpstreamError when the code or its mail could not be stored
+   * Makes the discount of an issued gift, and mails its words to the purchaser; without an address the owner is told.
+   * Idempotent: a repeated call completes what an earlier attempt left undone. A discount that can't be created now is
+   * created when the gift is redeemed; a mail that can't be sent stays in the outbox.
+   * @throws UpstreamError when its mail could not be stored
    */
-  async function deliver(purchase: GiftPurchase): Promise<DeliveredGift> {
-    const { giftCode, created } = await issue(purchase)
-    // Revoked or redeemed since an earlier attempt, so it needs no discount and no mail.
-    if (giftCode.revokedAt !== null || giftCode.redeemed) return { giftCode, created, mail: null }
+  async function deliver(giftCode: StoredGiftCode): Promise<void> {
     if (giftCode.discountCode === null)
       await discounts.ensureDiscount(giftCode).catch((error: unknown) => {
         access.log.error({ err: error, giftCodeId: giftCode.id }, 'gift discount left for later')
       })
-    const mail = await outbox.sendGiftMail(giftCode)
-    return { giftCode: (await records.get(giftCode.id)) ?? giftCode, created, mail }
+    if ((await outbox.sendGiftMail(giftCode)) === 'no-address') await outbox.keepGiftWithoutAddress(giftCode)
   }
 
   /**
@@ -90,7 +79,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
    */
   async function issue(purchase: GiftPurchase): Promise<{ giftCode: StoredGiftCode; created: boolean }> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const words = purchase.words ?? magicWordsOf(crypto.getRandomValues(new Uint8Array(MAGIC_WORDS_BYTES)))
+      const words = purchase.words ?? drawMagicWords((bytes) => crypto.getRandomValues(new Uint8Array(bytes)))
       const reply = await client
         .from(GIFT_CODES)
         .upsert(toRow(purchase, normaliseMagicWords(words), isoNow(access)), {
@@ -180,19 +169,18 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
   }
 
   /**
-   * Revokes unredeemed codes, when the order that bought them was cancelled or refunded.
-   * @returns the codes revoked by this call
+   * Revokes a gift, when the order that bought it was cancelled or refunded.
+   * @returns false when it was redeemed or revoked before
    */
-  async function revoke(ids: readonly string[], reason: string): Promise<readonly StoredGiftCode[]> {
-    if (ids.length === 0) return []
+  async function revoke(id: string, reason: string): Promise<boolean> {
     const reply = await client
       .from(GIFT_CODES)
       .update({ revoked_at: isoNow(access), revoked_reason: cutText(reason, 255) })
-      .in('id', [...ids])
+      .eq('id', id)
       .eq('redeemed', false)
       .is('revoked_at', null)
-      .select('*')
-    return rowsOf('revoke gift codes', reply, giftCodeRows)
+      .select('id')
+    return hasRows('revoke gift code', reply)
   }
 
   return {

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
 import type { GiftCode } from '#app/models/gift-code.ts'
-import { callFunction, expectDone } from './client.server.ts'
+import { type BackendAccess, callFunction, expectDone, isoNow } from './client.server.ts'
 import { GIFT_CODES, type StoredGiftCode } from './gift-records.server.ts'
 
 /** The columns of a gift whose discount is given up: the next claim creates another (see `create-gift-discount`). */
@@ -17,7 +17,7 @@ export function withoutDiscount(discountCode: string | null) {
 const discountBody = z.object({ discountCode: z.string().min(1) })
 
 /** The discounts of the store that make gifts free. Every call throws UpstreamError. */
-export function createDiscountRecords(client: SupabaseClient) {
+export function createDiscountRecords(client: SupabaseClient, access: BackendAccess) {
   /**
    * The discount code that makes a gift free, created on first use by the edge function `create-gift-discount`.
    * @returns null when the store refused
@@ -28,6 +28,13 @@ export function createDiscountRecords(client: SupabaseClient) {
     const body = { giftCode: gift.code, giftCodeId: gift.id }
     const answer = await callFunction(client, 'create-gift-discount', body, discountBody)
     return answer.ok ? answer.body.discountCode : null
+  }
+
+  /** Remembers whose discount a code is, also one that the owner has entered by hand: orders may use it later. */
+  async function keepDiscount(giftId: string, discountCode: string): Promise<void> {
+    const row = { code: discountCode.toUpperCase(), gift_id: giftId, created_at: isoNow(access) }
+    const options = { onConflict: 'code', ignoreDuplicates: true }
+    expectDone('keep gift discount', await client.from('gift_discounts').upsert(row, options))
   }
 
   /**
@@ -73,6 +80,7 @@ export function createDiscountRecords(client: SupabaseClient) {
 
   return {
     ensureDiscount,
+    keepDiscount,
     dropDiscount,
     setVariant,
     setUsedDiscount,

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { normaliseMagicWords, usableDiscountCode } from '#app/models/gift-code.ts'
+import { readMagicWords } from '#app/models/magic-words.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { toListSpelling } from '#app/models/word-spelling.ts'
 import { camelKeys, isUuid, type ListRequest, rowsOf, timestamp } from './client.server.ts'
@@ -66,20 +67,23 @@ export const ONLY_OPEN = {
   anyOf: 'shopify_manual_setup_complete.eq.true,shopify_discount_code.is.null',
 }
 
+/** As many as PostgREST gives at most. */
+const MAX_ROWS = 1_000
+
 const giftIds = z.array(z.object({ gift_id: z.string() }))
 
 /** Finds gift codes. Every call throws UpstreamError when the backend fails. */
 export function createGiftRecords(client: SupabaseClient) {
   /**
-   * Finds a code by its magic words, ignoring case, punctuation and spelling variants. An exact match is preferred to a
-   * variant, so that no code hides another.
-   * @returns null when there is none, or it was revoked
+   * Finds a code by its magic words as people type them: words of the list by their letters alone, any others without case
+   * and punctuation. An exact match is preferred to a variant, so that no code hides another.
+   * @returns null when there is none, it was revoked, or two could be meant
    * Spec: 7 Database
    */
   async function findByWords(words: string): Promise<StoredGiftCode | null> {
     const code = normaliseMagicWords(words)
     if (code === '') return null
-    const spellings = [...new Set([code, toListSpelling(code)])]
+    const spellings = [...new Set([code, toListSpelling(code), ...readMagicWords(words)])]
     const reply = await client
       .from(GIFT_CODES)
       .select('*')
@@ -87,7 +91,9 @@ export function createGiftRecords(client: SupabaseClient) {
       .is('revoked_at', null)
       .limit(spellings.length)
     const found = rowsOf('find gift code', reply, giftCodeRows)
-    return found.find((gift) => gift.code === code) ?? found[0] ?? null
+    const exact = found.find((gift) => gift.code === code)
+    // Never one of two that could be meant.
+    return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
   }
 
   /** The code with that id, revoked or not. */
@@ -95,9 +101,19 @@ export function createGiftRecords(client: SupabaseClient) {
     return isUuid(id) ? findGiftBy('id', id) : null
   }
 
-  async function listOfOrder(orderId: string): Promise<readonly StoredGiftCode[]> {
-    const reply = await client.from(GIFT_CODES).select('*').eq('order_id', orderId).order('order_line_unit')
-    return rowsOf('list gift codes of order', reply, giftCodeRows)
+  /** All gifts with a value in a column: a backend may answer with fewer rows than were asked for. */
+  async function listBy(
+    column: 'order_id' | 'redeemed_order_id',
+    value: string,
+  ): Promise<readonly StoredGiftCode[]> {
+    const gifts: StoredGiftCode[] = []
+    for (;;) {
+      const rows = client.from(GIFT_CODES).select('*').eq(column, value).order('order_line_unit').order('id')
+      const reply = await rows.range(gifts.length, gifts.length + MAX_ROWS - 1)
+      const page = rowsOf(`list gift codes by ${column}`, reply, giftCodeRows)
+      if (page.length === 0) return gifts
+      gifts.push(...page)
+    }
   }
 
   /**
@@ -132,6 +148,9 @@ export function createGiftRecords(client: SupabaseClient) {
     get,
     findByWords,
     findByDiscount,
-    listOfOrder,
+    /** The gifts that an order bought. */
+    listOfOrder: (orderId: string) => listBy('order_id', orderId),
+    /** The gifts that an order has. */
+    listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', orderId),
   }
 }

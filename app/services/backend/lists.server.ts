@@ -11,7 +11,7 @@ import {
 } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'
 import { searchFilter } from './search-patterns.server.ts'
-import { deliveryRows } from './webhooks.server.ts'
+import { storeOrderColumns } from './store-orders.server.ts'
 
 /** The tables that the owner's lists show. */
 const TABLES = {
@@ -49,7 +49,7 @@ const TABLES = {
     message: z.string(),
     created_at: timestamp,
   }),
-  deliveries: { table: 'webhook_deliveries', columns: '*', schema: deliveryRows },
+  orders: columnsOf('store_orders', storeOrderColumns),
   mails: columnsOf('mail_outbox', {
     id: z.string(),
     template: z.string(),

@@ -98,10 +98,21 @@ describe('configuration', () => {
   })
 
   test('problems of all kinds are reported together', () => {
-    const wrong = { PORT: 'abc', TRUST_PROXY: '-1', ADMIN_API_TOKEN: 't', SMTP_URL: 'mail' }
+    const wrong = { PORT: 'abc', TRUST_PROXY: '-1', ADMIN_API_CLIENT_ID: 'i', SMTP_URL: 'mail' }
     const problems = problemsOf({ ...OWN, ALLOW_EMBEDDED: '1', ...wrong })
-    expect(problems).toHaveLength(4)
-    expect(problems).toContain('ADMIN_API_URL is missing: ADMIN_API_TOKEN needs it')
+    expect(problems).toContain('ADMIN_API_URL is missing: ADMIN_API_CLIENT_ID needs it')
+    for (const name of ['PORT', 'TRUST_PROXY', 'SMTP_URL'])
+      expect(problems.some((problem) => problem.startsWith(name))).toBe(true)
+  })
+
+  test('an Admin token alone is the embedded store’s, and makes nothing real', () => {
+    expect(problemsOf({ ADMIN_API_TOKEN: 'token' })).toEqual([])
+    expect(parseConfig({ ADMIN_API_TOKEN: 'token' })).toMatchObject({
+      admin: null,
+      embeddedAdminToken: 'token',
+    })
+    const { ADMIN_API_URL: _, ...withoutUrl } = REAL
+    expect(problemsOf(withoutUrl)).toEqual(['ADMIN_API_URL is missing: ADMIN_API_TOKEN needs it'])
   })
 
   test('a main host, and senders with a name or of any language, are fine', () => {

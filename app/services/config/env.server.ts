@@ -20,6 +20,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.data
   const secrets = listOf(values.SESSION_SECRET)
+  const webhookSecrets = listOf(values.WEBHOOK_SECRET)
   const hasEmbedded = SERVICE_GROUPS.some(([name]) => given[name] === undefined)
   return Object.freeze({
     mode: values.NODE_ENV,
@@ -31,6 +32,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR ?? '.data',
     sessionSecrets: secrets.length > 0 ? secrets : null,
     storefront: storefrontOf(values),
+    /** The token of the embedded store's Admin API; null where it makes its own. */
+    embeddedAdminToken: values.ADMIN_API_TOKEN ?? null,
     admin: adminAccess((name) => given[name as keyof Given]),
     supabase:
       values.SUPABASE_URL && values.SUPABASE_PUBLISHABLE_KEY && values.SUPABASE_SECRET_KEY
@@ -47,7 +50,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Wizard Box <hello@wizardbox.example>',
     mailTo: values.MAIL_TO ?? 'hello@wizardbox.example',
-    webhookSecret: values.WEBHOOK_SECRET ?? null,
+    webhookSecrets: webhookSecrets.length > 0 ? webhookSecrets : null,
     owner: {
       email: values.OWNER_EMAIL ?? 'owner@wizardbox.example',
       password: values.OWNER_PASSWORD ?? null,

@@ -107,12 +107,16 @@ export function configProblems(
   given: Given,
   parsed: z.ZodSafeParseResult<Values>,
 ): string[] {
+  // Alone, it is the embedded store's, and makes nothing real.
+  const isOfEmbedded = given.ADMIN_API_URL === undefined && given.STOREFRONT_API_URL === undefined
+  const { ADMIN_API_TOKEN: _, ...others } = given
+  const grouped = isOfEmbedded ? others : given
   const hosted = [given.STOREFRONT_API_URL, given.ADMIN_API_URL, given.SUPABASE_URL].some(Boolean)
   return [
     ...valueProblems(parsed),
-    ...SERVICE_GROUPS.flatMap((group) => groupProblems(given, group)),
+    ...SERVICE_GROUPS.flatMap((group) => groupProblems(grouped, group)),
     ...adminTokenProblems(given),
-    ...realServiceProblems(given),
+    ...realServiceProblems(grouped),
     ...(hosted && listOf(given.SESSION_SECRET).length === 0
       ? ['SESSION_SECRET is missing: real services are configured, so sessions need a secret of your own']
       : []),

@@ -10,7 +10,7 @@ export function logConfiguration(config: Config, log: Log): void {
   // The shop has no TLS itself, so there must be a proxy that is not configured.
   if (config.publicOrigin?.startsWith('https:') && config.trustProxy === 0)
     log.warn('PUBLIC_ORIGIN is https, but TRUST_PROXY is 0: all visitors count as one')
-  if (config.storefront !== null && config.webhookSecret === null)
+  if (config.storefront !== null && config.webhookSecrets === null)
     log.warn('WEBHOOK_SECRET is not set: orders that the hosted store reports will be refused')
   if (config.geoApiUrl !== null && !config.geoApiUrl.includes('{ip}'))
     log.warn('GEO_API_URL has no {ip}: the service tells where the shop is, and nothing of its visitors')

@@ -8,7 +8,7 @@ export function frontDoorChecks({ config, fetch }: CheckOptions): Check[] {
 }
 
 async function examineAddress(
-  { publicOrigin, webhookSecret, admin }: CheckOptions['config'],
+  { publicOrigin, webhookSecrets, admin }: CheckOptions['config'],
   fetch: CheckOptions['fetch'],
 ): Promise<State> {
   if (publicOrigin === null)
@@ -21,12 +21,13 @@ async function examineAddress(
       'PUBLIC_ORIGIN is http: passwords and addresses of shoppers would travel in the open',
       'Serve it by https (docs/deploy.md shows a proxy that does it), and write https:// there',
     )
-  if (webhookSecret === null)
+  const [webhookSecret] = webhookSecrets ?? []
+  if (webhookSecret === undefined)
     return broken(
       'WEBHOOK_SECRET is not set: every order that Shopify reports is refused',
       'Set it to the client secret of the app, in .env',
     )
-  if (webhookSecret !== (admin?.client?.secret ?? webhookSecret))
+  if (admin?.client && !webhookSecrets?.includes(admin.client.secret))
     return broken(
       'WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks',
       'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET',

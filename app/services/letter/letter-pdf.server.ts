@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFTextField, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { cutText } from '#app/models/cut-text.ts'
 import type { Market } from '#app/models/market.ts'
@@ -31,18 +32,37 @@ function boxesOf(field: PDFTextField) {
   return field.acroField.getWidgets()
 }
 
-/**
- * Fills a field, with a smaller font where the text is too wide for its narrowest box. Text with characters that the
- * font lacks is left empty, to be written by hand.
- */
-function fill(field: PDFTextField, value: string, font: PDFFont): void {
-  const text = cutText(value.normalize('NFC'), MAX_VALUE_LENGTH)
+/** The part of a text that a font has. */
+function printableIn(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet())
-  if (![...text].every((character) => known.has(character.codePointAt(0) ?? 0))) return
+  const kept = [...text].filter((character) => known.has(character.codePointAt(0) ?? 0)).join('')
+  return kept.replace(/\s+/g, ' ').trim()
+}
+
+/** Fills a field, with a smaller font where the text is too wide for its narrowest box. */
+function fill(field: PDFTextField, text: string, font: PDFFont): void {
   const width = Math.min(...boxesOf(field).map((box) => box.getRectangle().width))
   field.setText(text)
   field.setFontSize(fontSizeFor(text, font, width))
   field.updateAppearances(font)
+}
+
+/** Fills in a name: where the usual font lacks a letter of it, in one with Latin, Greek and Cyrillic ones. */
+async function fillName(
+  document: PDFDocument,
+  field: PDFTextField,
+  value: string,
+  usual: PDFFont,
+): Promise<void> {
+  const name = cutText(value.normalize('NFC'), MAX_VALUE_LENGTH)
+  if (printableIn(name, usual) === name.replace(/\s+/g, ' ').trim()) return fill(field, name, usual)
+  document.registerFontkit(fontkit)
+  const bytes = await readFile(projectPath('app/services/letter/templates/dejavu-serif-italic.ttf'))
+  // Whole, as the field can be changed.
+  const font = await document.embedFont(bytes)
+  const text = printableIn(name, font)
+  // What no font has is left to be written by hand.
+  if (text !== '') fill(field, text, font)
 }
 
 /** Writes a text on the pages where a field is, in its place. */
@@ -69,6 +89,6 @@ export async function renderLetterPdf({ market, redeemUrl, values }: LetterReque
   const form = document.getForm()
   replaceByText(document, form.getTextField('address'), redeemUrl.replace(/^https?:\/\//, ''), font)
   if (values?.words) fill(form.getTextField('words'), values.words, font)
-  if (values?.from) fill(form.getTextField('from'), values.from, font)
+  if (values?.from) await fillName(document, form.getTextField('from'), values.from, font)
   return document.save({ updateFieldAppearances: false })
 }

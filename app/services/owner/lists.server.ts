@@ -2,16 +2,10 @@ import { cutText } from '#app/models/cut-text.ts'
 import { isSetupPending, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, type Notice } from '#app/models/messages.ts'
 import type { ListName } from '#app/models/owner-lists.ts'
-import {
-  giftMailSent,
-  noticeFailedAgain,
-  OWNER_NOTICES,
-  subscriberRemoved,
-} from '#app/models/owner-messages.ts'
+import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES, subscriberRemoved } from '#app/models/owner-messages.ts'
 import { ONLY_OPEN, ONLY_PENDING } from '../backend/gift-records.server.ts'
 import type { ListRow, ListTable, RowFilter } from '../backend/lists.server.ts'
 import { formOf } from '../forms/shop-forms.server.ts'
-import { processDelivery } from '../orders/receive.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, done, failed } from './admin-outcome.server.ts'
 import { type Cell, code, letter, link, strong, tag, under, when } from './cells.server.ts'
@@ -50,7 +44,10 @@ export type List<Table extends ListTable = ListTable> = {
     readonly intent: string
     readonly label: string
     readonly failure: Notice
-    readonly run: (services: Services, ownerEmail: string) => Promise<AdminOutcome>
+    /** The label of a text field that the form has. */
+    readonly field?: string
+    /** @param typed what is in the field; empty without one */
+    readonly run: (services: Services, ownerEmail: string, typed: string) => Promise<AdminOutcome>
   }
 }
 
@@ -69,6 +66,7 @@ const person = (name: string | null, email: string | null): Cell =>
 
 const GIFT_CODES: List<'giftCodes'> = {
   title: 'Gift codes',
+  about: 'Magic words are English words. They work however they are typed.',
   table: 'giftCodes',
   empty: 'No gift codes yet. They appear when a gift is bought.',
   filters: {
@@ -233,45 +231,70 @@ const HELD_POSTS: List<'heldPosts'> = {
   },
 }
 
-const DELIVERY_STATES: Record<ListRow<'deliveries'>['state'], Cell & object> = {
-  done: tag('ok', 'Done'),
-  failed: tag('bad', 'Failed'),
-  processing: tag('wait', 'At work'),
-  ignored: tag('plain', 'Nothing to do'),
+const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, Cell & object> = {
+  paid: tag('ok', 'Paid'),
+  unpaid: tag('wait', 'Not paid'),
+  cancelled: tag('plain', 'Cancelled'),
+  test: tag('plain', 'Test order: no gifts'),
+  unknown: tag('bad', 'Not in the store'),
 }
 
-const DELIVERIES: List<'deliveries'> = {
-  title: 'Order notices',
-  about: 'What the storefront has told us about orders.',
-  table: 'deliveries',
-  empty: 'Nothing has arrived yet.',
+const ORDERS: List<'orders'> = {
+  title: 'Orders',
+  about: 'Orders of the store as they were last read, with what is to be looked at.',
+  table: 'orders',
+  empty: 'Nothing has been ordered yet.',
   filters: {
-    failed: {
-      label: 'Failed',
-      none: 'No notice has failed.',
-      where: (rows) => rows.eq('state', 'failed'),
+    open: {
+      label: 'To look at',
+      none: 'Every order is read, and none needs you.',
+      anyOf: 'due_at.not.is.null,reports.neq.""',
     },
   },
   columns: (row) => ({
-    Order: row.orderName ?? row.orderId ?? 'Not known',
-    Topic: code(row.topic),
-    Received: when(row.createdAt),
-    Result: [
-      ...[DELIVERY_STATES[row.state]].flat(),
-      row.repeats > 0 && tag('plain', row.repeats === 1 ? 'Repeated' : `Repeated ${row.repeats} times`),
-      row.state === 'failed' && row.lastError && under(row.lastError),
+    Order: row.orderName ?? row.orderId,
+    State: [
+      ...[row.status === null ? tag('wait', 'Not read yet') : ORDER_STATES[row.status]].flat(),
+      ...row.reports.map((report) => under(ORDER_REPORTS[report])),
+      row.dueAt !== null && row.lastError !== null && under(row.lastError),
     ],
+    Gifts: row.orderName && link('Its gifts', `/admin/gift-codes?q=${encodeURIComponent(row.orderName)}`),
+    Seen: when(row.createdAt),
+    'Last read': when(row.doneAt),
   }),
   actions: {
-    retry: {
-      label: 'Try again',
-      when: ({ state, payload }) => state === 'failed' && payload !== null,
-      run: async (services, { id }) => {
-        const delivery = await services.backend.retryWebhook(id)
-        if (delivery === null) return failed(409, OWNER_NOTICES.noticeTaken)
-        const failure = await processDelivery(services, delivery)
-        return failure === null ? done(OWNER_NOTICES.noticeDone) : failed(502, noticeFailedAgain(failure))
+    read: {
+      label: 'Read again',
+      when: () => true,
+      failure: OWNER_NOTICES.orderNotAsked,
+      run: async ({ orders }, { orderId }) => {
+        await orders.ring(orderId)
+        return done(OWNER_NOTICES.orderAsked)
       },
+    },
+    'make-gifts': {
+      label: 'Make the gift',
+      when: ({ reports }) => reports.includes('no-wrapping'),
+      failure: OWNER_NOTICES.orderNotAsked,
+      run: async ({ orders }, { orderId }) => {
+        await orders.makeWithoutWrapping(orderId)
+        return done(OWNER_NOTICES.giftsMade)
+      },
+    },
+  },
+  form: {
+    intent: 'read-number',
+    label: 'Read order by number',
+    field: 'Order number',
+    failure: OWNER_NOTICES.orderNotAsked,
+    run: async ({ orders, log }, _email, number) => {
+      try {
+        const id = await orders.ringByName(number)
+        return id === null ? failed(404, OWNER_NOTICES.orderNotFound) : done(OWNER_NOTICES.orderAsked)
+      } catch (error) {
+        log.error({ err: error }, 'order not found by its number')
+        return failed(503, OWNER_NOTICES.orderNotAsked)
+      }
     },
   },
 }
@@ -332,7 +355,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   waitlist: asList(WAITLIST),
   messages: asList(MESSAGES),
   'held-back': asList(HELD_POSTS),
-  webhooks: asList(DELIVERIES),
+  orders: asList(ORDERS),
   outbox: asList(MAILS),
 }
 

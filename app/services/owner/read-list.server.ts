@@ -105,7 +105,9 @@ export async function readList(services: ListServices, list: List, url: URL): Pr
     ],
     newer: after || (before && hasMore) ? addressOf(url, { before: cursorOf(rows[0]) }) : null,
     older: before || hasMore ? addressOf(url, { after: cursorOf(rows.at(-1)) }) : null,
-    form: list.form ? { intent: list.form.intent, label: list.form.label } : null,
+    form: list.form
+      ? { intent: list.form.intent, label: list.form.label, field: list.form.field ?? null }
+      : null,
     csv: addressOf(new URL(`${url.pathname}.csv${url.search}`, url), {}),
     key: crypto.randomUUID(),
   }
@@ -113,10 +115,10 @@ export async function readList(services: ListServices, list: List, url: URL): Pr
 
 /** Handles the forms of a list's rows, each of which is read again: what can be done is decided by what it is now. */
 export function listForm(list: List): AdminForm {
-  return async (services, { intent = '', id = '', key = '' }, owner) => {
+  return async (services, { intent = '', id = '', key = '', typed = '' }, owner) => {
     const { form } = list
     if (form?.intent === intent)
-      return failedOnOutage(services, form.failure, () => form.run(services, owner.email))
+      return failedOnOutage(services, form.failure, () => form.run(services, owner.email, typed.slice(0, 80)))
     const action = Object.hasOwn(list.actions, intent) ? list.actions[intent] : undefined
     if (action === undefined) return null
     return failedOnOutage(services, action.failure ?? OWNER_NOTICES.notSaved, async () => {

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { parseEmail } from '#app/models/email-address.ts'
 import type { TableRow } from '#app/models/owner-lists.ts'
-import {
-  describeOrderReport,
-  giftMailSent,
-  OWNER_NOTICES,
-  whyUndelivered,
-} from '#app/models/owner-messages.ts'
+import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES, whyUndelivered } from '#app/models/owner-messages.ts'
 import { MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import { ONLY_OPEN, ONLY_PENDING } from '../backend/gift-records.server.ts'
 import { letterPath } from '../letter/letters.server.ts'
@@ -20,7 +15,7 @@ import { listForm, nullOnOutage } from './read-list.server.ts'
 /** Rows of each alert at most; there is a link to the list for the rest. */
 const MAX_SHOWN = 25
 const MAX_UNDELIVERED_MAILS = 50
-/** Older orders have shipped. */
+/** Older orders have shipped. The list of orders has them all. */
 const REPORTED_MS = 14 * 24 * 3_600_000
 
 /** Something that waits for the owner: a table with a form in each row. */
@@ -51,8 +46,8 @@ export async function readToday(services: TodayServices) {
   // unhandled.
   const [alerts, ...figures] = await Promise.all([
     Promise.all(
-      [brokenServices, reportedOrders, undeliveredGifts, pendingGifts, failedMails].map((read) =>
-        nullOnOutage(services, () => read(services)),
+      [brokenServices, reportedOrders, remadeWebhooks, undeliveredGifts, pendingGifts, failedMails].map(
+        (read) => nullOnOutage(services, () => read(services)),
       ),
     ),
     figure('Codes open', '/admin/gift-codes?state=open', 'giftCodes', ONLY_OPEN),
@@ -67,12 +62,7 @@ export async function readToday(services: TodayServices) {
     ),
     figure('On the waitlist', '/admin/waitlist', 'waitlist'),
     figure('Messages to answer', '/admin/messages?state=waiting', 'messages', LISTS.messages.filters.waiting),
-    figure(
-      'Order notices failed',
-      '/admin/webhooks?state=failed',
-      'deliveries',
-      LISTS.webhooks.filters.failed,
-    ),
+    figure('Orders to look at', '/admin/orders?state=open', 'orders', LISTS.orders.filters.open),
     figure('Emails failed', '/admin/outbox?state=failed', 'mails', onlyFailed),
   ])
   return {
@@ -167,19 +157,31 @@ async function undeliveredGifts({ backend, letters }: TodayServices): Promise<To
 
 /** Orders that were reported lately and that the shop leaves to its owner. */
 async function reportedOrders({ backend, now }: TodayServices): Promise<TodayAlert> {
-  const since = new Date(now() - REPORTED_MS).toISOString()
-  const reports = await backend.listReportedOrders(since, MAX_SHOWN)
+  const orders = await backend.orders.listReported(now() - REPORTED_MS, MAX_SHOWN)
   return {
     id: 'to-settle',
     title: 'Orders to look at before they ship',
     about: '',
-    rows: reports.map(({ orderId, orderName, reason, detail, createdAt }) =>
-      tableRow(`${orderId} ${reason} ${detail}`, {
-        Order: `Order ${orderName}`,
-        Why: describeOrderReport(reason),
-        Reported: when(createdAt),
+    rows: orders.map(({ id, orderId, orderName, reports, doneAt }) =>
+      tableRow(id, {
+        Order: `Order ${orderName ?? orderId}`,
+        Why: reports.map((report) => ORDER_REPORTS[report]).join(' '),
+        Reported: when(doneAt),
       }),
     ),
+    more: { href: '/admin/orders?state=open', label: 'All orders to look at' },
+  }
+}
+
+/** Webhooks that the store no longer sent and that the shop has made again lately. */
+async function remadeWebhooks({ backend, now }: TodayServices): Promise<TodayAlert> {
+  const remade = await backend.orders.remadeWebhooks()
+  const isRecent = remade !== null && now() - Date.parse(remade.at) < REPORTED_MS
+  return {
+    id: 'remade',
+    title: 'The store had stopped telling us of orders',
+    about: 'These webhooks were missing and have been made again, and what happened meanwhile was read.',
+    rows: isRecent ? [tableRow('remade', { Webhooks: remade.topics.join(', '), Made: when(remade.at) })] : [],
     more: null,
   }
 }

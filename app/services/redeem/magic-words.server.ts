@@ -1,4 +1,5 @@
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
+import { readMagicWords } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
 import { decideRedeem, type RedeemDecision } from '#app/models/redeem.ts'
@@ -51,7 +52,7 @@ export async function enterMagicWords(
   if (words === '') return refuse(MAGIC_WORDS_UNKNOWN, 422)
   const visitor = visitorKey(ip)
   // Other spellings of the same words share a rate limit.
-  const guess = toListSpelling(words)
+  const guess = readMagicWords(words)[0] ?? toListSpelling(words)
   // Counted before the lookup, so that concurrent attempts cannot exceed the limits.
   const wait =
     (await limits.consume('redeem-visitor', visitor)) ?? (await limits.consume('redeem-code', guess))

@@ -8,6 +8,7 @@ import type { Letters } from '../letter/letters.server.ts'
 import type { RateLimits } from '../limits/rate-limit.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { createRequestLog } from '../log/request-log.server.ts'
+import type { Orders } from '../orders/orders.server.ts'
 import type { createSessions } from '../session/visitor-session.server.ts'
 import type { createGiftDiscounts } from '../storefront/gift-discounts.server.ts'
 import type { Storefront } from '../storefront/storefront.server.ts'
@@ -26,12 +27,14 @@ export type Services = {
   readonly pause: (ms: number) => Promise<unknown>
   /** Origin of the shop where there is no request to tell it. */
   readonly origin: () => string
-  readonly webhookSecret: string
+  /** What webhooks are signed with, newest first. */
+  readonly webhookSecrets: readonly string[]
   readonly storefront: Storefront
   readonly backend: Backend
   readonly company: CompanySource
   readonly doctor: ReturnType<typeof createDoctor>
   readonly letters: Letters
+  readonly orders: Orders
   readonly giftDiscounts: ReturnType<typeof createGiftDiscounts>
   readonly geo: ReturnType<typeof createGeo>
   readonly limits: RateLimits

@@ -1,6 +1,6 @@
 import { MARKET_IDS } from '#app/models/market.ts'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
-import { topicName, WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
+import { topicName, WEBHOOK_FIELDS, WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import { changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import { DELIVERY_SCOPES, deliveryNeed } from './delivery.server.ts'
 import { CREATE_WEBHOOK } from './documents.server.ts'
@@ -36,7 +36,8 @@ function webhookNeed(origin: string): Need {
     look: async (store) => (await unsubscribed(store)).length === 0,
     async make(store) {
       for (const topic of await unsubscribed(store)) {
-        const webhookSubscription = { callbackUrl: origin + webhookPath(topic), format: 'JSON' }
+        const callbackUrl = origin + webhookPath(topic)
+        const webhookSubscription = { callbackUrl, format: 'JSON', includeFields: WEBHOOK_FIELDS[topic] }
         await changeAdmin(store.admin, CREATE_WEBHOOK, { topic: topicName(topic), webhookSubscription })
       }
     },

@@ -12,6 +12,8 @@ const DEACTIVATE_DISCOUNT = `mutation RetireGiftDiscount($id: ID!) {
 
 const foundSchema = z.object({ codeDiscountNodeByCode: z.object({ id: z.string() }).nullable() })
 
+export type GiftDiscounts = ReturnType<typeof createGiftDiscounts>
+
 /**
  * Changes the discounts of gifts in the store.
  * @param admin null when no Admin API is configured; changes are then skipped with a warning in the log

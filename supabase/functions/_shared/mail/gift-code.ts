@@ -57,8 +57,11 @@ function returnsUrl({ market, origin }: MailContext): string {
   return `${origin}/${market}/terms-and-conditions#cancel`
 }
 
+/** Translating programs must leave them alone, and people who read no English should know what they are. */
+const ENGLISH_WORDS = 'They are English words: type them as they are.'
+
 function wordsFrame(words: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td style="background-color:#0b1412;padding:5px;border-radius:2px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f;padding:24px 16px 26px"><p style="margin:0;font:600 14px/20px ${SANS};color:#b7c0ba">The magic words</p><p class="words" style="margin:8px 0 0;font:400 32px/42px ${SERIF};color:#e9cb82">${escapeHtml(words)}</p></td></tr></table></td></tr></table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td style="background-color:#0b1412;padding:5px;border-radius:2px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="border:1px solid #c9993f;padding:24px 16px 26px"><p style="margin:0;font:600 14px/20px ${SANS};color:#b7c0ba">The magic words</p><p class="words" lang="en" translate="no" style="margin:8px 0 0;font:400 32px/42px ${SERIF};color:#e9cb82">${escapeHtml(words)}</p><p style="margin:8px 0 0;font:400 14px/20px ${SANS};color:#b7c0ba">${ENGLISH_WORDS}</p></td></tr></table></td></tr></table>`
 }
 
 function factRows(data: MailData['gift-code'], context: MailContext): (readonly [string, string])[] {
@@ -81,6 +84,7 @@ ${headline(words).toUpperCase()}
 ${wrap(`${name === '' ? 'Thank you.' : `Thank you, ${name}.`} Your gift of Vol. II: Magical You is ready to be given. Keep the words from prying eyes until it is time.`)}
 
   The magic words:  ${words}
+  ${ENGLISH_WORDS}
 
 ${rows.join('\n')}
 

@@ -43,7 +43,11 @@ export function toMessage(mail: Mail, from: string): SendMailOptions {
     text: mail.text,
     html: mail.html,
     headers: Object.fromEntries(
-      Object.entries(mail.headers).map(([name, value]) => [name, oneLine(value, 900)]),
+      // So that no machine answers, such as with a note of absence. RFC 3834
+      Object.entries({ 'Auto-Submitted': 'auto-generated', ...mail.headers }).map(([name, value]) => [
+        name,
+        oneLine(value, 900),
+      ]),
     ),
     disableFileAccess: true,
     disableUrlAccess: true,
