@@ -17,6 +17,11 @@ async function spread(email: string, name: string) {
     { fullName: name, email, subject: 'Other', message: `I am ${name}`, subscribeToMailingList: true },
     { ...consent, idempotencyKey: '' },
   )
+  const held = { form: 'contact', fields: JSON.stringify({ email }), email, full_name: name, message: 'Held' }
+  const at = new Date().toISOString()
+  await insertRows(shop, 'held_posts', [
+    { ...held, id: crypto.randomUUID(), market: 'uk', dedupe_key: email, created_at: at },
+  ])
   const bought = await makeGift(shop, { purchaserName: name })
   await withBackendDatabase(shop, (database) =>
     database
@@ -57,6 +62,7 @@ describe('a person with a row in every table', () => {
       'Mailing list: 1',
       'Waitlist: 1',
       'Messages: 1',
+      'Held back: 1',
       expect.stringMatching(/^What they agreed to: /),
       'Gifts: 2',
       'Erase',

@@ -62,7 +62,7 @@ export async function readToday(services: TodayServices) {
     ),
     figure('On the waitlist', '/admin/waitlist', 'waitlist'),
     figure('Messages to answer', '/admin/messages?state=waiting', 'messages', LISTS.messages.filters.waiting),
-    figure('Orders to look at', '/admin/orders?state=open', 'orders', LISTS.orders.filters.open),
+    figure('Unsettled orders', '/admin/orders?state=open', 'orders', LISTS.orders.filters.open),
     figure('Emails failed', '/admin/outbox?state=failed', 'mails', onlyFailed),
   ])
   return {
