@@ -202,7 +202,7 @@ describe('in one sentence with its mend it says', () => {
     [
       'no payments in pounds',
       ({ switches }) => void Object.assign(switches, { hasPayments: false }),
-      'not supported.\nCurrencies other than your own need Shopify Payments',
+      'not supported.\nIn Shopify, open Settings, Payments',
     ],
     [
       'no customer data',

@@ -73,7 +73,3 @@ export const FIX_PRICES = change('priceListFixedPricesAdd', {
 })
 export const CREATE_PROFILE = change('deliveryProfileCreate', { profile: 'DeliveryProfileInput!' })
 export const UPDATE_PROFILE = change('deliveryProfileUpdate', { id: 'ID!', profile: 'DeliveryProfileInput!' })
-export const CREATE_WEBHOOK = change('webhookSubscriptionCreate', {
-  topic: 'WebhookSubscriptionTopic!',
-  webhookSubscription: 'WebhookSubscriptionInput!',
-})

@@ -1,9 +1,8 @@
 import { MARKET_IDS } from '#app/models/market.ts'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
-import { topicName, WEBHOOK_FIELDS, WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
-import { changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
+import { topicName, WEBHOOK_TOPICS, type WebhookTopic, webhookPath } from '#app/models/store-requirements.ts'
+import { createStoreApi } from '../orders/store-api.server.ts'
 import { DELIVERY_SCOPES, deliveryNeed } from './delivery.server.ts'
-import { CREATE_WEBHOOK } from './documents.server.ts'
 import { marketNeed, pricesNeed } from './markets.server.ts'
 import type { ForOwner, Need } from './need.server.ts'
 import { PUBLICATION, productNeed } from './products.server.ts'
@@ -24,22 +23,19 @@ const LOCATION: Need = {
 
 /** The webhooks that tell the shop of orders and changes. @param origin where they are sent */
 function webhookNeed(origin: string): Need {
-  const unsubscribed = async (store: Store) => {
-    const { webhooks } = await store.settings()
-    const isSent = (topic: string, address: string) =>
-      webhooks.some((one) => one.topic === topic && one.callbackUrl === address)
-    return WEBHOOK_TOPICS.filter((topic) => !isSent(topicName(topic), origin + webhookPath(topic)))
-  }
   return {
     id: 'webhooks',
     name: `The webhooks of orders and products to ${origin}`,
-    look: async (store) => (await unsubscribed(store)).length === 0,
+    async look(store) {
+      const { webhooks } = await store.settings()
+      const isSent = (topic: WebhookTopic) =>
+        webhooks.some(
+          (one) => one.topic === topicName(topic) && one.callbackUrl === origin + webhookPath(topic),
+        )
+      return WEBHOOK_TOPICS.every(isSent)
+    },
     async make(store) {
-      for (const topic of await unsubscribed(store)) {
-        const callbackUrl = origin + webhookPath(topic)
-        const webhookSubscription = { callbackUrl, format: 'JSON', includeFields: WEBHOOK_FIELDS[topic] }
-        await changeAdmin(store.admin, CREATE_WEBHOOK, { topic: topicName(topic), webhookSubscription })
-      }
+      await createStoreApi(store.admin).ensureWebhooks(origin, WEBHOOK_TOPICS)
     },
   }
 }

@@ -32,34 +32,36 @@ export type SetupCommand = {
 
 const AGAIN = 'Run this again: what was done stays.'
 /** What an owner does about a failure of the Admin API, by Shopify's words. */
-const MENDS: readonly (readonly [words: RegExp, mend: string])[] = [
+const MENDS: readonly (readonly [words: RegExp, ...mend: string[]])[] = [
   [
     /protected customer data/,
-    `In the developer dashboard, give the app custom distribution for your shop, and under API access request protected customer data with name, email and address. ${AGAIN}`,
+    'In the developer dashboard, give the app custom distribution for your shop, and under API access request',
+    `protected customer data with name, email and address. ${AGAIN}`,
   ],
   [
     /currency/i,
-    `Currencies other than your own need Shopify Payments: in Shopify, open Settings, Payments, and switch it on. ${AGAIN}`,
+    'In Shopify, open Settings, Payments, and switch Shopify Payments on: other currencies need it.',
+    AGAIN,
   ],
   [
     /shop_not_permitted|app_not_installed/,
-    'App and shop must be in one organisation, and the app installed in the shop: in the developer dashboard, open the app, Home, Install app.',
+    'App and shop must be in one organisation, and the app installed in the shop (developer dashboard, Home).',
   ],
   [
     /HTTP 401|invalid_client/,
     'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.',
   ],
-  [
-    /HTTP (?:30\d|404)/,
-    'There is no such shop: ADMIN_API_URL is https://your-store.myshopify.com with the path of the Admin API.',
-  ],
+  [/HTTP (?:30\d|404)/, 'There is no such shop: compare ADMIN_API_URL with .env.example.'],
   [/no answer/, 'Shopify could not be reached: look at ADMIN_API_URL and the network.'],
-  [/./, AGAIN],
 ]
 
 /** What the owner does about a failure of the Admin API. */
 export function mendOf({ message }: ShopifyAdminError): string {
-  return MENDS.find(([words]) => words.test(message))?.[1] ?? AGAIN
+  return (
+    MENDS.find(([words]) => words.test(message))
+      ?.slice(1)
+      .join(' ') ?? AGAIN
+  )
 }
 
 /**
