@@ -91,8 +91,8 @@ export function isMirrorOf(text: string, { view }: CartState): boolean {
 export function readMirror(market: Market): FormData | null {
   const saved = savedMirror()
   // Others have only opened a page of the market.
-  const isChosen = document.cookie.split('; ').includes(`selected_market=${market}`)
-  if (saved && saved.market !== market && isChosen) tryStorage(() => emptyMirror(market))
+  const isChosen = () => document.cookie.split('; ').includes(`selected_market=${market}`)
+  if (saved && saved.market !== market && isChosen()) tryStorage(() => emptyMirror(market))
   // The server drops those whose values are invalid.
   const lines = saved?.market === market ? saved.items.slice(0, MAX_LINES).filter(Boolean) : []
   if (lines.length === 0) return null
