@@ -205,7 +205,7 @@ describe('the wand page', () => {
     const visitor = shop.browser()
     const cart = await visitor.submit(await visitor.visit(WAND), 'Add to Cart, Dragon & Yew')
     expect(cart.path).toBe('/us/cart')
-    for (const words of ['Dragon & Yew', '$35.00', '1 item']) expect(cart.main).toContain(words)
+    for (const words of ['Dragon & Yew', '$44.00', '1 item']) expect(cart.main).toContain(words)
   })
 
   test('links to the boxes of its store', async () => {
@@ -246,7 +246,7 @@ describe("the collector's set", () => {
     expect(cart.path).toBe('/us/cart')
     expect(cart.text).toContain('Custom Bundle Added!')
     expect(cart.main).toContain('Phoenix & Elm')
-    expect(cart.main).toContain('$92')
+    expect(cart.main).toContain('$119')
   })
 
   test.each([
