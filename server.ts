@@ -63,6 +63,7 @@ async function start(): Promise<void> {
   const [opening, ...warnings] = module.openingLines(config, port)
   console.log(`${opening} (ready in ${Math.round(performance.now() - startedAt)} ms)`)
   for (const warning of warnings) console.log(warning)
+  shop.services.doctor.watch(shop.services.log)
   const metricsServer = await startMetrics(shop, config.metricsPort, config.metricsHost)
   shutDownOnSignal({
     delayMs: config.shutdownDelayMs,

@@ -66,7 +66,6 @@ export default [
   route('consent', 'routes/resources/consent.ts'),
   route('discount/:code', 'routes/resources/discount.ts'),
   route('healthz', 'routes/resources/healthz.ts'),
-  route('doctor', 'routes/resources/doctor.ts'),
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
   ...WORKER_PATHS.map((path) => route(path, 'routes/resources/service-worker.ts', { id: path })),

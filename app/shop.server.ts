@@ -36,7 +36,7 @@ export { ConfigError } from './services/config/problems.server.ts'
 export { examineEnvironment } from './services/doctor/doctor.server.ts'
 export { sendConsoleTo } from './services/log/log.server.ts'
 export { recoverOwner } from './services/owner/recover.server.ts'
-export { runSetup } from './services/store-setup/command.server.ts'
+export { runSetup } from './services/store-setup/setup.server.ts'
 
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */

@@ -7,6 +7,6 @@ await withBuild(async ({ canOpen, examineEnvironment, formatFindings }, args) =>
   const findings = await examineEnvironment(process.env)
   const isOpenable = canOpen(findings)
   if (args.includes('--json')) console.log(JSON.stringify({ canOpen: isOpenable, findings }, null, 2))
-  else console.log(formatFindings(findings, process.stdout.columns ?? 100))
+  else console.log(formatFindings(findings))
   return isOpenable ? 0 : 1
 })

@@ -115,7 +115,6 @@ export function kindOfLine({
 /**
  * Whether a title looks like that of a volume which the product is not: it is sold without a word of ours. For the
  * check-up, which warns of it.
- * @public
  */
 export function looksLikeVolume(product: Evidence): boolean {
   const isNamed =

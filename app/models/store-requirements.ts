@@ -24,7 +24,13 @@ export const ADMIN_SCOPES = [
 ] as const
 
 /** What set-up needs besides, and the shop does not. */
-export const SETUP_SCOPES = ['write_markets', 'write_shipping', 'read_locations', 'write_files'] as const
+export const SETUP_SCOPES = [
+  'write_inventory',
+  'write_markets',
+  'write_shipping',
+  'read_locations',
+  'write_files',
+] as const
 
 /** The scopes of a list that a token lacks. A scope `write_x` includes `read_x`. */
 export function missingScopes<Scope extends string>(

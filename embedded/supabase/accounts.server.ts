@@ -22,6 +22,9 @@ export async function answerAccounts(
   request: Request,
 ): Promise<Response> {
   const [, id, hasFactors, factorId] = ADDRESS.exec(new URL(request.url).pathname) ?? []
+  // Nobody creates accounts by it.
+  if (id === undefined && request.method !== 'GET')
+    return Response.json({ code: 403, error_code: 'not_admin' }, { status: 403 })
   if (id === undefined) return Response.json({ users: accounts(driver), aud: 'authenticated' })
   const user = accounts(driver).find((account) => account.id === id)
   if (user === undefined) return Response.json({ code: 404, error_code: 'user_not_found' }, { status: 404 })

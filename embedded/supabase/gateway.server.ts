@@ -1,4 +1,4 @@
-import type { FunctionName } from '#app/services/doctor/supabase-functions.server.ts'
+import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
 import { answerAccounts, isAccountsPath } from './accounts.server.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'

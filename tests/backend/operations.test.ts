@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { MARKETS_QUERY, SCOPE_PROBES, SHOP_QUERY } from '#app/services/doctor/shopify-storefront.server.ts'
+import {
+  CHECKOUT_MUTATION,
+  MARKETS_QUERY,
+  PRODUCTS_QUERY,
+  SCOPE_PROBES,
+  SHOP_QUERY,
+} from '#app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '#app/services/storefront/cart.server.ts'
 import * as OPERATIONS from '#app/services/storefront/operations.server.ts'
 import { loadSchema } from '#embedded/shopify/schemas.ts'
@@ -26,7 +32,7 @@ function operationsIn(folders: readonly string[]): [string, string][] {
 
 const storefrontOperations = [
   ...Object.entries(OPERATIONS).map(([name, { document }]) => [name, document] as const),
-  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, ...SCOPE_PROBES }),
+  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, PRODUCTS_QUERY, CHECKOUT_MUTATION, ...SCOPE_PROBES }),
 ]
 const storefrontDocuments = new Set(storefrontOperations.map(([, document]) => document.trim()))
 const adminOperations = operationsIn(['supabase/functions', 'app/services']).filter(
@@ -34,6 +40,7 @@ const adminOperations = operationsIn(['supabase/functions', 'app/services']).fil
   ([, document]) => !storefrontDocuments.has(document.trim()),
 )
 
+/** Those that set-up composes are validated as they are sent: `hosted/setup`. */
 test('the operations of the functions and of set-up are found', () => {
   expect(adminOperations.map(([name]) => name)).toEqual(
     expect.arrayContaining([
@@ -41,8 +48,8 @@ test('the operations of the functions and of set-up are found', () => {
       'RetireGiftDiscount',
       'ProductToCopy',
       'CreateUkProduct',
-      'StoreProduct',
-      'CreateDeliveryProfile',
+      'ReadProduct',
+      'StageUploads',
     ]),
   )
 })

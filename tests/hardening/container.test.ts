@@ -98,7 +98,7 @@ test('the doctor runs with the files of the image, and finds the services', asyn
   const [printed] = await Promise.all([text(doctor.stdout), once(doctor, 'exit')])
   const { findings } = JSON.parse(printed) as { findings: readonly { what: string; level: string }[] }
   const good = findings.filter(({ level }) => level === 'ok').map(({ what }) => what)
-  expect(good).toEqual(expect.arrayContaining(['Settings', 'Storefront API', 'Secret key', 'Database']))
+  expect(good).toEqual(expect.arrayContaining(['Storefront key', 'App permissions', 'Secret key', 'Tables']))
 })
 
 test('pages render after the stylesheets on disk are gone', async () => {

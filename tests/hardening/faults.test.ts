@@ -96,7 +96,7 @@ describe.each(FAULTS)('%s', (fault) => {
     expect(unsigned.html).toContain(email)
     expectPage(unsent, 502, 'Error: Failed to send message. Please try again.')
     expect(unsent.html).toContain('Hello there')
-    expectPage(unclaimed, 200, 'Failed to create discount code', 'Nothing has been used up.')
+    expectPage(unclaimed, 502, 'Failed to create discount code', 'Nothing has been used up.')
     expect(entered.path).toBe('/uk')
     // Network buffers hold some megabytes more; without a bound it would be gigabytes.
     expect(upstreams.longestSent()).toBeLessThan(8 * MAX_RESPONSE_BYTES)

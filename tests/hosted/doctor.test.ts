@@ -1,126 +1,534 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { parseConfig } from '#app/services/config/env.server.ts'
+import { runChecks } from '#app/services/doctor/checks.server.ts'
+import { createDoctor, type DoctorOptions, examineEnvironment } from '#app/services/doctor/doctor.server.ts'
+import { requiredTables } from '#app/services/doctor/supabase.server.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
-import { COMPLETE, complaintsOf, examined, linesOf } from './examined.ts'
+import { createShopify, ownProduct, type Shopify } from '../support/shopify.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { COMPLETE, complaintsOf, type Environment, goodDns } from './examined.ts'
+import { runSetUp } from './set-up.ts'
+import { OWNER, startSupabase } from './supabase-double.ts'
 
-/** What the doctor says of configuration, mail and Redis: one line for each thing that can be wrong. */
+/** The check-up of a shop that has everything, and with one fault at a time: it names that fault, and only that. */
 
-describe('configuration', () => {
-  test('every problem is told at once, and nothing else', async () => {
-    const findings = await examined({ SUPABASE_SECRET_KEY: '', SMTP_URL: 'mail', TRUST_PROXY: 'yes' })
-    expect(findings.map(({ what }) => what).sort()).toEqual([
-      'SMTP_URL',
-      'SUPABASE_SECRET_KEY',
-      'TRUST_PROXY',
-    ])
-    expect(findings.every(({ level, mend }) => level === 'failure' && mend?.includes('.env'))).toBe(true)
-  })
+const ORIGIN = 'https://shop.keyhole.house'
+const NOBODY = 'http://127.0.0.1:65535'
+let shopify: Shopify
+let supabase: Awaited<ReturnType<typeof startSupabase>>
+let mail: Awaited<ReturnType<typeof startMailServer>>
+let environment: Record<string, string>
+/** What Shopify holds once it is set up, which tests change. */
+let settings = ''
+let switches = ''
+beforeAll(async () => {
+  shopify = createShopify()
+  ;[supabase, mail] = await Promise.all([
+    startSupabase(),
+    startMailServer('owl:post-office'),
+    shopify.listen(),
+  ])
+  environment = {
+    ...COMPLETE,
+    ...shopify.environment(),
+    PUBLIC_ORIGIN: ORIGIN,
+    STOREFRONT_API_TOKEN: '',
+    ADMIN_API_TOKEN: '',
+    SUPABASE_URL: supabase.url,
+    SUPABASE_PUBLISHABLE_KEY: supabase.keys.publishable,
+    SUPABASE_SECRET_KEY: supabase.keys.secret,
+    SMTP_URL: mail.url,
+  }
+  expect((await runSetUp(['--yes'], environment)).status).toBe(0)
+  settings = JSON.stringify(shopify.settings)
+  switches = JSON.stringify(shopify.switches)
+  deploy()
+})
+afterEach(() => {
+  // In place: the stand-in holds its lists and tables.
+  for (const [name, saved] of Object.entries<unknown>(JSON.parse(settings))) {
+    const current: unknown = Reflect.get(shopify.settings, name)
+    if (Array.isArray(current) && Array.isArray(saved)) current.splice(0, Number.POSITIVE_INFINITY, ...saved)
+    else if (typeof current === 'object' && current !== null) Object.assign(current, saved)
+    else Reflect.set(shopify.settings, name, saved)
+  }
+  Object.assign(shopify.switches, JSON.parse(switches))
+  shopify.store.faults.clear()
+  deploy()
+})
+afterAll(() => Promise.all([shopify.close(), supabase.close(), mail.stop()]))
 
-  test('a shop on embedded services cannot open', async () => {
-    const real = ['STOREFRONT', 'ADMIN', 'SUPABASE', 'SMTP']
-    const blank = Object.keys(COMPLETE).filter((name) => real.some((prefix) => name.startsWith(prefix)))
-    const findings = await examined(Object.fromEntries(blank.map((name) => [name, ''])))
-    for (const service of ['Shopify', 'Supabase', 'Mail'] as const)
-      expect(complaintsOf(findings, service)[0]).toMatch(
-        /embedded: good for trying the shop, not for selling → Set /,
-      )
-    const homeless = Object.fromEntries([...blank, 'PUBLIC_ORIGIN'].map((name) => [name, '']))
-    expect(complaintsOf(await examined(homeless), 'Front door')).toEqual([
-      expect.stringMatching(/does not know its own address → Set PUBLIC_ORIGIN/),
-    ])
-  })
+/** As a Supabase project with everything deployed. */
+function deploy(): void {
+  supabase.reset()
+  const { ADMIN_API_URL = '', ADMIN_API_CLIENT_ID = '', ADMIN_API_CLIENT_SECRET = '' } = environment
+  supabase.state.secrets = {
+    PUBLIC_ORIGIN: ORIGIN,
+    MAIL_TO: COMPLETE.MAIL_TO,
+    ADMIN_API_URL,
+    ADMIN_API_CLIENT_ID,
+    ADMIN_API_CLIENT_SECRET,
+  }
+}
 
-  test('a weak session secret stops the opening; an older one in second place does not', async () => {
-    const strong = COMPLETE.SESSION_SECRET
-    expect(complaintsOf(await examined({ SESSION_SECRET: 'sixteen letters.' }), 'Configuration')).toEqual([
-      expect.stringMatching(/^failure Session secret: .*guessed.* → Put a new one/),
-    ])
-    expect(complaintsOf(await examined({ SESSION_SECRET: `${strong}, old` }), 'Configuration')).toEqual([
-      expect.stringMatching(/^warning Session secret: An older SESSION_SECRET/),
-    ])
-  })
+/** The shop itself, as it answers a signed webhook. */
+const answered = (status: number, headers = {}) => new Response(null, { status, headers })
+const withShop =
+  (shop: typeof fetch): typeof fetch =>
+  (input, init) =>
+    String(input).startsWith(ORIGIN) ? shop(input, init) : fetch(input, init)
 
-  test('what is missing of the company is named', async () => {
-    const findings = await examined(
-      {},
-      { missingFacts: async () => ['Name of the company', 'Email for shoppers'] },
-    )
-    expect(complaintsOf(findings, 'Company')).toEqual([
-      expect.stringMatching(
-        /^failure Facts: Missing: Name of the company; Email for shoppers → Fill them in/,
-      ),
-    ])
+const examined = (changes: Environment = {}, options: Partial<DoctorOptions> = {}) =>
+  examineEnvironment(
+    { ...environment, ...changes },
+    {
+      lookUp: goodDns,
+      missingFacts: async () => [],
+      fetch: withShop(async () => answered(200)),
+      ...options,
+    },
+  )
+
+test('a complete shop has nothing to be mended or looked at, and no finding has a secret in it', async () => {
+  const findings = await examined()
+  expect(complaintsOf(findings)).toEqual([])
+  const text = JSON.stringify([
+    findings,
+    await examined({ ADMIN_API_CLIENT_SECRET: 'x', WEBHOOK_SECRET: 'x' }),
+  ])
+  const { clientSecret, publicToken, privateToken } = shopify.tokens
+  const secrets = [
+    ...Object.values(supabase.keys),
+    clientSecret,
+    publicToken,
+    privateToken,
+    OWNER.email,
+    'owl',
+    'hello@',
+  ]
+  for (const secret of [...secrets, 'shpca_', COMPLETE.SESSION_SECRET]) expect(text).not.toContain(secret)
+  expect(mail.received).toEqual([])
+})
+
+/** A fault, and the one line about it. */
+type Fault = readonly [name: string, change: () => unknown, line: RegExp]
+
+const set = (changes: Partial<Shopify['switches']>) => void Object.assign(shopify.switches, changes)
+const without = (api: 'admin' | 'storefront', scope: string) => {
+  const scopes = shopify.switches.scopes[api].filter((one) => one !== scope)
+  Object.assign(shopify.switches.scopes, { [api]: scopes })
+}
+const market = () =>
+  shopify.settings.markets.find(({ countries }) => countries.includes('GB')) ?? expect.fail()
+
+const SHOPIFY: readonly Fault[] = [
+  [
+    'a wrong storefront key',
+    () => ({ STOREFRONT_API_PRIVATE_TOKEN: 'x' }),
+    /^mend Shopify, Storefront key: .*does not accept STOREFRONT_API_PRIVATE_TOKEN → /,
+  ],
+  [
+    'a storefront key of the other kind',
+    () => ({ STOREFRONT_API_PRIVATE_TOKEN: '', STOREFRONT_API_TOKEN: shopify.tokens.privateToken }),
+    /does not accept STOREFRONT_API_TOKEN/,
+  ],
+  [
+    'a wrong app secret',
+    () => ({ ADMIN_API_CLIENT_SECRET: 'x', WEBHOOK_SECRET: 'x' }),
+    /^mend Shopify, App key: .*invalid_client → The token is wrong/,
+  ],
+  [
+    'an app that is not installed',
+    () => set({ refusesApp: 'app_not_installed' }),
+    /App key: .*app_not_installed → .*one organisation/,
+  ],
+  [
+    'an app of another organisation',
+    () => set({ refusesApp: 'shop_not_permitted' }),
+    /App key: .*shop_not_permitted → .*one organisation/,
+  ],
+  [
+    'no permission to read products',
+    () => without('storefront', 'unauthenticated_read_product_listings'),
+    /permissions: .*lacks the permission unauthenticated_read_product_/,
+  ],
+  [
+    'no permission for carts',
+    () => without('storefront', 'unauthenticated_write_checkouts'),
+    /lacks the permission unauthenticated_write_checkouts → /,
+  ],
+  [
+    'no permission for discounts',
+    () => without('admin', 'write_discounts'),
+    /App permissions: The app lacks the permission write_discounts → /,
+  ],
+  [
+    'too many permissions',
+    () => void shopify.switches.scopes.admin.push('write_customers'),
+    /^look .*more than the shop needs: write_customers/,
+  ],
+  [
+    'an old version',
+    () => set({ oldestVersion: '2026-01' }),
+    /^look Shopify, API version: Shopify answers in version 2026-01, as 2025-07 has left support → Nothing/,
+  ],
+  [
+    'a password',
+    () => set({ hasPassword: true }),
+    /^mend Shopify, Checkout: The store asks for a password .* → .*Online Store, Preferences/,
+  ],
+  [
+    'our own address as primary domain',
+    () => set({ primaryDomain: ORIGIN }),
+    /^mend Shopify, Primary domain: .*the shop’s own.* → .*Settings, Domains/,
+  ],
+  [
+    'a primary domain where nobody is',
+    () => set({ primaryDomain: NOBODY }),
+    /Checkout: Nothing answers at 127.0.0.1:65535 → .*Settings, Domains/,
+  ],
+  [
+    'a market that is a draft',
+    () => void Object.assign(market(), { status: 'DRAFT' }),
+    /Countries: Visitors from United Kingdom, .* nothing instead of GBP → /,
+  ],
+  [
+    'a country that is missing',
+    () => void market().countries.splice(market().countries.indexOf('MT'), 1),
+    /Countries: Visitors from Malta are shown nothing instead of GBP/,
+  ],
+  [
+    'local currencies',
+    () => void Object.assign(market(), { localCurrencies: true }),
+    /Visitors from Austria, .* are shown EUR instead of GBP/,
+  ],
+  [
+    'no webhooks',
+    () => void Object.assign(shopify.settings, { subscriptions: [] }),
+    /Missing: The webhooks of orders and products to https:\/\/shop.keyhole.house → Run npm run setup/,
+  ],
+  [
+    'untracked stock',
+    () => void Object.keys(shopify.settings.stock).map((id) => delete shopify.settings.stock[id]),
+    /The stock of “Vol. I: The Phoenix Edition” is not tracked/,
+  ],
+  [
+    'gifts that cost delivery',
+    () => void shopify.settings.profiles.splice(1, 1),
+    /Missing: The delivery profile “Wizard Box gifts and upgrades”/,
+  ],
+  [
+    'a page to the storefront',
+    () => html(/DoctorShop/),
+    /is no Storefront API \(200\) → Compare STOREFRONT_API_URL/,
+  ],
+  ['a page to the app', () => html(/ReadAccess/), /App key: .*the answer is no GraphQL → Run this again/],
+  [
+    'another service in its place',
+    () => ({ STOREFRONT_API_URL: `${supabase.url}/api/2025-07/graphql.json` }),
+    /^mend Shopify, Storefront key: .* is no Storefront API \(404\) → Compare STOREFRONT_API_URL/,
+  ],
+]
+
+const html = (match: RegExp) => void shopify.store.faults.inject({ kind: 'html', status: 200, match })
+
+const SUPABASE: readonly Fault[] = [
+  [
+    'nobody there',
+    () => ({ SUPABASE_URL: NOBODY }),
+    /^mend Supabase, Publishable key: Nothing answers at .* → Compare SUPABASE_URL/,
+  ],
+  [
+    'a wrong publishable key',
+    () => ({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }),
+    /does not accept SUPABASE_PUBLISHABLE_KEY → .*API Keys/,
+  ],
+  [
+    'a wrong secret key',
+    () => ({ SUPABASE_SECRET_KEY: 'sb_secret_x' }),
+    /^mend Supabase, Secret key: .*does not accept SUPABASE_SECRET_KEY/,
+  ],
+  [
+    'a legacy secret key',
+    () => ({ SUPABASE_SECRET_KEY: supabase.keys.legacyServiceRole }),
+    /^look Supabase, Secret key: .*legacy kind/,
+  ],
+  [
+    'a public key as the secret one',
+    () => ({ SUPABASE_SECRET_KEY: supabase.keys.legacyAnon }),
+    /^mend Settings, SUPABASE_SECRET_KEY: .*holds the public key/,
+  ],
+  [
+    'another service',
+    () => ({ SUPABASE_URL: new URL(shopify.adminUrl()).origin }),
+    /is no Supabase project \(404\) → Set SUPABASE_URL/,
+  ],
+  [
+    'a paused project',
+    () => void Object.assign(supabase.state, { isPaused: true }),
+    /The project is paused → Restore it/,
+  ],
+  [
+    'a table that is missing',
+    () => fault('waitlist', 404),
+    /^mend Supabase, Tables: .*the tables waitlist → Run npx supabase db push/,
+  ],
+  [
+    'the Data API off',
+    () => fault('', 406, { code: 'PGRST106' }),
+    /^mend Supabase, Tables: The project’s Data API is off.* → /,
+  ],
+  ['an outage of the database', () => fault('', 503), /^mend Supabase, Tables: Supabase answered 503/],
+  [
+    'a table that anybody can read',
+    () => fault('waitlist', 200, []),
+    /^mend Supabase, Closed to the public: Anybody can read waitlist/,
+  ],
+  [
+    'functions that are not deployed',
+    () => void supabase.state.functions.delete('email-signup'),
+    /Functions: Not deployed: email-signup → Run npx supabase functions deploy/,
+  ],
+  [
+    'functions behind a check for users',
+    () => void Object.assign(supabase.state, { verifiesJwt: true }),
+    /Functions: .*“Verify JWT” is on/,
+  ],
+  [
+    'functions without a secret',
+    () => void Object.assign(supabase.state.secrets, { MAIL_TO: '' }),
+    /The functions lack the secrets MAIL_TO → Run npx supabase secrets set/,
+  ],
+  [
+    'functions of another address',
+    () => void Object.assign(supabase.state.secrets, { PUBLIC_ORIGIN: 'https://old.test' }),
+    /write links to https:\/\/old.test into mails/,
+  ],
+  [
+    'open sign-up',
+    () => void Object.assign(supabase.state, { allowsSignUp: true }),
+    /Sign-up: Anybody can make an account/,
+  ],
+  [
+    'no sign-in by password',
+    () => void Object.assign(supabase.state, { allowsPasswords: false }),
+    /Nobody can sign in with a password/,
+  ],
+]
+function fault(table: string, status: number, body: unknown = {}): void {
+  supabase.faults.inject({ match: new RegExp(`GET /rest/v1/${table}`), kind: 'status', status, body })
+}
+
+const OTHERS: readonly Fault[] = [
+  [
+    'a weak session secret',
+    () => ({ SESSION_SECRET: 'sixteen letters.' }),
+    /^mend Settings, Session secret: .*guessed/,
+  ],
+  [
+    'an older weak one',
+    () => ({ SESSION_SECRET: `${COMPLETE.SESSION_SECRET}, old` }),
+    /^look Settings, Session secret: An older/,
+  ],
+  [
+    'a wrong password for mail',
+    () => ({ SMTP_URL: mail.url.replace('post-office', 'post') }),
+    /^mend Mail, Sign-in: .*refuses the user or the password/,
+  ],
+  [
+    'no mail server',
+    () => ({ SMTP_URL: 'smtp://owl:post@127.0.0.1:65535' }),
+    /Sign-in: .*does not answer → Compare host and port/,
+  ],
+  [
+    'TLS where there is none',
+    () => ({ SMTP_URL: mail.url.replace('smtp:', 'smtps:') }),
+    /Sign-in: .*no secure connection → Use smtps/,
+  ],
+  [
+    'an example as sender',
+    () => ({ MAIL_FROM: 'hello@wizardbox.example' }),
+    /Sender: MAIL_FROM is only an example/,
+  ],
+  ['no Redis', () => ({ REDIS_URL: 'redis://127.0.0.1:65535' }), /^mend Redis, Connection: Nothing answers/],
+  [
+    'http',
+    () => ({ PUBLIC_ORIGIN: 'http://shop.keyhole.house' }),
+    /^mend Front door, Address: PUBLIC_ORIGIN is http/,
+  ],
+  [
+    'another webhook secret',
+    () => ({ WEBHOOK_SECRET: 'x' }),
+    /Front door, Address: WEBHOOK_SECRET is not the secret of the app/,
+  ],
+]
+
+describe.each([
+  ['Shopify', SHOPIFY],
+  ['Supabase', SUPABASE],
+  ['others', OTHERS],
+])('with one fault of %s', (_, faults) => {
+  test.each(faults)('%s', async (name, change, line) => {
+    const complaints = complaintsOf(await examined(change() as Environment))
+    // The functions and webhooks that are right at another address are wrong at this one.
+    const [first, ...others] =
+      name === 'http' ? complaints.filter((one) => one.includes('Front door')) : complaints
+    expect(first).toMatch(line)
+    expect(others).toEqual([])
   })
 })
 
-describe('mail', () => {
-  let server: Awaited<ReturnType<typeof startMailServer>>
-  beforeAll(async () => {
-    server = await startMailServer('owl:post-office')
-  })
-  afterAll(() => server.stop())
-
-  test('the sign-in is tried, and nothing is sent', async () => {
-    const findings = await examined({ SMTP_URL: server.url })
-    expect(linesOf(findings, 'Mail')).toEqual([
-      expect.stringMatching(/^ok Sign-in: 127.0.0.1:\d+ accepts the sign-in$/),
-      'ok Sender: MAIL_FROM is a real address',
-      'ok Recipient of messages: MAIL_TO is a real address',
-    ])
-    expect(server.received).toEqual([])
-  })
-
-  test('a wrong password, nobody there, and no mail server: one line each', async () => {
-    const said = async (url: string) => complaintsOf(await examined({ SMTP_URL: url }), 'Mail')
-    expect(await said(server.url.replace('post-office', 'post'))).toEqual([
-      expect.stringMatching(
-        /^failure Sign-in: .*refuses the user or the password in SMTP_URL → Copy both anew/,
-      ),
-    ])
-    expect(await said('smtp://owl:post@127.0.0.1:65535')).toEqual([
-      expect.stringMatching(/^failure Sign-in: Nothing answers at 127.0.0.1:65535 → Compare host and port/),
-    ])
-    expect(await said(server.url.replace('smtp:', 'smtps:'))).toEqual([
-      expect.stringMatching(/^failure Sign-in: The secure connection to .* fails → Use smtps/),
-    ])
-  })
-
-  test('addresses that reach nobody are named', async () => {
-    const settings = { MAIL_FROM: 'Wizard Box <hello@wizardbox.example>', MAIL_TO: 'owner@keyhole.house' }
-    const findings = await examined({ SMTP_URL: server.url, ...settings }, { takesMail: async () => false })
-    expect(complaintsOf(findings, 'Mail')).toEqual([
-      expect.stringMatching(/^failure Sender: MAIL_FROM is only an example → Set MAIL_FROM/),
-      expect.stringMatching(
-        /^failure Recipient of messages: MAIL_TO: nobody takes mail for keyhole.house → /,
-      ),
-    ])
-  })
-
-  test('without DNS nobody is accused', async () => {
-    const findings = await examined({ SMTP_URL: server.url }, { takesMail: async () => null })
-    expect(complaintsOf(findings, 'Mail')).toEqual([])
-  })
+test.each<[string, typeof fetch, RegExp]>([
+  ['another site', async () => answered(404), /is not this shop, or .* \(404\) → Point the domain/],
+  [
+    'another shop',
+    async () => answered(401),
+    /refuses what is signed with WEBHOOK_SECRET → Start the shop again/,
+  ],
+  [
+    'a redirect',
+    async () => answered(301, { Location: 'https://www.x.test/' }),
+    /leads on to https:\/\/www.x.test → Set/,
+  ],
+  [
+    'no certificate',
+    () => Promise.reject(Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })),
+    /certificate of .* not valid/,
+  ],
+  [
+    'no such host',
+    () => Promise.reject(new TypeError('x', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) })),
+    /There is no shop/,
+  ],
+])('at the shop’s address, %s is told', async (_, shop, line) => {
+  expect(complaintsOf(await examined({}, { fetch: withShop(shop) }))).toEqual([expect.stringMatching(line)])
 })
 
-describe('Redis', () => {
-  test('one instance needs none; one that is named must answer', async () => {
-    expect(linesOf(await examined({}), 'Redis')).toEqual([
-      'ok Connection: Not used: one instance of the shop needs none',
-    ])
-    expect(complaintsOf(await examined({ REDIS_URL: 'redis://127.0.0.1:65535' }), 'Redis')).toEqual([
-      expect.stringMatching(/^failure Connection: Nothing answers at 127.0.0.1:65535 → Start Redis/),
-    ])
+test('boxes and wands that the shop does not know by their titles are told', async () => {
+  const wand = shopify.catalogue.byHandle('magic-wand') ?? expect.fail()
+  const [oak] = wand.variants
+  const channels = shopify.settings.channels.map(({ id }) => id)
+  const add = (product: typeof wand) => {
+    shopify.catalogue.save(product)
+    shopify.settings.published[product.id] = channels
+    onTestFinished(() => shopify.catalogue.remove(product.id))
+  }
+  if (oak === undefined) expect.fail()
+  add({ ...ownProduct('vol-iii', 'Vol. III: Late Magic', { Box: 60 }), tags: ['market: us'] })
+  shopify.catalogue.save({
+    ...wand,
+    variants: [...wand.variants, { ...oak, id: `${oak.id}99`, title: 'Goblin & Ash' }],
   })
+  onTestFinished(() => void shopify.catalogue.save(wand))
+  expect(complaintsOf(await examined())).toEqual([
+    expect.stringMatching(
+      /^look Shopify, Titles: .*for “Vol. III: Late Magic” and “Goblin & Ash”, and sells it as any/,
+    ),
+  ])
+})
 
-  test.skipIf(!hasRedis)('it is written to and read, with its password', async () => {
-    const { server, port } = await startRedis('--requirepass', 'alohomora')
-    onTestFinished(() => void server.kill())
-    const at = (password: string) => ({ REDIS_URL: `redis://:${password}@127.0.0.1:${port}` })
-    expect(linesOf(await examined(at('alohomora')), 'Redis')).toEqual([
-      `ok Connection: 127.0.0.1:${port} answers, and keeps what it is given`,
-    ])
-    expect(complaintsOf(await examined(at('wrong')), 'Redis')).toEqual([
-      expect.stringMatching(/^failure Connection: .* refuses the user or the password → Copy REDIS_URL/),
-    ])
+test('mail that nobody takes or believes is told, and without name servers nobody is accused', async () => {
+  const told = complaintsOf(await examined({}, { lookUp: async () => null }))
+  expect(told).toEqual([
+    expect.stringMatching(/Sender: MAIL_FROM: nobody takes mail for keyhole.house → /),
+    expect.stringMatching(/Recipient of messages: MAIL_TO: nobody/),
+    expect.stringMatching(/^look Mail, SPF, DKIM and DMARC: .*no record of SPF, DKIM and DMARC/),
+  ])
+  expect(complaintsOf(await examined({}, { lookUp: async () => undefined }))).toEqual([])
+})
+
+test('a project that gives fewer rows than the shop asks for is told', async () => {
+  const answer: typeof fetch = async (input, init) => {
+    const isLimited = String(input).includes('limit=1000')
+    return isLimited
+      ? Response.json([{}], { headers: { 'Content-Range': '0-0/7' } })
+      : withShop(async () => answered(200))(input, init)
+  }
+  expect(complaintsOf(await examined({}, { fetch: answer }))).toEqual([
+    expect.stringMatching(/Row limit: The project gives 1 rows at a time, .* → .*“Max rows” to 1000/),
+  ])
+})
+
+test.skipIf(!hasRedis)('Redis is written to and read, with its password', async () => {
+  const { server, port } = await startRedis('--requirepass', 'alohomora')
+  onTestFinished(() => void server.kill())
+  const at = (password: string) => examined({ REDIS_URL: `redis://:${password}@127.0.0.1:${port}` })
+  expect(complaintsOf(await at('alohomora'))).toEqual([])
+  expect(complaintsOf(await at('wrong'))).toEqual([
+    expect.stringMatching(/^mend Redis, .* refuses the user or the password/),
+  ])
+})
+
+test('what is no complete configuration is told at once, and embedded services are not for selling', async () => {
+  const told = complaintsOf(await examined({ SUPABASE_SECRET_KEY: '', TRUST_PROXY: 'yes' }))
+  expect(told.map((line) => line.split(':')[0])).toEqual([
+    'mend Settings, TRUST_PROXY',
+    'mend Settings, SUPABASE_SECRET_KEY',
+  ])
+  const blank = Object.keys(environment).filter((name) =>
+    /^(STOREFRONT|ADMIN|SUPABASE|SMTP|PUBLIC)/.test(name),
+  )
+  const embedded = await examined(Object.fromEntries(blank.map((name) => [name, ''])))
+  expect(complaintsOf(embedded).map((line) => line.split(': ')[1]?.slice(0, 14))).toEqual([
+    'It is embedded',
+    'It is embedded',
+    'It is embedded',
+    'The shop does ',
+  ])
+  expect(complaintsOf(await examined({}, { missingFacts: async () => ['Name', 'Email'] }))).toEqual([
+    expect.stringMatching(/^mend Company, Facts: Missing: Name; Email → .*\/admin\/company/),
+  ])
+})
+
+test('no owner: no account with the role, or one that has not confirmed its email', async () => {
+  onTestFinished(() =>
+    supabase.sql(`UPDATE ${users} SET raw_app_meta_data = '{"role": "owner"}', email_confirmed_at = 1`),
+  )
+  const users = '"auth.users"'
+  supabase.sql(`UPDATE ${users} SET email_confirmed_at = NULL`)
+  expect(complaintsOf(await examined())).toEqual([expect.stringMatching(/has not confirmed its email/)])
+  supabase.sql(`UPDATE ${users} SET raw_app_meta_data = '{}'`)
+  expect(complaintsOf(await examined())).toEqual([
+    expect.stringMatching(/No account has the owner’s role → /),
+  ])
+})
+
+test('a check that hangs or fails is to be mended, and holds up no other', async () => {
+  const check = (run: () => Promise<never>) => ({ service: 'Mail', what: 'x', run })
+  const hanging = check(() => new Promise(() => {}))
+  const failing = check(() => Promise.reject(new RangeError('the password is alohomora')))
+  const found = (await runChecks([hanging, failing], 1)).map((finding) => finding.found)
+  expect(found).toEqual(['It does not answer in time', 'The check itself ended with RangeError'])
+})
+
+test('in the background, it is run at the start and hourly, and tells what broke since when', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isUp = false
+  const doctor = createDoctor({
+    config: parseConfig({ ...environment, STOREFRONT_API_URL: `${NOBODY}/api/2025-07/graphql.json` }),
+    fetch: async () => Response.json({}, { status: isUp ? 200 : 500 }),
+    now: Date.now,
+    missingFacts: async () => [],
+    lookUp: goodDns,
   })
+  doctor.watch(silentLog)
+  expect(doctor.broken()).toEqual([])
+  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.waitFor(() => expect(doctor.broken()).not.toEqual([]))
+  const isAtDoor = ({ service }: { readonly service: string }) => service === 'Front door'
+  const [door] = doctor.broken().filter(isAtDoor)
+  expect(door).toMatchObject({ since: expect.any(Number), found: expect.stringContaining('500') })
+  isUp = true
+  await vi.advanceTimersByTimeAsync(300_000)
+  await vi.waitFor(() => expect(doctor.broken().filter(isAtDoor)).toEqual([]))
+})
+
+test('tables are those that the migrations leave', () => {
+  const sql = `create table public.a (id int); -- create table c (x)
+    create table b (id int); alter table public.a add column x int, add column y int; alter table a drop column y;
+    drop table if exists b;`
+  expect([...requiredTables(sql)]).toEqual([['a', ['', 'x']]])
+  expect(requiredTables().size).toBeGreaterThan(5)
 })

@@ -1,7 +1,7 @@
-import type { CheckedFinding, Service } from '#app/models/doctor.ts'
-import { type DoctorOptions, examineEnvironment } from '#app/services/doctor/doctor.server.ts'
+import type { Finding } from '#app/models/doctor.ts'
+import type { DoctorOptions } from '#app/services/doctor/doctor.server.ts'
 
-/** A complete configuration. Nothing answers at its addresses, whose port nobody gets by chance; none of which is asked of a name server. */
+/** A complete configuration. Nothing answers at its addresses, whose port nobody gets by chance; no name server is asked. */
 export const COMPLETE = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
@@ -23,25 +23,13 @@ export const COMPLETE = {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What the doctor finds with a complete configuration and these changes. Mail reaches every domain. */
-export function examined(
-  environment: Environment,
-  options: Partial<DoctorOptions> = {},
-): Promise<readonly CheckedFinding[]> {
-  return examineEnvironment(
-    { ...COMPLETE, ...environment },
-    { takesMail: async () => true, missingFacts: async () => [], ...options },
-  )
-}
+/** Name servers with all that mail needs. */
+export const goodDns: NonNullable<DoctorOptions['lookUp']> = async (name, type) =>
+  type === 'TXT' ? [name.startsWith('_dmarc') ? 'v=DMARC1; p=none' : 'v=spf1 -all'] : ['mail.keyhole.house']
 
-/** The findings of a service as lines: `ok Address: found → mend`. */
-export function linesOf(findings: readonly CheckedFinding[], service: Service): string[] {
+/** What is to be mended or looked at, as lines: `mend Shopify, Checkout: found → mend`. */
+export function complaintsOf(findings: readonly Finding[]): string[] {
   return findings
-    .filter((finding) => finding.service === service)
-    .map(({ level, what, found, mend }) => `${level} ${what}: ${found}${mend === null ? '' : ` → ${mend}`}`)
-}
-
-/** Only what is to be mended or looked at. */
-export function complaintsOf(findings: readonly CheckedFinding[], service: Service): string[] {
-  return linesOf(findings, service).filter((line) => !line.startsWith('ok '))
+    .filter(({ level }) => level !== 'ok')
+    .map(({ level, service, what, found, mend }) => `${level} ${service}, ${what}: ${found} → ${mend}`)
 }

@@ -1,52 +1,48 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { EDITION_COPIES } from '#app/models/facts.ts'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
-import { ADMIN_SCOPES, DELIVERY_PROFILES, SETUP_SCOPES } from '#app/models/store-requirements.ts'
-import type { SetupOptions } from '#app/services/store-setup/setup.server.ts'
+import { ADMIN_SCOPES, SETUP_SCOPES, WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { createShopify, ownProduct, type Shopify } from '../support/shopify.ts'
 import { refusalsOf } from '../support/shopify-schemas.ts'
-import { setUp } from './set-up.ts'
+import { runSetUp } from './set-up.ts'
+
+/** `npm run setup` against the stand-in, a new shop unless a test says otherwise. */
 
 const ORIGIN = 'https://shop.example'
-
 let shopify: Shopify
-let lines: string[]
 
-/** Another shop than that of the test before. */
-function open(options?: Parameters<typeof createShopify>[0]) {
-  shopify = createShopify(options)
+async function open(options?: Parameters<typeof createShopify>[0]): Promise<void> {
+  const opened = createShopify(options)
+  onTestFinished(opened.close)
+  await opened.listen()
+  shopify = opened
 }
-
 beforeEach(() => open())
 
-/** Runs set-up. @param changes how it is asked for */
-function run(changes: Partial<SetupOptions> = {}) {
-  lines = []
-  const output = {
-    print: (line: string) => lines.push(line),
-    progress: () => undefined,
-    confirm: async () => true,
-  }
-  return setUp(shopify, ORIGIN, { output, ...changes })
-}
+const run = (changes: Record<string, string> = {}, args = ['--yes']) =>
+  runSetUp(args, { ...shopify.environment(), PUBLIC_ORIGIN: ORIGIN, ...changes })
+const DONE = expect.stringContaining('Nothing is missing that set-up makes.')
 
 /** The changes that set-up has sent, in order. */
 const changesSent = () =>
-  shopify.calls.map(({ operation }) => operation).filter((name) => !name.startsWith('Store'))
+  shopify.calls.map(({ operation }) => operation).filter((name) => !name.startsWith('Read'))
 
 /** Everything that a shop holds, without the ids that depend on the order of its making. */
 function contents() {
   const { settings, catalogue } = shopify
-  const titleOf = (id: string) => {
-    const found = catalogue.variant(id)
-    return `${found?.product.handle}: ${found?.variant.title}`
-  }
+  const titleOf = (id: string) =>
+    `${catalogue.variant(id)?.product.handle}: ${catalogue.variant(id)?.variant.title}`
   return {
-    products: catalogue.all().map((product) => ({
-      handle: product.handle,
-      tags: product.tags,
-      pictures: product.images.map(({ altText }) => altText),
-      variants: product.variants.map(({ title, cents }) => [title, cents.USD, cents.GBP]),
-      channels: settings.published[product.id]?.length ?? 0,
+    products: catalogue.all().map(({ id, handle, tags, images, variants }) => ({
+      handle,
+      tags,
+      pictures: images.map(({ altText }) => altText),
+      variants: variants.map(({ title, cents }) => [title, cents.USD, cents.GBP]),
+      stock: variants.map((variant) => settings.stock[variant.id] ?? null),
+      channels: settings.published[id]?.length ?? 0,
     })),
     markets: settings.markets.map(({ name, currency, countries }) => [name, currency, countries.length]),
     lists: settings.priceLists.map(({ name, fixed }) => [name, fixed.map(titleOf).sort()]),
@@ -59,175 +55,177 @@ function contents() {
   }
 }
 
-describe('set-up of a new shop', () => {
-  it('makes everything, and nothing when it is run again', async () => {
-    expect(await run()).toBe('done')
+describe('a new shop', () => {
+  it('gets everything, in what Shopify accepts in every version, and nothing the second time', async () => {
+    expect(await run()).toEqual({ status: 0, printed: DONE })
     const made = contents()
     expect(made.products.map(({ handle }) => handle)).toEqual(REQUIRED_PRODUCTS.map(({ handle }) => handle))
-    expect(made.products.every(({ channels }) => channels === 1)).toBe(true)
-    const prices = made.products.flatMap(({ variants }) => variants)
-    expect(prices.filter(([, dollars, pounds]) => dollars !== pounds)).toEqual([])
-    expect(made.markets).toEqual([
+    for (const [place, { variants }] of REQUIRED_PRODUCTS.entries()) {
+      const cents = variants.map(({ title, price }) => [title, price * 100, price * 100])
+      const stock = variants.map((variant) => variant.stock)
+      expect(made.products[place]).toMatchObject({ variants: cents, stock, channels: 1 })
+    }
+    expect(made.products[0]?.stock.slice(0, 4)).toEqual([80, 80, EDITION_COPIES.Sunfire, 35])
+    expect(made.markets).toMatchObject([
       ['United States', 'USD', 1],
-      ['United Kingdom and EU (Wizard Box)', 'GBP', 28],
+      [expect.any(String), 'GBP', 28],
     ])
-    expect(made.webhooks).toHaveLength(10)
+    const [general, free, paid] = made.profiles
+    expect([general?.variants.length, free?.variants.length, paid?.zones.length]).toEqual([0, 28, 3])
+    expect(made.webhooks).toHaveLength(WEBHOOK_TOPICS.length)
     const before = changesSent().length
-    expect(await run()).toBe('done')
+    expect(await run()).toEqual({ status: 0, printed: expect.stringMatching(/^Nothing is missing/) })
     expect(changesSent()).toHaveLength(before)
     expect(contents()).toEqual(made)
-    expect(lines[0]).toBe('Nothing to do: the shop has everything that set-up can make.')
+    const sent = shopify.calls.flatMap((call) => refusalsOf(call.api, call.document, call.variables))
+    expect(sent).toEqual([])
   })
 
-  it('completes after an interruption before every kind of change', async () => {
-    await run()
-    const made = contents()
-    const failures = [...new Set(changesSent())].map((operation) => ({ operation, when: 'before' as const }))
-    open()
-    for (const failure of [{ operation: 'StageUploads', when: 'after' as const }, ...failures]) {
-      shopify.failNext(failure)
-      await expect(run()).rejects.toThrow(`Shopify ${failure.operation}: HTTP 502`)
-    }
-    expect(await run()).toBe('done')
-    expect(contents()).toEqual(made)
-  }, 120_000)
+  it('is only shown what is missing with --plan, and asked otherwise', async () => {
+    const script = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url))
+    const env = { ...process.env, ...shopify.environment(), PUBLIC_ORIGIN: ORIGIN }
+    const start = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [script, ...args, '--inside'], { env })
+    expect((await start('--plan')).stdout).toMatch(/^Missing:\n {2}1\. The product/)
+    await expect(start()).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('run it with --yes'),
+    })
+    const declined = await runSetUp([], { ...shopify.environment() }, async () => false)
+    expect(declined).toMatchObject({
+      status: 1,
+      printed: expect.stringContaining('PUBLIC_ORIGIN is not set'),
+    })
+    expect((await run({}, ['--now'])).printed).toContain('npm run setup -- --plan')
+    expect(changesSent()).toEqual([])
+  })
 
-  it('completes although it is interrupted after every single change', async () => {
+  it('is completed although set-up is interrupted after every single change', async () => {
     await run()
     const made = contents()
     const changes = changesSent().filter((name) => name !== 'StageUploads').length
-    open()
+    await open()
     for (let change = 1; change <= changes; change += 1) {
       shopify.failNext({ operation: null, when: 'after' })
-      await expect(run()).rejects.toThrow('HTTP 502')
+      expect((await run()).printed).toContain('HTTP 502\nRun this again: what was done stays.')
     }
-    expect(await run()).toBe('done')
-    expect(lines[0]).toContain('Nothing to do')
+    expect((await run()).status).toBe(0)
     expect(contents()).toEqual(made)
   }, 120_000)
 
-  it('sends only what Shopify accepts in the oldest and the newest version', async () => {
-    await run()
-    const refused = shopify.calls.flatMap(({ api, document, variables }) =>
-      refusalsOf(api, document, variables),
-    )
-    expect(refused).toEqual([])
-    for (const { variables } of shopify.calls)
-      JSON.stringify(variables, (_, value) => {
-        // As many items as Shopify takes in one list.
-        if (Array.isArray(value)) expect(value.length).toBeLessThanOrEqual(250)
-        return value
-      })
-  })
-
-  it('makes the delivery of gifts and upgrades free, and that of others over the limit', async () => {
-    await run()
-    const [general, free, paid] = contents().profiles
-    expect(general).toMatchObject({ name: 'General profile', variants: [] })
-    expect(free?.name).toBe(DELIVERY_PROFILES.free)
-    expect(free?.variants).toHaveLength(28)
-    expect(paid?.variants).not.toContain('vol-ii-magical-you-pre-order: Gift Bundle - No Wand')
-    expect(paid?.zones.map(([name, countries]) => [name, countries])).toEqual([
-      ['United States', 1],
-      ['United Kingdom', 1],
-      ['European Union', 27],
-    ])
-  })
-
-  it('waits while Shopify asks it to', async () => {
-    const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
-    shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /CreateProduct/, times: 1 })
-    expect(await run()).toBe('done')
-    expect(changesSent().filter((name) => name === 'CreateProduct')).toHaveLength(
-      REQUIRED_PRODUCTS.length + 1,
-    )
-  })
-
-  it('leaves webhooks out while the shop has no address', async () => {
-    expect(await run({ origin: null })).toBe('done')
-    expect(contents().webhooks).toEqual([])
-    expect(lines[0]).toContain('PUBLIC_ORIGIN is not set')
-  })
-
-  it.each([...ADMIN_SCOPES, ...SETUP_SCOPES])('is blocked without %s, and names it', async (missing) => {
-    shopify.switches.scopes.admin = shopify.switches.scopes.admin.filter((scope) => scope !== missing)
-    expect(await run()).toBe('blocked')
-    expect(lines.join('\n')).toContain(`The Admin API token is not allowed ${missing}.`)
+  it('is not touched by a token that lacks permissions, which are named', async () => {
+    shopify.switches.scopes.admin = ['write_products', 'write_files']
+    const { status, printed } = await run()
+    const needed = [...ADMIN_SCOPES, ...SETUP_SCOPES].filter((scope) => !/products|files/.test(scope))
+    expect(status).toBe(1)
+    for (const scope of needed) expect(printed).toContain(`is not allowed ${scope}.`)
+    expect(printed).not.toContain('write_products')
     expect(changesSent()).toEqual([])
   })
 })
 
-const WAND = ownProduct('magic-wand', 'Magic Wand', { 'Dragon & Elder': 5 })
-const SCARF = ownProduct('scarf', 'Scarf', { Red: 30 })
+describe('the owner’s own', () => {
+  const SCARF = ownProduct('scarf', 'Scarf', { Red: 30 })
+  const WAND = ownProduct('magic-wand', 'Magic Wand', { 'Dragon & Elder': 5 })
 
-describe('a shop with products of its own', () => {
-  it('keeps them as they are', async () => {
-    open({ products: [SCARF, { ...WAND, title: 'Garden hose' }] })
-    const before = shopify.catalogue.all().map((product) => ({ ...product }))
-    expect(await run()).toBe('done')
+  it.each([
+    [
+      'another product at a handle',
+      { ...WAND, title: 'Garden hose' },
+      'belongs to another product of yours, “Garden hose”',
+    ],
+    ['a product that lacks variants', WAND, '“Magic Wand” (magic-wand) lacks “Dragon & Oak”'],
+  ])('%s stays as it is, and is named', async (_, product, line) => {
+    await open({ products: [SCARF, product] })
+    const before = structuredClone(shopify.catalogue.all())
+    expect(await run()).toEqual({ status: 0, printed: expect.stringContaining(line) })
     expect(shopify.catalogue.all().slice(0, 2)).toEqual(before)
     const moved = shopify.settings.profiles.flatMap(({ variantIds }) => variantIds)
     expect(before.flatMap(({ variants }) => variants).some(({ id }) => moved.includes(id))).toBe(false)
-    expect(lines.join('\n')).toContain(
-      'The handle magic-wand belongs to another product of yours, “Garden hose”',
-    )
   })
 
-  it('changes one of the same name only when told to', async () => {
-    open({ products: [WAND] })
-    const before = shopify.catalogue.byHandle('magic-wand')
-    await run()
-    expect(shopify.catalogue.byHandle('magic-wand')).toEqual(before)
-    expect(lines.join('\n')).toContain('npm run setup -- --adopt magic-wand')
-    expect(await run({ adopted: ['magic-wand'] })).toBe('done')
-    const after = shopify.catalogue.byHandle('magic-wand')
-    expect(after?.variants.map(({ title, cents }) => [title, cents.USD])).toEqual([
-      ['Dragon & Elder', 500],
-      ['Dragon & Oak', 3500],
-      ['Dragon & Yew', 3500],
-      ['Unicorn & Chestnut', 3500],
-      ['Unicorn & Cherry', 3500],
-      ['Phoenix & Elm', 3500],
-    ])
-    expect(await run()).toBe('done')
-    expect(lines[0]).toContain('Nothing to do')
-  })
-
-  it('mends half a set-up of its own', async () => {
-    await run()
-    const made = contents()
-    const product = shopify.catalogue.byHandle('magic-wand')
-    if (product === null) throw new Error('no wand')
-    shopify.catalogue.save({ ...product, tags: ['wands'], variants: product.variants.slice(0, 3) })
-    expect(await run()).toBe('done')
-    const mended = shopify.catalogue.byHandle('magic-wand')
-    expect(mended?.variants.map(({ title }) => title).sort()).toEqual(
-      made.products
-        .find(({ handle }) => handle === 'magic-wand')
-        ?.variants.map(([title]) => title)
-        .sort(),
-    )
-    expect(mended?.tags).toContain('market: us')
-  })
-
-  it('completes a market of the owner’s own that holds Britain in pounds', async () => {
+  it('market with Britain in pounds is completed by one for the rest', async () => {
     const { settings } = shopify
-    const britain = {
+    settings.markets.push({
       id: '1',
       name: 'Britain',
       status: 'ACTIVE',
       countries: ['GB'],
       currency: 'GBP',
-    } as const
-    settings.markets.push({ ...britain, countries: ['GB'], localCurrencies: true })
-    expect(await run()).toBe('done')
-    expect(contents().markets).toEqual([
-      ['United States', 'USD', 1],
-      ['Britain', 'GBP', 1],
-      ['United Kingdom and EU (Wizard Box)', 'GBP', 27],
+      localCurrencies: false,
+    })
+    expect((await run()).status).toBe(0)
+    expect(contents().markets.map(([, currency, countries]) => [currency, countries])).toEqual([
+      ['USD', 1],
+      ['GBP', 1],
+      ['GBP', 27],
     ])
-    expect(settings.priceLists.map(({ fixed }) => fixed.length)).toEqual([66, 66])
-    expect(await run()).toBe('done')
-    expect(lines[0]).toContain('Nothing to do')
+    const [first, second] = settings.priceLists.map(({ fixed }) => fixed.length)
+    expect(first).toBe(second)
+  })
+
+  it('prices, stock and status stay, and what stops selling is named', async () => {
+    await run()
+    shopify.changePrice('magic-wand', 'Dragon & Oak', 99)
+    const [vol1, , , wand] = shopify.catalogue.all()
+    const [ashborn] = vol1?.variants ?? []
+    if (!ashborn || !wand) throw new Error('incomplete')
+    shopify.catalogue.save({ ...wand, status: 'DRAFT' })
+    delete shopify.settings.stock[ashborn.id]
+    const before = contents()
+    const { printed } = await run()
+    expect(printed).toContain('“Magic Wand” is not active')
+    expect(printed).toContain('The stock of “Vol. I: The Phoenix Edition” is not tracked')
+    expect(contents()).toEqual(before)
+  })
+})
+
+describe('in one sentence with its mend it says', () => {
+  it.each<[string, (shop: Shopify) => unknown, string]>([
+    ['a wrong secret', () => ({ ADMIN_API_CLIENT_SECRET: 'wrong' }), 'invalid_client\nThe token is wrong'],
+    [
+      'half of the client',
+      () => ({ ADMIN_API_CLIENT_SECRET: '' }),
+      'Configuration: ADMIN_API_CLIENT_SECRET is missing',
+    ],
+    ['no address', () => ({ ADMIN_API_URL: '' }), 'Configuration: ADMIN_API_URL is missing'],
+    [
+      'nobody there',
+      () => ({ ADMIN_API_URL: 'http://127.0.0.1:65535/admin/api/2025-07/graphql.json' }),
+      'ADMIN_API_URL',
+    ],
+    [
+      'another organisation',
+      ({ switches }) => void Object.assign(switches, { refusesApp: 'shop_not_permitted' }),
+      'must be in one organisation',
+    ],
+    [
+      'no payments in pounds',
+      ({ switches }) => void Object.assign(switches, { hasPayments: false }),
+      'not supported.\nIn Shopify, open Settings, Payments',
+    ],
+    [
+      'no customer data',
+      ({ switches }) => void Object.assign(switches, { maySeeCustomers: false }),
+      'request protected customer data with name',
+    ],
+    [
+      'a page',
+      ({ store }) => void store.faults.inject({ kind: 'html', status: 200, match: /ReadStore/ }),
+      'is no GraphQL\nRun this again',
+    ],
+    ['no location', ({ settings }) => void settings.locationIds.splice(0), 'has no location'],
+    ['no channel', ({ settings }) => void settings.channels.pop(), 'no sales channel'],
+  ])('%s', async (_, change, line) => {
+    const { status, printed } = await run(change(shopify) as Record<string, string>)
+    expect(printed).toContain(line)
+    if (line !== 'no sales channel') expect(status).toBe(1)
+    expect(printed).not.toMatch(/ {4}at |wrong secret|shpca_/)
+  })
+
+  it('waits while Shopify asks it to', async () => {
+    const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
+    shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /ProductSet/, times: 1 })
+    expect((await run()).status).toBe(0)
   })
 })

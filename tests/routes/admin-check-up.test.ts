@@ -20,7 +20,7 @@ test('a form without JavaScript checks every service', async () => {
     expect.stringMatching(/^The shop cannot open yet: \d+ things to mend\.$/),
   ])
   const rows = [...page.document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
-  expect(rows.join('\n')).toMatch(/The backend is embedded: good for trying the shop, not for selling/)
+  expect(rows.join('\n')).toMatch(/It is embedded: good for trying the shop, not for selling/)
   const results = page.texts('td[data-l="Result"]')
   const order = ['To mend', 'To look at', 'All right']
   expect(results).toEqual([...results].sort((a, b) => order.indexOf(a) - order.indexOf(b)))

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { data, Form } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '#app/components/admin/admin-section.tsx'
@@ -6,7 +5,7 @@ import { AdminTable, Under } from '#app/components/admin/admin-table.tsx'
 import { Breakable, Tag } from '#app/components/admin/cells.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { byUrgency, type CheckedFinding, type FindingLevel, summaryOf } from '#app/models/doctor.ts'
+import { byUrgency, summaryOf } from '#app/models/doctor.ts'
 import { CHECK_UP } from '#app/models/owner-messages.ts'
 import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
@@ -23,9 +22,14 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   context.get(ownerContext)
   if ((await readAdminForm(request)).intent !== 'check') throw data(null, { status: 400 })
-  const services = context.get(servicesContext)
-  const found = await services.doctor.examine()
+  const found = await context.get(servicesContext).doctor.examine()
   return { summary: summaryOf(found), findings: byUrgency(found) }
+}
+
+const RESULTS = {
+  ok: <Tag tone="ok">All right</Tag>,
+  look: <Tag tone="wait">To look at</Tag>,
+  mend: <Tag tone="bad">To mend</Tag>,
 }
 
 export default function CheckUp({ actionData }: Route.ComponentProps) {
@@ -42,43 +46,26 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
       </Form>
       {answer ? (
         <AdminSection id="result" title={answer.summary}>
-          <FindingTable findings={answer.findings} />
+          <AdminTable
+            caption="What was checked"
+            rows={answer.findings.map((finding) => ({
+              ...finding,
+              id: finding.service + finding.what + finding.found,
+            }))}
+            cells={({ service, what, level, found, mend }) => ({
+              Service: <b>{service}</b>,
+              Checked: what,
+              Result: RESULTS[level],
+              'Found, and what to do': (
+                <>
+                  <Breakable text={found} />
+                  <Under>{mend === null ? null : <Breakable text={mend} />}</Under>
+                </>
+              ),
+            })}
+          />
         </AdminSection>
       ) : null}
     </>
-  )
-}
-
-const RESULTS: Record<FindingLevel, ReactNode> = {
-  ok: <Tag tone="ok">All right</Tag>,
-  warning: <Tag tone="wait">To look at</Tag>,
-  failure: <Tag tone="bad">To mend</Tag>,
-}
-
-/** What a check-up found. */
-function FindingTable({ findings }: { findings: readonly CheckedFinding[] }) {
-  return (
-    <AdminTable
-      caption="What was checked"
-      rows={findings.map((finding) => ({
-        ...finding,
-        id: `${finding.service} ${finding.what} ${finding.found}`,
-      }))}
-      cells={({ service, what, level, found, mend }) => ({
-        Service: <b>{service}</b>,
-        Checked: what,
-        Result: RESULTS[level],
-        'Found, and what to do': (
-          <>
-            <Breakable text={found} />
-            {mend === null ? null : (
-              <Under>
-                <Breakable text={mend} />
-              </Under>
-            )}
-          </>
-        ),
-      })}
-    />
   )
 }

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
-import { type CheckedFinding, type Finding, failure, type Service } from '#app/models/doctor.ts'
+import { broken, type Finding, type State } from '#app/models/doctor.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 
-/** What the checks of a service look at, and ask with. */
+/** What the checks look at, and ask with. */
 export type CheckOptions = {
   readonly config: Config
   /** Follows no redirects. */
@@ -12,63 +11,67 @@ export type CheckOptions = {
   readonly now: () => number
 }
 
-/** One thing that the doctor looks at. */
+/** One thing that the check-up looks at. */
 export type Check = {
-  readonly service: Service
+  readonly service: string
   /** What is checked, in an owner's words. */
   readonly what: string
-  /** @returns what is to be mended, or that all is well; nothing when another check says it all */
-  readonly run: () => Promise<Finding | readonly Finding[]>
-  /** How long it may take, where that is longer than others. */
-  readonly limitMs?: number
+  /** @returns its state; nothing when another check tells it @throws Obstacle */
+  readonly run: () => Promise<State | readonly State[]>
+}
+
+/** What keeps checks from asking a service: it is told once, by the first of them. */
+export class Obstacle extends Error {
+  readonly state: State
+  constructor(found: string, mend: string) {
+    super(found)
+    this.state = broken(found, mend)
+  }
 }
 
 /** The checks of a service, by what each looks at. */
-export function checksOf(service: Service, runs: Readonly<Record<string, Check['run']>>): Check[] {
+export function checksOf(service: string, runs: Readonly<Record<string, Check['run']>>): Check[] {
   return Object.entries(runs).map(([what, run]) => ({ service, what, run }))
 }
 
-/** How long one check may take: Shopify and Supabase answer in less than a second, a mail server in a few. */
-const CHECK_MS = 15_000
+/** The check of a service that is embedded. @param variables that name a real one */
+export function embedded(service: string, variables: string): Check[] {
+  const found = 'It is embedded: good for trying the shop, not for selling'
+  return checksOf(service, {
+    Address: async () => broken(found, `Set ${variables} in .env, as docs/deploy.md tells`),
+  })
+}
 
-/** Runs all checks at once. A check that fails itself or takes too long is a failure. Never throws. */
-export async function runChecks(
-  checks: readonly Check[],
-  limitMs = CHECK_MS,
-): Promise<readonly CheckedFinding[]> {
+/** Shopify makes who reads a whole store wait now and then. */
+const CHECK_MS = 60_000
+
+/** Runs all checks at once. A check that fails itself or takes too long is to be mended. Never throws. */
+export async function runChecks(checks: readonly Check[], limitMs = CHECK_MS): Promise<readonly Finding[]> {
   const results = await Promise.all(
-    checks.map(async ({ service, what, run, limitMs: ownLimitMs }) => {
-      const findings = [await runCheck(run, ownLimitMs ?? limitMs)].flat()
-      return findings.map((finding) => ({ service, what, ...finding }))
+    checks.map(async ({ service, what, run }) => {
+      const states = [await runCheck(run, limitMs)].flat()
+      return states.map((state) => ({ service, what, ...state }))
     }),
   )
-  return results.flat()
+  const findings = results.flat()
+  const isFirst = ({ service, found }: Finding, at: number) =>
+    findings.findIndex((other) => other.service === service && other.found === found) === at
+  return findings.filter(isFirst)
 }
 
 async function runCheck(run: Check['run'], limitMs: number): ReturnType<Check['run']> {
+  const late = () => broken('It does not answer in time', 'Run this again in a minute')
   try {
-    return await settleWithin(run(), limitMs, () =>
-      failure(
-        `It did not answer within ${limitMs / 1000} seconds`,
-        'Run this again in a minute; if it stays, look at the status page of the service',
-      ),
-    )
+    return await settleWithin(run(), limitMs, late)
   } catch (error) {
+    if (error instanceof Obstacle) return error.state
     // Without its message, which may have what was sent.
     const name = error instanceof Error ? error.name : typeof error
-    return failure(
+    return broken(
       `The check itself ended with ${name}`,
       'Report this: it is a mistake of the shop, not yours',
     )
   }
-}
-
-/** What is said of a service that is embedded. @param variables that name a real one */
-export function embedded(name: string, variables: string): Finding {
-  return failure(
-    `${name} is embedded: good for trying the shop, not for selling`,
-    `Set ${variables} in .env, as docs/deploy.md tells`,
-  )
 }
 
 /** Remembers the result of a call that several checks need. */
@@ -80,60 +83,37 @@ export function once<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Why a service did not answer, in words. */
-const SILENCE = {
-  'unknown-host': (host: string) => `There is no ${host}`,
-  refused: (host: string) => `Nothing answers at ${host}`,
-  certificate: (host: string) => `The certificate of ${host} is not valid`,
-  silent: (host: string) => `${host} does not answer in time`,
-}
-
-/** No answer of a service, and why. */
-export type Silence = { readonly kind: 'none'; readonly reason: keyof typeof SILENCE }
-
 /** The answer of a service, with its body read. */
-export type Answer =
-  | Silence
-  | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: unknown }
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
 
-/** What is said of a service that does not answer. */
-export function silent({ reason }: Silence, host: string, mend: string): Finding {
-  return failure(SILENCE[reason](host), mend)
-}
-
-/** The status of an answer; 0 for none. */
-export function statusOf(answer: Answer): number {
-  return answer.kind === 'answer' ? answer.status : 0
-}
-
-/** What a service told; null where it told something else, failed or did not answer. */
-export function bodyOf<Schema extends z.ZodType>(answer: Answer, schema: Schema): z.output<Schema> | null {
-  const parsed = answer.kind === 'answer' && answer.status === 200 ? schema.safeParse(answer.body) : null
-  return parsed?.success ? parsed.data : null
-}
-
-/** Asks a service once. @param limitMs how long it may take. Never throws. */
+/**
+ * Asks a service once.
+ * @param mend what the owner does when nothing answers
+ * @throws Obstacle
+ */
 export async function ask(
-  fetchService: typeof fetch,
+  send: typeof fetch,
   url: string,
-  init: RequestInit,
-  limitMs = 8_000,
+  mend: string,
+  init: RequestInit = {},
 ): Promise<Answer> {
   try {
-    const response = await fetchService(url, { ...init, signal: AbortSignal.timeout(limitMs) })
+    const signal = AbortSignal.timeout(8_000)
+    const response = await send(url, { redirect: 'manual', signal, ...init })
     const text = await response.text()
-    return { kind: 'answer', status: response.status, headers: response.headers, body: parseJson(text) }
+    return { status: response.status, headers: response.headers, body: parseJson(text) }
   } catch (error) {
-    return { kind: 'none', reason: reasonOf(error) }
+    throw new Obstacle(whySilent(error, new URL(url).host), mend)
   }
 }
 
-function reasonOf(error: unknown): Silence['reason'] {
+function whySilent(error: unknown, host: string): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : ''
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host'
-    if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EHOSTUNREACH') return 'refused'
-    if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return 'certificate'
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no ${host}`
+    if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code))
+      return `The certificate of ${host} is not valid`
+    if (/^ECONN|^EHOST/.test(code)) return `Nothing answers at ${host}`
   }
-  return 'silent'
+  return `${host} does not answer in time`
 }

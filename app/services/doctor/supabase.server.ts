@@ -1,255 +1,248 @@
 import { z } from 'zod'
-import { type Finding, failure, fine, listNames, warning } from '#app/models/doctor.ts'
-import { projectOfAddress, readSupabaseKey } from '#app/models/supabase-key.ts'
-
-import type { Config } from '../config/env.server.ts'
+import { broken, listNames, look, right, type State } from '#app/models/doctor.ts'
+import { readSupabaseKey } from '#app/models/supabase-key.ts'
 import {
   type Answer,
   ask,
-  bodyOf,
   type Check,
   type CheckOptions,
   checksOf,
   embedded,
+  Obstacle,
   once,
-  silent,
-  statusOf,
 } from './checks.server.ts'
-import { migrationTraces } from './migrations.server.ts'
-import { examineFunctions } from './supabase-functions.server.ts'
 
-type SupabaseConfig = NonNullable<Config['supabase']>
+const FUNCTIONS = [
+  'email-signup',
+  'contact-submission',
+  'create-gift-discount',
+  'duplicate-products-for-uk',
+] as const
+/** The edge functions of the project; the embedded backend has each of them. */
+export type FunctionName = (typeof FUNCTIONS)[number]
 
-/** More accounts than anybody has who may not sign up. */
-const MAX_ACCOUNTS = 200
+/** The SQL of each migration, as it is in the repository when the shop is built. */
+const MIGRATIONS = Object.values<string>(
+  import.meta.glob('../../../supabase/migrations/*.sql', { query: '?raw', import: 'default', eager: true }),
+).join('\n')
+
+/** The tables that the migrations leave, each with the columns that were added to it later. */
+export function requiredTables(sql = MIGRATIONS): ReadonlyMap<string, readonly string[]> {
+  const statements = sql.replace(/--[^\n]*/g, '')
+  const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+  const tables = new Map(
+    namesIn(statements, /create table (?:if not exists )?(?:public\.)?(\w+)/gi).map((name) => [name, ['']]),
+  )
+  for (const [, table = '', changes = ''] of statements.matchAll(/alter table (?:public\.)?(\w+)([^;]*)/gi)) {
+    tables.get(table)?.push(...namesIn(changes, /add column (?:if not exists )?(\w+)/gi))
+    for (const dropped of namesIn(changes, /drop column (?:if exists )?(\w+)/gi))
+      tables.set(table, tables.get(table)?.filter((column) => column !== dropped) ?? [])
+  }
+  for (const dropped of namesIn(statements, /drop table (?:if exists )?(?:public\.)?(\w+)/gi))
+    tables.delete(dropped)
+  return tables
+}
+
+/** As many rows as the shop asks for at a time. */
+const ROWS = 1000
+const PAUSED = 540
+const PUSH = 'Run npx supabase db push (docs/deploy.md, Supabase)'
+const DEPLOY = 'Run npx supabase functions deploy --use-api in the shop’s folder'
+const AGAIN = 'Run this again in a minute; if it stays, look at status.supabase.com'
 
 const settingsBody = z.object({
   disable_signup: z.boolean(),
   external: z.object({ email: z.boolean() }).optional(),
 })
-const usersBody = z.object({
-  users: z.array(
-    z.object({
-      app_metadata: z.object({ role: z.unknown().optional() }).nullish(),
-      email_confirmed_at: z.string().nullish(),
-    }),
-  ),
+const user = z.object({
+  app_metadata: z.object({ role: z.unknown().optional() }).nullish(),
+  email_confirmed_at: z.string().nullish(),
 })
-/** Checks of the Supabase project: its keys, database, functions and accounts. */
-export function supabaseChecks({ config, fetch, now }: CheckOptions): Check[] {
-  const { supabase, publicOrigin } = config
-  if (supabase === null) {
-    const variables = 'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY'
-    return checksOf('Supabase', { Address: async () => embedded('The backend', variables) })
-  }
-  const project = createProject(supabase, fetch)
-  /** For checks that say nothing while the project cannot be asked: another line tells that. */
-  const whenOpen = (work: Check['run']) => async () =>
-    bodyOf(await project.settings(), settingsBody) === null ? [] : work()
-  const whenTrusted = (work: Check['run']) =>
-    whenOpen(async () => (isAccepted(await project.accounts()) ? work() : []))
-  const keyFindings = (name: string, key: string) => examineKey(name, key, supabase.url, now())
-  return [
-    ...checksOf('Supabase', {
-      'Address and publishable key': async () => [
-        examineAddress(supabase, await project.settings()),
-        ...keyFindings('SUPABASE_PUBLISHABLE_KEY', supabase.anonKey),
-      ],
-      'Secret key': whenOpen(async () => [
-        examineSecretKey(supabase, await project.accounts()),
-        ...keyFindings('SUPABASE_SECRET_KEY', supabase.serviceRoleKey),
-      ]),
-      Database: whenTrusted(() => examineMigrations(project)),
-      'Closed to the public': whenTrusted(() => examineClosed(project)),
-      Functions: whenTrusted(() => examineFunctions(project.asService, publicOrigin)),
-      'Sign-up': whenOpen(async () => examineSignUp(await project.settings())),
-      'Owner’s account': whenTrusted(async () => examineOwner(await project.accounts())),
-    }),
-  ]
-}
+const usersBody = z.object({ users: z.array(user) })
+const functionBody = z.object({ missing: z.array(z.string()), origin: z.string().nullable() })
+const codeOf = ({ body }: Answer) => z.object({ code: z.string() }).safeParse(body).data?.code
 
-type Project = ReturnType<typeof createProject>
-
-function createProject({ url, anonKey, serviceRoleKey }: SupabaseConfig, fetchProject: typeof fetch) {
-  const base = url.replace(/\/+$/, '')
-  const call = (key: string) => (path: string) => {
-    // Today's keys are no bearer tokens.
-    const headers = new Headers({ apikey: key })
-    if (readSupabaseKey(key).isLegacy) headers.set('Authorization', `Bearer ${key}`)
-    return ask(fetchProject, base + path, { headers })
-  }
-  const asPublic = call(anonKey)
-  const asService = call(serviceRoleKey)
-  return {
-    asPublic,
-    asService,
-    settings: once(() => asPublic('/auth/v1/settings')),
-    accounts: once(() => asService(`/auth/v1/admin/users?page=1&per_page=${MAX_ACCOUNTS}`)),
-  }
-}
-
-function isAccepted(answer: Answer): boolean {
-  return statusOf(answer) === 200
-}
-
-/** @param status of the answer; 0 for none */
-function unreadable(status: number): Finding {
-  return failure(
-    status === 0 ? 'Supabase did not answer' : `Supabase answered ${status}, which the shop cannot read`,
-    'Run this again in a minute; if it stays, look at status.supabase.com',
-  )
-}
-
-/** Supabase's status for a project that is paused. */
-const PAUSED = 540
-
-function examineAddress({ url }: SupabaseConfig, answer: Answer): Finding {
+/** Checks of the Supabase project: its keys, tables, functions and accounts. */
+export function supabaseChecks({ config: { supabase, publicOrigin }, fetch }: CheckOptions): Check[] {
+  if (supabase === null)
+    return embedded('Supabase', 'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY')
+  const { url, anonKey, serviceRoleKey } = supabase
   const { host } = new URL(url)
-  if (answer.kind === 'none')
-    return silent(
-      answer,
-      host,
-      'Compare SUPABASE_URL with Project URL in Supabase (Project Settings, Data API); a paused project has to be restored there',
-    )
-  if (answer.status === 401 || answer.status === 403)
-    return failure(
-      'The project does not accept SUPABASE_PUBLISHABLE_KEY',
-      'Copy the publishable key of this project anew (Project Settings, API Keys)',
-    )
-  if (answer.status === PAUSED)
-    return failure(
-      'The project is paused',
-      'Restore it in Supabase’s dashboard; a free project sleeps after a week without visitors',
-    )
-  if (bodyOf(answer, settingsBody) === null)
-    return failure(
-      `What answers at ${host} is no Supabase project (${answer.status})`,
-      'Set SUPABASE_URL to the Project URL in Supabase (Project Settings, Data API)',
-    )
-  return fine(`${host} answers, and accepts the publishable key`)
-}
-
-/** What a legacy key says of itself. */
-function examineKey(name: string, key: string, url: string, now: number): Finding[] {
-  const { project, expiresAt } = readSupabaseKey(key)
-  const ofAddress = projectOfAddress(url)
-  if (project !== null && ofAddress !== null && project !== ofAddress) {
-    const found = `${name} belongs to another project than SUPABASE_URL`
-    return [failure(found, 'Copy address and keys from the same project')]
+  const call = (key: string, path: string, more: Readonly<Record<string, string>> = {}) => {
+    // Today's keys are no bearer tokens.
+    const headers = new Headers({ apikey: key, ...more })
+    if (readSupabaseKey(key).isLegacy) headers.set('Authorization', `Bearer ${key}`)
+    const mend =
+      'Compare SUPABASE_URL with Project Settings, Data API, in Supabase; a paused project is restored there'
+    return ask(fetch, url.replace(/\/+$/, '') + path, mend, { headers })
   }
-  if (expiresAt === null || expiresAt > now) return []
-  return [failure(`${name} has expired`, 'Replace it by a key of today’s kind (Project Settings, API Keys)')]
-}
+  const copy = (name: string) =>
+    `In Supabase, open Project Settings, API Keys, and copy ${name} of this project anew`
 
-function examineSecretKey({ serviceRoleKey }: SupabaseConfig, answer: Answer): Finding {
-  if (isAccepted(answer)) {
-    if (!readSupabaseKey(serviceRoleKey).isLegacy) return fine('The project accepts SUPABASE_SECRET_KEY')
-    return warning(
-      'The project accepts SUPABASE_SECRET_KEY, which is of the legacy kind',
-      'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)',
-    )
-  }
-  const status = statusOf(answer)
-  if (status === 401)
-    return failure(
-      'The project does not accept SUPABASE_SECRET_KEY',
-      'Copy a secret key of this project anew (Project Settings, API Keys); it may have been deleted or belong to another project',
-    )
-  if (status === 403)
-    return failure(
-      'SUPABASE_SECRET_KEY may not do what a secret key may',
-      'Put the secret key there (sb_secret_…), not the publishable one',
-    )
-  return unreadable(status)
-}
-
-/** The status of an answer that says nothing of tables, such as that of an outage; null for any other. */
-function unclearStatus(answers: readonly Answer[]): number | null {
-  return answers.map(statusOf).find((status) => status === 0 || status === 429 || status >= 500) ?? null
-}
-
-async function examineMigrations(project: Project): Promise<Finding> {
-  const traces = migrationTraces()
-  const lookUp = ({ tables, columns }: (typeof traces)[number]) => {
-    const queries = [
-      ...tables.map((table) => `${table}?select=*&limit=1`),
-      ...columns.map(({ table, column }) => `${table}?select=${column}&limit=1`),
-    ]
-    return Promise.all(queries.map((query) => project.asService(`/rest/v1/${query}`)))
-  }
-  const answers = await Promise.all(traces.map(lookUp))
-  const unclear = unclearStatus(answers.flat())
-  if (unclear !== null) return unreadable(unclear)
-  const names = traces.filter((_, at) => !answers[at]?.every(isAccepted)).map(({ name }) => name)
-  if (names.length === 0) return fine(`All ${traces.length} migrations are applied`)
-  return failure(
-    `Not applied: ${listNames(names)}`,
-    'Run: npx supabase db push (after npx supabase link --project-ref …)',
-  )
-}
-
-/**
- * Every table must be refused to the public key. An empty list is no refusal: a table without row-level security that is
- * still empty gives one too.
- */
-async function examineClosed(project: Project): Promise<Finding> {
-  const tables = migrationTraces().flatMap((trace) => trace.tables)
-  const answers = await Promise.all(
-    tables.map((table) => project.asPublic(`/rest/v1/${table}?select=*&limit=1`)),
-  )
-  const open = tables.filter((_, at) => {
-    const answer = answers[at]
-    return answer?.kind === 'answer' && answer.status < 300
-  })
-  if (open.length > 0)
-    return failure(
-      `Anybody can read ${listNames(open)} with the publishable key`,
-      'Run: npx supabase db push; if it stays, switch on row-level security for these tables and remove their policies',
-    )
-  const unclear = unclearStatus(answers)
-  if (unclear !== null) return unreadable(unclear)
-  return fine(`None of the ${tables.length} tables can be read with the publishable key`)
-}
-
-function examineSignUp(answer: Answer): Finding[] {
-  const settings = bodyOf(answer, settingsBody)
-  if (settings === null) return []
-  const signUp = settings.disable_signup
-    ? fine('Nobody can make an account for themselves')
-    : failure(
-        'Anybody can make an account',
-        'Run npx supabase config push, or switch “Allow new users to sign up” off (Authentication, Sign In / Providers)',
+  const settings = once(async () => {
+    const { status, body } = await call(anonKey, '/auth/v1/settings')
+    if (status === 401 || status === 403)
+      throw new Obstacle('The project does not accept SUPABASE_PUBLISHABLE_KEY', copy('the publishable key'))
+    if (status === PAUSED)
+      throw new Obstacle(
+        'The project is paused',
+        'Restore it in Supabase’s dashboard; a free one sleeps after a week',
       )
-  if (settings.external?.email !== false) return [signUp]
-  const passwords = failure(
-    'Nobody can sign in with a password, the owner neither',
-    'Switch the Email provider on (Authentication, Sign In / Providers)',
-  )
-  return [signUp, passwords]
+    const parsed = settingsBody.safeParse(body).data
+    if (status === 200 && parsed) return parsed
+    const mend = 'Set SUPABASE_URL to the Project URL (Project Settings, Data API)'
+    throw new Obstacle(`What answers at ${host} is no Supabase project (${status})`, mend)
+  })
+  const users = once(async () => {
+    await settings()
+    const { status, body } = await call(serviceRoleKey, '/auth/v1/admin/users?page=1&per_page=200')
+    if (status === 401 || status === 403)
+      throw new Obstacle(
+        'The project does not accept SUPABASE_SECRET_KEY',
+        copy('a secret key (sb_secret_…)'),
+      )
+    const parsed = usersBody.safeParse(body).data
+    if (status !== 200 || !parsed) throw new Obstacle(`Supabase answered ${status} to the accounts`, AGAIN)
+    return parsed.users
+  })
+  /** Asks for a row of each table. */
+  const rowOf = (key: string) =>
+    Promise.all(
+      [...requiredTables()].map(async ([table, columns]) => {
+        const select = columns.filter(Boolean).join(',') || '*'
+        return { table, answer: await call(key, `/rest/v1/${table}?select=${select}&limit=1`) }
+      }),
+    )
+  const tables = once(async () => {
+    await users()
+    const rows = await rowOf(serviceRoleKey)
+    const unclear = rows.find(({ answer }) => answer.status === 429 || answer.status >= 500)?.answer
+    if (
+      rows.every(
+        ({ answer }) => answer.status === 406 || ['PGRST106', 'PGRST002'].includes(codeOf(answer) ?? ''),
+      )
+    )
+      throw new Obstacle(
+        'The project’s Data API is off, or does not show the schema public',
+        'In Supabase, open Project Settings, Data API: switch it on, with “public” among the exposed schemas',
+      )
+    if (unclear) throw new Obstacle(`Supabase answered ${unclear.status} to the tables`, AGAIN)
+    const missing = rows.filter(({ answer }) => answer.status !== 200).map(({ table }) => table)
+    if (missing.length > 0)
+      throw new Obstacle(`Not there, or not whole: the tables ${listNames(missing)}`, PUSH)
+    return rows
+  })
+
+  return checksOf('Supabase', {
+    'Publishable key': async () => {
+      await settings()
+      return right(`${host} accepts the publishable key`)
+    },
+    'Secret key': async () => {
+      await users()
+      if (!readSupabaseKey(serviceRoleKey).isLegacy) return right(`${host} accepts the secret key`)
+      const mend =
+        'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)'
+      return look('SUPABASE_SECRET_KEY is of the legacy kind', mend)
+    },
+    Tables: async () => right(`All ${(await tables()).length} tables are there`),
+    'Closed to the public': async () => {
+      await tables()
+      const open = (await rowOf(anonKey))
+        .filter(({ answer }) => answer.status < 300)
+        .map(({ table }) => table)
+      if (open.length === 0) return right('No table can be read with the publishable key')
+      return broken(`Anybody can read ${listNames(open)} with the publishable key`, PUSH)
+    },
+    'Row limit': async () => {
+      await tables()
+      const { body, headers } = await call(
+        serviceRoleKey,
+        `/rest/v1/gift_redemption_codes?select=id&limit=${ROWS}`,
+        {
+          Prefer: 'count=exact',
+        },
+      )
+      const total = Number(headers.get('Content-Range')?.split('/')[1] ?? 0)
+      const given = Array.isArray(body) ? body.length : 0
+      if (given >= Math.min(total, ROWS)) return right('The project gives as many rows as the shop asks for')
+      return broken(
+        `The project gives ${given} rows at a time, and the shop asks for ${ROWS}`,
+        `In Supabase, open Project Settings, Data API, and set “Max rows” to ${ROWS}`,
+      )
+    },
+    Functions: async () => {
+      await users()
+      const answers = await Promise.all(
+        FUNCTIONS.map((name) => call(serviceRoleKey, `/functions/v1/${name}`)),
+      )
+      return examineFunctions(answers, publicOrigin)
+    },
+    'Sign-up': async () => {
+      const { disable_signup: isClosed, external } = await settings()
+      if (!isClosed)
+        return broken(
+          'Anybody can make an account',
+          'Run npx supabase config push, or switch “Allow new users to sign up” off (Authentication, Sign In / Providers)',
+        )
+      if (external?.email !== false) return right('Nobody can make an account for themselves')
+      const mend = 'Switch the Email provider on (Authentication, Sign In / Providers)'
+      return broken('Nobody can sign in with a password, the owner neither', mend)
+    },
+    'Owner’s account': async () => {
+      const owners = (await users()).filter(({ app_metadata }) => app_metadata?.role === 'owner')
+      const confirmed = owners.filter(({ email_confirmed_at }) => email_confirmed_at)
+      if (confirmed.length === 1) return right('There is an owner’s account')
+      if (confirmed.length > 1)
+        return look(
+          `${confirmed.length} accounts have the owner’s role`,
+          'Take it from those that are not the owner’s',
+        )
+      return broken(
+        owners.length > 0
+          ? 'The owner’s account has not confirmed its email'
+          : 'No account has the owner’s role',
+        'In Supabase, make it with “Auto Confirm User” (Authentication, Users, Add user), and give it the role as docs/deploy.md tells',
+      )
+    },
+  })
 }
 
-function examineOwner(answer: Answer): Finding {
-  const users = bodyOf(answer, usersBody)?.users
-  if (users === undefined) return unreadable(statusOf(answer))
-  if (users.length === 0)
-    return failure(
-      'There is no account for the owner',
-      'Make one (Authentication, Users, Add user), then give it the role as docs/deploy.md tells',
-    )
-  const owners = users.filter(({ app_metadata }) => app_metadata?.role === 'owner')
-  if (owners.length === 0)
-    return failure(
-      'No account has the owner’s role',
-      'Give it to the owner’s account with the statement in docs/deploy.md (SQL Editor)',
-    )
-  if (owners.every(({ email_confirmed_at }) => !email_confirmed_at))
-    return failure(
-      'The owner’s account has not confirmed its email, and cannot sign in',
-      'Delete it and make it again with “Auto Confirm User” (Authentication, Users)',
-    )
-  if (owners.length === 1) return fine('There is an owner’s account')
-  return warning(
-    `${owners.length} accounts have the owner’s role`,
-    'Take it from those that are not the owner’s',
+/** What is said of functions by the status that they answer with. */
+const STATUS_SAYS: Readonly<Record<number, readonly [found: string, mend: string]>> = {
+  404: ['Not deployed', DEPLOY],
+  405: ['Deployed from an older version of the shop', DEPLOY],
+  401: [
+    'Supabase or the function turns the shop’s key away: “Verify JWT” is on, or it has another project’s keys',
+    DEPLOY,
+  ],
+}
+
+/** Whether the functions are deployed, have their secrets, and write links to this shop. */
+function examineFunctions(answers: readonly Answer[], publicOrigin: string | null): State[] {
+  const told = answers.map((answer) =>
+    answer.status === 200 ? functionBody.safeParse(answer.body).data : undefined,
   )
+  const statuses = new Set(answers.flatMap(({ status }, at) => (told[at] ? [] : [status])))
+  const states = [...statuses].map((status) => {
+    const [found, mend] = STATUS_SAYS[status] ?? [
+      'Ended with an error',
+      'Read their log (Edge Functions, Logs), and deploy again',
+    ]
+    const names = FUNCTIONS.filter((_, at) => answers[at]?.status === status)
+    return broken(`${found}: ${listNames(names)}`, mend)
+  })
+  const lacking = [...new Set(told.flatMap((status) => status?.missing ?? []))]
+  const secrets = 'npx supabase secrets set --env-file supabase/functions/.env'
+  if (lacking.length > 0)
+    states.push(broken(`The functions lack the secrets ${listNames(lacking)}`, `Run ${secrets}`))
+  const isOther = (origin: string) => publicOrigin !== null && origin.replace(/\/+$/, '') !== publicOrigin
+  const other = told.find((status) => status?.origin && isOther(status.origin))?.origin
+  if (other)
+    states.push(
+      broken(`The functions write links to ${other} into mails`, `Correct PUBLIC_ORIGIN, and run ${secrets}`),
+    )
+  return states.length > 0
+    ? states
+    : [right(`All ${FUNCTIONS.length} functions are deployed and have their secrets`)]
 }

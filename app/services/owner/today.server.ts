@@ -8,7 +8,7 @@ import { letterPath } from '../letter/letters.server.ts'
 import { recentRefusals } from '../orders/refusals.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminForm, done, failed, failedOnOutage } from './admin-outcome.server.ts'
-import { type Cell, code, link, partsOf, when } from './cells.server.ts'
+import { type Cell, code, link, partsOf, under, when } from './cells.server.ts'
 import { LISTS } from './lists.server.ts'
 import { listForm, nullOnOutage } from './read-list.server.ts'
 
@@ -31,7 +31,7 @@ type TodayAlert = {
 const why = ({ attempts, lastError }: { readonly attempts: number; readonly lastError: string | null }) =>
   whyUndelivered({ isRetried: attempts < MAX_ATTEMPTS, lastError })
 
-type TodayServices = Pick<Services, 'backend' | 'letters' | 'log' | 'now' | 'retention'>
+type TodayServices = Pick<Services, 'backend' | 'doctor' | 'letters' | 'log' | 'now' | 'retention'>
 
 /** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
 export async function readToday(services: TodayServices) {
@@ -46,8 +46,8 @@ export async function readToday(services: TodayServices) {
   // unhandled.
   const [alerts, ...figures] = await Promise.all([
     Promise.all(
-      [reportedOrders, remadeWebhooks, undeliveredGifts, pendingGifts, failedMails].map((read) =>
-        nullOnOutage(services, () => read(services)),
+      [brokenServices, reportedOrders, remadeWebhooks, undeliveredGifts, pendingGifts, failedMails].map(
+        (read) => nullOnOutage(services, () => read(services)),
       ),
     ),
     figure('Codes open', '/admin/gift-codes?state=open', 'giftCodes', ONLY_OPEN),
@@ -84,6 +84,23 @@ const tableRow = (
   cells: Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, partsOf(cell)])),
   actions,
 })
+
+/** What the last check-up in the background found that has to be mended. */
+async function brokenServices({ doctor }: TodayServices): Promise<TodayAlert> {
+  return {
+    id: 'broken',
+    title: 'Something does not work',
+    about: 'The shop looks every hour whether everything that it needs is there.',
+    rows: doctor.broken().map(({ service, what, found, mend, since }) =>
+      tableRow(`${service} ${what} ${found}`, {
+        What: `${service}, ${what}`,
+        Found: [found, mend !== null && under(mend)],
+        Since: when(new Date(since).toISOString()),
+      }),
+    ),
+    more: { href: '/admin/check-up', label: 'Check everything now' },
+  }
+}
 
 /** Gift codes whose setup is to be confirmed, newest first. Spec: 4 Admin */
 async function pendingGifts({ backend }: TodayServices): Promise<TodayAlert> {

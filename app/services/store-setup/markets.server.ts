@@ -2,156 +2,113 @@ import { MARKETS, type Market, shippingCountries } from '#app/models/market.ts'
 import { moneyOf } from '#app/models/money.ts'
 import { changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import { CREATE_CATALOG, CREATE_MARKET, CREATE_PRICE_LIST, FIX_PRICES } from './documents.server.ts'
-import { counted, forPerson, forSetup, gone, type Making, type StoreFinding } from './finding.server.ts'
-import { findVariants, type ProductState, variantsWithout, type WantedVariant } from './products.server.ts'
-import { readMarkets, type StoredMarket, type StoreState } from './read-store.server.ts'
+import type { Need } from './need.server.ts'
+import { wantedVariants } from './products.server.ts'
+import type { Store, StoredMarket } from './store.server.ts'
 
-/** The active markets of a store that sell to countries of `market` in its currency. */
-function storedMarketsOf(markets: readonly StoredMarket[], market: Market): StoredMarket[] {
+/** As many prices as Shopify takes at a time. */
+const PRICES_AT_A_TIME = 250
+
+/** The store's markets as a market of the shop sees them. */
+async function readMarkets(store: Store, market: Market) {
+  const markets = await store.markets()
   const { currencyCode } = MARKETS[market]
-  return markets.filter(
-    ({ isActive, countries }) =>
-      isActive && countries.some(({ code, currency }) => isOf(market, code) && currency === currencyCode),
-  )
-}
-
-function isOf(market: Market, country: string): boolean {
-  return shippingCountries(market).some(({ code }) => code === country)
-}
-
-/** Codes of the countries of `market` that no active market of the store sells to. */
-function countriesWithoutMarket(markets: readonly StoredMarket[], market: Market): string[] {
-  const sold = new Set(
-    markets.filter(({ isActive }) => isActive).flatMap(({ countries }) => countries.map(({ code }) => code)),
-  )
-  return shippingCountries(market)
-    .map(({ code }) => code)
-    .filter((code) => !sold.has(code))
-}
-
-/** What is missing or wrong of the store's markets and prices for a market of the shop. */
-export function marketFindings(
-  { markets, currency: ownCurrency }: StoreState,
-  market: Market,
-  products: readonly ProductState[],
-): StoreFinding[] {
-  if (markets === null) return []
-  const { currencyCode, shipsTo } = MARKETS[market]
-  const wrong = markets.flatMap(({ isActive, name, countries }) => {
-    const foreign = countries.filter(({ code, currency }) => isOf(market, code) && currency !== currencyCode)
-    const currencies = [...new Set(foreign.map(({ currency }) => currency))]
-    return isActive && foreign.length > 0 ? [{ name, currencies }] : []
-  })
-  if (wrong.length > 0)
-    return wrong.map(({ name, currencies }) =>
-      forPerson(
-        `market:${market}:currency:${name}`,
-        'stops',
-        `Your market “${name}” sells to ${shipsTo} in ${currencies.join(' and ')}; the shop's prices are in ${currencyCode}.`,
-        `In Shopify, open Settings, Markets, “${name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run \`npm run setup\`.`,
-      ),
-    )
-  const found: StoreFinding[] = []
-  const isComing = countriesWithoutMarket(markets, market).length > 0
-  if (isComing) {
-    const message = `No market sells to ${shipsTo} in ${currencyCode}, or not to all of it.`
-    const words = `Create a market for ${shipsTo} in ${currencyCode}`
-    found.push(
-      forSetup(`market:${market}`, 'stops', message, words, (making) => createMarket(making, market)),
-    )
+  const codes = shippingCountries(market).map(({ code }) => code)
+  const sold = markets.flatMap(({ name, countries }) => countries.map((country) => ({ name, ...country })))
+  const isOurs = ({ code }: { readonly code: string }) => codes.includes(code)
+  return {
+    /** Countries of `market` that no market of the store sells to. */
+    without: codes.filter((code) => !sold.some((country) => country.code === code)),
+    /** Those that are sold to in another currency. */
+    wrong: sold.filter((country) => isOurs(country) && country.currency !== currencyCode),
+    /** The store's markets that sell to its countries in its currency. */
+    stored: markets.filter(({ countries }) =>
+      countries.some((one) => isOurs(one) && one.currency === currencyCode),
+    ),
   }
-  // The prices of products themselves are in the shop's own currency.
-  if (ownCurrency === currencyCode) return found
-  const stored = storedMarketsOf(markets, market)
-  return [...found, ...priceFindings(stored, isComing, market, ownCurrency, products)]
 }
 
-/** @param isComing whether set-up will add one to the stored markets */
-function priceFindings(
-  stored: readonly StoredMarket[],
-  isComing: boolean,
-  market: Market,
-  ownCurrency: string,
-  products: readonly ProductState[],
-): StoreFinding[] {
-  const { currencyCode, shipsTo } = MARKETS[market]
-  const wrong = stored.filter(({ priceList }) => priceList !== null && priceList.currency !== currencyCode)
-  if (wrong.length > 0)
-    return wrong.map(({ name, priceList }) =>
-      forPerson(
-        `prices:${market}:currency:${name}`,
-        'stops',
-        `The price list of your market “${name}” is in ${priceList?.currency}; the shop's prices are in ${currencyCode}.`,
-        `In Shopify, open the catalog of “${name}” and set its currency to ${currencyCode}.`,
-      ),
-    )
-  const found: StoreFinding[] = []
-  const lists = stored.flatMap(({ priceList }) => priceList ?? [])
-  const isListed = !isComing && lists.length === stored.length
-  if (!isListed) {
-    const message = `There is no price list in ${currencyCode} for ${shipsTo}: prices would be converted from ${ownCurrency} day by day.`
-    const words = `Create a price list in ${currencyCode} for ${shipsTo}`
-    const create = (making: Making) => createPriceLists(making, market)
-    found.push(forSetup(`prices:${market}:list`, 'stops', message, words, create))
-  }
-  const wanted = variantsWithout(
-    products,
-    // Gifts and upgrades are sold in either market, whichever product has them.
-    (_, { kind, markets }) => kind === 'vol-2' || markets.includes(market),
-    (id) => isListed && lists.every(({ variantIds }) => variantIds.has(id)),
-  )
-  if (wanted.length > 0) {
-    const message = `${counted(wanted.length, 'variant has', 'variants have')} no fixed price in ${currencyCode}.`
-    const words = `Set the prices of ${counted(wanted.length, 'variant')} in ${currencyCode}`
-    const set = (making: Making) => setPrices(making, market, wanted)
-    found.push(forSetup(`prices:${market}`, 'stops', message, words, set))
-  }
-  return found
-}
-
-async function createMarket({ admin }: Making, market: Market): Promise<void> {
-  const missing = countriesWithoutMarket(await readMarkets(admin), market)
-  await changeAdmin(admin, CREATE_MARKET, {
-    input: {
-      name: `${MARKETS[market].marketName} (Wizard Box)`,
-      status: 'ACTIVE',
-      conditions: { regionsCondition: { regions: missing.map((code) => ({ countryCode: code })) } },
-      currencySettings: { baseCurrency: MARKETS[market].currencyCode, localCurrencies: false },
+/** That the store sells to the countries of a market, in its currency. */
+export function marketNeed(market: Market): Need {
+  const { currencyCode, marketName } = MARKETS[market]
+  return {
+    id: `market:${market}`,
+    name: `A market for ${marketName} in ${currencyCode}`,
+    scopes: ['read_markets'],
+    async look(store) {
+      const { wrong, without } = await readMarkets(store, market)
+      const [first] = wrong
+      if (first === undefined) return without.length === 0
+      return {
+        message: `Your market “${first.name}” sells to ${marketName} in ${first.currency}; the shop's prices are in ${currencyCode}.`,
+        mend: `In Shopify, open Settings, Markets, “${first.name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run npm run setup.`,
+      }
     },
-  })
-}
-
-async function createPriceLists({ admin }: Making, market: Market): Promise<void> {
-  const { currencyCode } = MARKETS[market]
-  const marketsNow = async () => storedMarketsOf(await readMarkets(admin), market)
-  for (const { id, name, catalogId, priceList } of await marketsNow()) {
-    if (priceList !== null) continue
-    const title = `Wizard Box ${currencyCode}, ${name}`
-    if (catalogId === null)
-      await changeAdmin(admin, CREATE_CATALOG, {
-        input: { title, status: 'ACTIVE', context: { marketIds: [id] } },
+    async make(store) {
+      const { without } = await readMarkets(store, market)
+      const regions = without.map((countryCode) => ({ countryCode }))
+      await changeAdmin(store.admin, CREATE_MARKET, {
+        input: {
+          name: `${marketName} (Wizard Box)`,
+          status: 'ACTIVE',
+          conditions: { regionsCondition: { regions } },
+          currencySettings: { baseCurrency: currencyCode, localCurrencies: false },
+        },
       })
-    const catalog = catalogId ?? (await marketsNow()).find((stored) => stored.id === id)?.catalogId
-    const parent = { adjustment: { type: 'PERCENTAGE_DECREASE', value: 0 } }
-    const input = { name: title, currency: currencyCode, catalogId: catalog, parent }
-    await changeAdmin(admin, CREATE_PRICE_LIST, { input })
+    },
   }
 }
 
-async function setPrices(
-  { admin, uploads }: Making,
-  market: Market,
-  wanted: readonly WantedVariant[],
-): Promise<void> {
-  const { currencyCode } = MARKETS[market]
-  const variants = await findVariants(admin, wanted)
-  for (const { priceList } of storedMarketsOf(await readMarkets(admin), market)) {
-    if (priceList === null) throw gone('the price list')
-    // A price that the owner has fixed in this list stays.
-    const unpriced = variants.filter(({ id }) => !priceList.variantIds.has(id))
-    const prices = unpriced.map(({ id, price }) => ({ variantId: id, price: moneyOf(price, currencyCode) }))
-    if (prices.length === 0) continue
-    uploads.onProgress(`${counted(prices.length, 'price')}`)
-    await changeAdmin(admin, FIX_PRICES, { priceListId: priceList.id, prices })
+/** That every variant has a fixed price in a currency that is not the store's own. */
+export function pricesNeed(market: Market): Need {
+  const { currencyCode, marketName } = MARKETS[market]
+  /** Gifts and upgrades are sold in either market, whichever product has them. */
+  const variants = (store: Store) =>
+    wantedVariants(store, (_, { kind, markets }) => kind === 'vol-2' || markets.includes(market))
+  return {
+    id: `prices:${market}`,
+    name: `A price list in ${currencyCode} for ${marketName}, with the price of every variant`,
+    scopes: ['read_markets'],
+    async look(store) {
+      if (store.currency === currencyCode) return true
+      const { stored } = await readMarkets(store, market)
+      const wanted = await variants(store)
+      const isPriced = ({ priceList }: StoredMarket): boolean =>
+        priceList !== null && wanted.every((one) => priceList.variantIds.has(one.stored?.id ?? ''))
+      return stored.length > 0 && stored.every(isPriced)
+    },
+    async make(store) {
+      await createPriceLists(store, market)
+      const wanted = await variants(store)
+      for (const { priceList } of (await readMarkets(store, market)).stored) {
+        // A price that the owner has fixed in this list stays.
+        const unpriced = wanted.filter(({ stored }) => !priceList?.variantIds.has(stored?.id ?? ''))
+        const prices = unpriced.flatMap(({ price, stored }) =>
+          stored ? [{ variantId: stored.id, price: moneyOf(price, currencyCode) }] : [],
+        )
+        for (let start = 0; start < prices.length; start += PRICES_AT_A_TIME) {
+          const some = prices.slice(start, start + PRICES_AT_A_TIME)
+          await changeAdmin(store.admin, FIX_PRICES, { priceListId: priceList?.id, prices: some })
+        }
+      }
+    },
+  }
+}
+
+/** Gives every market of the store that sells for `market` its price list. */
+async function createPriceLists(store: Store, market: Market): Promise<void> {
+  const currency = MARKETS[market].currencyCode
+  const markets = async () => (await readMarkets(store, market)).stored
+  for (const { id, name, catalogId, priceList } of await markets()) {
+    if (priceList !== null) continue
+    const title = `Wizard Box ${currency}, ${name}`
+    const catalog = { title, status: 'ACTIVE', context: { marketIds: [id] } }
+    if (catalogId === null) await changeAdmin(store.admin, CREATE_CATALOG, { input: catalog })
+    store.forget()
+    const made = (await markets()).find((one) => one.id === id)?.catalogId
+    const parent = { adjustment: { type: 'PERCENTAGE_DECREASE', value: 0 } }
+    const input = { name: title, currency, catalogId: made, parent }
+    await changeAdmin(store.admin, CREATE_PRICE_LIST, { input })
+    store.forget()
   }
 }

@@ -11,42 +11,26 @@ import {
   ShopifyAdminError,
   userErrors,
 } from '#supabase/functions/_shared/shopify-admin.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import { STAGE_UPLOADS } from './documents.server.ts'
 
-const staged = z.object({
-  stagedUploadsCreate: z.object({
-    stagedTargets: z
-      .array(
-        z.object({
-          url: z.string(),
-          resourceUrl: z.string(),
-          parameters: z.array(z.object({ name: z.string(), value: z.string() })),
-        }),
-      )
-      .nullable(),
-    userErrors,
-  }),
-})
+const text = z.string()
+const parameters = z.array(z.object({ name: text, value: text }))
+const targets = z.array(z.object({ url: text, resourceUrl: text, parameters }))
+const staged = z.object({ stagedUploadsCreate: z.object({ stagedTargets: targets.nullable(), userErrors }) })
 
 const UPLOAD_MS = 60_000
 
-export type UploadOptions = {
-  /** The folder that pictures' addresses start in. */
-  readonly publicDir: string
-  /** Sends the pictures to Shopify's storage. */
-  readonly fetch: typeof fetch
-  readonly onProgress: (what: string) => void
-}
-
 /**
  * Uploads pictures of this repository to Shopify's storage.
+ * @param publicDir the folder that pictures' addresses start in
  * @returns the address of each, from which Shopify makes its own picture
  * @throws ShopifyAdminError
  */
 export async function uploadPictures(
   admin: AdminApi,
   names: readonly ProductPicture[],
-  { publicDir, fetch, onProgress }: UploadOptions,
+  publicDir: string,
 ): Promise<ReadonlyMap<ProductPicture, string>> {
   const files = await Promise.all(
     names.map(async (name) => {
@@ -67,20 +51,15 @@ export async function uploadPictures(
     throw new ShopifyAdminError('StageUploads', joinErrors(reply.userErrors))
   const addresses = new Map<ProductPicture, string>()
   for (const [place, { name, filename, bytes }] of files.entries()) {
-    onProgress(`picture ${place + 1} of ${files.length}`)
     const target = targets[place]
     if (target === undefined) continue
     const form = new FormData()
     for (const { name: field, value } of target.parameters) form.append(field, value)
     // Storage ignores every field after the file.
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), filename)
-    const response = await fetch(target.url, {
-      method: 'POST',
-      body: form,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(UPLOAD_MS),
-    }).catch(() => null)
-    if (response === null || !response.ok)
+    const signal = AbortSignal.timeout(UPLOAD_MS)
+    const response = await boundedFetch(target.url, { method: 'POST', body: form, signal }).catch(() => null)
+    if (!response?.ok)
       throw new ShopifyAdminError(`upload of ${filename}`, response ? `HTTP ${response.status}` : 'no answer')
     addresses.set(name, target.resourceUrl)
   }

@@ -1,110 +1,144 @@
 import { ADMIN_SCOPES, missingScopes, SETUP_SCOPES } from '#app/models/store-requirements.ts'
-import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
-import { callAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
-import { READ_ACCESS } from './documents.server.ts'
-import { counted, type StoreFinding } from './finding.server.ts'
-import type { UploadOptions } from './pictures.server.ts'
-import { accessSchema, readStore, type StoreState } from './read-store.server.ts'
-import { compareStore } from './store-comparison.server.ts'
+import { adminApi } from '#supabase/functions/_shared/environment.ts'
+import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
+import { parseSetupConfig } from '../config/env.server.ts'
+import { ConfigError } from '../config/problems.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import { gapsOf, needsOf } from './needs.server.ts'
+import { openStore } from './store.server.ts'
 
-export type SetupOutput = {
-  readonly print: (line: string) => void
-  /** Shows what is being done just now, in place of what was shown before. */
-  readonly progress: (what: string) => void
-  /** Asks whether the plan shall be carried out. */
-  readonly confirm: () => Promise<boolean>
-}
-
-export type SetupOptions = Pick<UploadOptions, 'publicDir' | 'fetch'> & {
-  readonly admin: AdminApi
-  /** Scheme and host of the shop, for webhooks; null leaves them out. */
-  readonly origin: string | null
-  /** Handles of products of the owner's own that set-up may change. */
-  readonly adopted: readonly string[]
-  readonly output: SetupOutput
-}
-
-/**
- * `done`: nothing is left for set-up to do. `declined`: the plan was not carried out. `blocked`: the token may not do it.
- * `left`: something is still missing after all steps.
- */
-export type SetupOutcome = 'done' | 'declined' | 'blocked' | 'left'
+const USAGE = `npm run setup             shows what is missing in the Shopify shop, asks, and makes it
+npm run setup -- --yes    without asking
+npm run setup -- --plan   only shows it`
 
 /** Set-up waits as long as Shopify asks it to: nobody is waiting for a page. */
 const DEADLINE_MS = 120_000
 
+type SetupOutput = {
+  readonly print: (line: string) => void
+  /** Shows what is being done just now, in place of what was shown before. */
+  readonly progress: (what: string) => void
+  /** Asks whether the plan shall be carried out; null where nobody can answer. */
+  readonly confirm: (() => Promise<boolean>) | null
+}
+
+export type SetupCommand = {
+  readonly args: readonly string[]
+  /** The folder that pictures' addresses start in. */
+  readonly publicDir: string
+  readonly output: SetupOutput
+  readonly environment: Record<string, string | undefined>
+}
+
+const AGAIN = 'Run this again: what was done stays.'
+/** What an owner does about a failure of the Admin API, by Shopify's words. */
+const MENDS: readonly (readonly [words: RegExp, ...mend: string[]])[] = [
+  [
+    /protected customer data/,
+    'In the developer dashboard, give the app custom distribution for your shop, and under API access request',
+    `protected customer data with name, email and address. ${AGAIN}`,
+  ],
+  [
+    /currency/i,
+    'In Shopify, open Settings, Payments, and switch Shopify Payments on: other currencies need it.',
+    AGAIN,
+  ],
+  [
+    /shop_not_permitted|app_not_installed/,
+    'App and shop must be in one organisation, and the app installed in the shop (developer dashboard, Home).',
+  ],
+  [
+    /HTTP 401|invalid_client/,
+    'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.',
+  ],
+  [/HTTP (?:30\d|404)/, 'There is no such shop: compare ADMIN_API_URL with .env.example.'],
+  [/no answer/, 'Shopify could not be reached: look at ADMIN_API_URL and the network.'],
+]
+
+/** What the owner does about a failure of the Admin API. */
+export function mendOf({ message }: ShopifyAdminError): string {
+  return (
+    MENDS.find(([words]) => words.test(message))
+      ?.slice(1)
+      .join(' ') ?? AGAIN
+  )
+}
+
 /**
- * Compares the Shopify shop with what is required, shows the plan, and after a yes carries it out. Every step can be
- * interrupted: run again, it does what is left, and nothing when nothing is.
+ * Shows what the shop lacks, and after a yes makes it and shows what is left. It can be interrupted: run again, it makes the
+ * rest.
+ * @returns whether nothing is left that set-up makes
  * @throws ShopifyAdminError when Shopify refuses a step or does not answer; the steps before it are done
  */
-export async function setUpStore(options: SetupOptions): Promise<SetupOutcome> {
-  const { origin, adopted, output } = options
-  const admin = { ...options.admin, deadlineMs: DEADLINE_MS }
-  const { print, progress } = output
-  const reading = (what: string) => progress(`Reading the shop: ${what}`)
-  reading('permissions')
-  const access = await callAdmin(admin, READ_ACCESS, {}, accessSchema)
-  const denied = missingScopes(access.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
+async function setUp(command: SetupCommand): Promise<boolean> {
+  const { args, publicDir, output, environment } = command
+  const { print, progress, confirm } = output
+  const { admin, publicOrigin } = parseSetupConfig(environment)
+  progress('Reading the shop')
+  const store = await openStore({ ...adminApi(admin, boundedFetch, Date.now), deadlineMs: DEADLINE_MS })
+  const denied = missingScopes(store.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
+  for (const scope of denied) print(`The Admin API's token is not allowed ${scope}.`)
   if (denied.length > 0) {
-    print('The Admin API token may not do what set-up has to do:')
-    for (const scope of denied)
+    print('Add these to the app’s scopes in Shopify, release, and install the app again.')
+    return false
+  }
+  if (publicOrigin === null)
+    print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
+  const needs = needsOf(publicOrigin)
+
+  /** @returns what set-up makes */
+  async function show() {
+    const gaps = await gapsOf(store, needs)
+    const steps = gaps.filter(({ forOwner }) => forOwner === null).map(({ need }) => need)
+    print(steps.length === 0 ? 'Nothing is missing that set-up makes.' : 'Missing:')
+    for (const [place, { name }] of steps.entries()) print(`  ${place + 1}. ${name}`)
+    for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner.message}\n  ${forOwner.mend}`)
+    // Products are counted at it, and delivered from it.
+    const isBlocked = gaps.some(({ need }) => need.id === 'location')
+    return { steps, isBlocked }
+  }
+
+  const { steps, isBlocked } = await show()
+  if (args.includes('--plan')) return true
+  if (isBlocked) return false
+  if (steps.length > 0) {
+    const isWanted = args.includes('--yes') || (confirm !== null && (await confirm()))
+    if (!isWanted) {
       print(
-        `  - The Admin API token is not allowed ${scope}.\n    Add ${scope} to the app's access scopes, release the version, and install the app again.`,
+        confirm === null ? 'Nobody can answer here: run it with --yes to make it.' : 'Nothing was changed.',
       )
-    return 'blocked'
+      return false
+    }
+    for (const [place, need] of steps.entries()) {
+      const step = `${place + 1} of ${steps.length}: ${need.name}`
+      progress(step)
+      store.forget()
+      await need.make?.(store, publicDir)
+      print(`  made ${step}`)
+    }
+    store.forget()
+    if ((await show()).steps.length > 0) return false
   }
-  const read = () => readStore(admin, access, reading)
-  const compare = (store: StoreState) => compareStore(store, { origin, adopted })
-  const findings = compare(await read())
-  const steps = findings.flatMap(({ step }) => step ?? [])
-  if (origin === null) print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
-  if (steps.length === 0) {
-    print('Nothing to do: the shop has everything that set-up can make.')
-    printRest(findings, print)
-    return 'done'
-  }
-  print(`${counted(steps.length, 'step')} to do; nothing else is changed:`)
-  for (const [place, step] of steps.entries()) print(`  ${place + 1}. ${step.words}`)
-  if (!(await output.confirm())) {
-    print('Nothing was changed.')
-    return 'declined'
-  }
-  let current = ''
-  const uploads = { ...options, onProgress: (what: string) => progress(`${current}: ${what}`) }
-  for (const [place, step] of steps.entries()) {
-    current = `${place + 1} of ${steps.length}`
-    progress(`${current}: ${step.words}`)
-    await step.make({ admin, uploads })
-    print(`  done ${current}: ${step.words}`)
-  }
-  const rest = compare(await read())
-  const isLeft = rest.some(({ step }) => step !== null)
-  print(isLeft ? 'Something is still missing: run this again.' : 'Done: run again, it would change nothing.')
-  printRest(rest, print)
-  return isLeft ? 'left' : 'done'
+  print('What only a person can do, such as payments, taxes and policies, is in docs/deploy.md.')
+  return true
 }
 
-function printFindings(findings: readonly StoreFinding[], print: (line: string) => void): void {
-  for (const { message, mend } of findings) print(`  - ${message}\n    ${mend}`)
-}
-
-/** What only a person can do: what was found, and what cannot be seen from here. */
-function printRest(findings: readonly StoreFinding[], print: (line: string) => void): void {
-  const found = findings.filter(({ step }) => step === null)
-  if (found.length > 0) {
-    print('For you to mend:')
-    printFindings(found, print)
+/**
+ * `npm run setup`.
+ * @returns the exit status: 0 when nothing is left for set-up to make, or only the plan was wanted
+ */
+export async function runSetup(command: SetupCommand): Promise<0 | 1> {
+  const { print } = command.output
+  if (!command.args.every((arg) => ['--yes', '--plan'].includes(arg))) {
+    print(USAGE)
+    return 1
   }
-  print('Only a person can do this:')
-  for (const line of ONLY_A_PERSON) print(`  - ${line}`)
+  try {
+    return (await setUp(command)) ? 0 : 1
+  } catch (error) {
+    if (error instanceof ConfigError) for (const problem of error.problems) print(`Configuration: ${problem}`)
+    else if (error instanceof ShopifyAdminError) print(`${error.message}\n${mendOf(error)}`)
+    else throw error
+    return 1
+  }
 }
-
-/** What set-up cannot do at Shopify, whatever it finds. */
-const ONLY_A_PERSON = [
-  'Payments: in Shopify, open Settings, Payments, and switch on Shopify Payments with USD and GBP; other currencies than your own are charged only by it.',
-  'Stock: new variants are sold without a limit. Give those of Vol. I their stock (Ashborn 80, Sunfire 35, Ember 80 copies) and switch on “Inventory tracked”.',
-  'Delivery: the rates of the new profile are a proposal. Look at them under Settings, Shipping and delivery.',
-  'Taxes: open Settings, Taxes and duties, and say where you are registered; in the UK and EU, prices include taxes.',
-  'Shop policies and the checkout’s look: open Settings, Policies and Checkout.',
-] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_MARKET } from '../markets/markets.ts'
+import { parseUrl } from '../text/text.ts'
 import {
   BANNER_LIMIT,
   COMPANY_FACTS,
@@ -35,7 +36,7 @@ const CHECKS: Readonly<Record<CompanyKind, readonly ReturnType<typeof ifGiven>[]
   ],
   url: [
     // A bracket would end the link in a text.
-    ifGiven((text) => /^https:\/\/[^\s()]+$/i.test(text) && URL.canParse(text), COMPANY_MESSAGES.url),
+    ifGiven((text) => /^https:\/\/[^\s()]+$/i.test(text) && parseUrl(text) !== null, COMPANY_MESSAGES.url),
     ifGiven((text) => isGiven(new URL(text).hostname), COMPANY_MESSAGES.example),
   ],
   date: [ifGiven(isDay, COMPANY_MESSAGES.date)],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { singleLine, wellFormed, withoutControls } from '../text/text.ts'
+import { parseUrl, singleLine, wellFormed, withoutControls } from '../text/text.ts'
 import { FIELD_MESSAGES, LIMITS } from './words.ts'
 
 /** The rule of `<input type="email">`, so that browser and server accept the same addresses. */
@@ -78,6 +78,6 @@ function toStoredAddress(typed: string): string {
   // Only what a name of a host is made of: the parser of addresses would drop the rest. It knows punycode.
   if (at === 0 || !/^[\p{L}\p{M}\p{N}.·。．｡-]+$/u.test(domain) || /^[\x20-\x7e]*$/.test(domain))
     return address
-  const url = `https://${domain}`
-  return URL.canParse(url) ? address.slice(0, at) + new URL(url).hostname : address
+  const url = parseUrl(`https://${domain}`)
+  return url ? address.slice(0, at) + url.hostname : address
 }

@@ -27,7 +27,20 @@ export function singleLine(text: string): string {
  * characters that some systems write decomposed.
  */
 export function wellFormed(text: string): string {
-  return text.toWellFormed().normalize('NFC')
+  // Browsers of 2023 have no `toWellFormed`.
+  const isLone = (character: string) => /^[\ud800-\udfff]$/.test(character)
+  return Array.from(text, (character) => (isLone(character) ? '\ufffd' : character))
+    .join('')
+    .normalize('NFC')
+}
+
+/** The parsed URL, or null; browsers of 2023 have no `URL.parse`. */
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
 
 /** The first word is the first name and the rest the last name; a single word is both. Spec: 3 Waitlist record */
