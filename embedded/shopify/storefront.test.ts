@@ -79,7 +79,7 @@ describe('the catalogue', () => {
     const query = `query ($ids: [ID!]!, $c: CountryCode) @inContext(country: $c) { nodes(ids: $ids) {
       ... on ProductVariant { id availableForSale price { amount currencyCode } product { handle } } } }`
     const { data } = await shop.storefront(query, { ids: [PHOENIX, variantId(9, 9)], c: country })
-    const price = { amount: '35.0', currencyCode }
+    const price = { amount: '44.0', currencyCode }
     expect(data.nodes).toEqual([
       { id: PHOENIX, availableForSale, price, product: { handle: 'magic-wand' } },
       null,

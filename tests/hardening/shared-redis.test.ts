@@ -48,6 +48,7 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
         path: '/webhooks/products-update',
         webhookId: 'one-notice',
         eventId: 'one-event',
+        headers: { 'X-Shopify-Shop-Domain': new URL(store.environment().ADMIN_API_URL).host },
       })
     // A Redis that is slow to answer is a 503, after which the store tells again.
     await vi.waitFor(async () => expect((await notify(one)).status).toBe(200), { timeout: 60_000 })

@@ -55,7 +55,7 @@ test('tabs that were opened before an update find their scripts at both versions
   if (!hasCaddy) return
   const port = await ownPort()
   const to = [second, third].map(({ port }) => `127.0.0.1:${port}`)
-  const args = ['reverse-proxy', '--from', `http://127.0.0.1:${port}`, ...to.flatMap((at) => ['--to', at])]
+  const args = ['reverse-proxy', '--from', `:${port}`, ...to.flatMap((at) => ['--to', at])]
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   proxy = spawn(CADDY, args, { env, stdio: 'ignore' })
   const door = { origin: `http://127.0.0.1:${port}` }
