@@ -105,9 +105,6 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
             <RefusalText notice={refusal} />
           </div>
         ) : null}
-        <p className="text-hint text-quiet" id="magic-words-hint">
-          {SAY_THE_WORDS.hint}
-        </p>
       </div>
       <Button
         busy={navigation.formAction === action}
@@ -116,6 +113,10 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
       >
         {SAY_THE_WORDS.button}
       </Button>
+      {/* Below the button, which has to be in sight on a phone. */}
+      <p className="text-hint text-quiet" id="magic-words-hint">
+        {SAY_THE_WORDS.hint}
+      </p>
     </Form>
   )
 }
