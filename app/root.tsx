@@ -77,7 +77,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
       </head>
       {/* Held while the cart is open: the drawer covers the space that the scrollbar has left. */}
-      <body className="group/body in-data-held:pr-(--scrollbar)">
+      <body className="in-data-held:pr-(--scrollbar)">
         {isHomePath(pathname) && <Splash />}
         {/* A page that was translated before hydration is rendered again up to here: the document stays as it is. */}
         <Suspense>{children}</Suspense>

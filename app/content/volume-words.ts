@@ -136,12 +136,12 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
 
 /** How many copies of Vol. I there are, or that none is left. */
 export function limitedNotice(facts: PageFacts, isSoldOut: boolean) {
-  const { vol1Copies, ashbornCopies, sunfireCopies, emberCopies } = facts
+  const { vol1Copies } = facts
   return {
     title: 'Limited Edition',
     text: isSoldOut
       ? `All ${vol1Copies} copies have found a shelf. Vol. II: Magical You is next.`
-      : `${vol1Copies} signed and numbered copies, and then no more. Ashborn ${ashbornCopies}, Sunfire ${sunfireCopies}, Ember ${emberCopies}.`,
+      : `${vol1Copies} signed and numbered copies, and then no more.`,
   }
 }
 

@@ -40,7 +40,7 @@ test.each([
 test('savings come from live prices', () => {
   const offers = bundleOffers(collectorsSet, wands, 'USD')
   expect(offers.map((o) => o.saving?.amount)).toEqual(['13.00', '21.00', '25.00', '30.00'])
-  expect(offers.map((o) => o.singly.amount)).toEqual(['105.00', '140.00', '175.00', '209.00'])
+  expect(offers.map((o) => o.singly.amount)).toEqual(['132.00', '176.00', '220.00', '254.00'])
   expect(offers.map((o) => o.variant?.title)).toEqual(['3 Wands', '4 Wands', '5 Wands', '6 Wands'])
 })
 
@@ -50,8 +50,8 @@ test('a bundle that saves nothing has no saving', () => {
   })
   const savings = (amount: string) =>
     bundleOffers(collectorsSet, costing(amount), 'USD').map((offer) => offer.saving?.amount ?? null)
-  expect(savings('30')).toEqual([null, '1.00', null, '1.00'])
-  expect(savings('29')).toEqual([null, null, null, null])
+  expect(savings('39')).toEqual([null, '1.00', null, '10.00'])
+  expect(savings('37')).toEqual([null, null, null, null])
 })
 
 test('without the catalogue there are fallback prices and no variants', () => {

@@ -28,6 +28,7 @@ export type BundleOffer = {
 
 export const BUNDLE_SIZES = Object.keys(LIST_PRICES.bundle).map(Number) as BundleSize[]
 const FIRST_SIZE: BundleSize = 4
+const SMALLEST_SIZE: BundleSize = 3
 export const EMPTY_BUNDLE: BundleSelection = { size: null, wands: [] }
 
 /** Parses a size from a form or query; null for anything else. */
@@ -118,13 +119,13 @@ export function bundleOffers(
   })
 }
 
-/** Price and struck-through price (25 more) of the collector's set card. Spec: 9 Other prices */
+/** Lowest price and struck-through price (25 more) of the collector's set card. Spec: 9 Other prices */
 export function collectorsCardPrices(
   product: Pick<Product, 'variants'> | null,
   currency: CurrencyCode,
 ): { readonly from: Money; readonly was: Money } {
-  const live = product ? bundleVariant(product, FIRST_SIZE)?.price : null
-  const from = live ?? moneyOf(LIST_PRICES.bundle[FIRST_SIZE], currency)
+  const live = product ? bundleVariant(product, SMALLEST_SIZE)?.price : null
+  const from = live ?? moneyOf(LIST_PRICES.bundle[SMALLEST_SIZE], currency)
   return { from, was: sumMoney([from, moneyOf(LIST_VALUES.collectorsSaving, currency)], currency) }
 }
 

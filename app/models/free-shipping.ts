@@ -4,7 +4,7 @@ import { fromMinorUnits, type Money, moneyOf, toMinorUnits } from './money.ts'
 export type FreeShippingProgress = {
   /** The amount that a total has to exceed. */
   readonly threshold: Money
-  /** How much more to add; the smallest amount of money at exactly the threshold. */
+  /** How much more to add for an order that ships free: a cent or penny over the threshold. */
   readonly remaining: Money
   readonly reached: boolean
 }
@@ -24,7 +24,7 @@ export function freeShippingProgress(total: Money, market: Market): FreeShipping
   const { currencyCode, freeShippingOver } = MARKETS[market]
   const units = toMinorUnits(total)
   const reached = hasFreeShipping(units, market)
-  const remaining = reached ? 0 : Math.max(1, freeShippingOver * 100 - units)
+  const remaining = reached ? 0 : freeShippingOver * 100 + 1 - units
   return {
     threshold: moneyOf(freeShippingOver, currencyCode),
     remaining: fromMinorUnits(remaining, currencyCode),

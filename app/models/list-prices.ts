@@ -11,8 +11,8 @@ export const LIST_PRICES = {
   premiumFromBox: 41,
   premiumFromClassic: 15,
   classicWand: 34,
-  premiumWand: 35,
-  bundle: { 3: 92, 4: 119, 5: 150, 6: 179 },
+  premiumWand: 44,
+  bundle: { 3: 119, 4: 155, 5: 195, 6: 224 },
   tote: 24,
   mug: 16,
 } as const

@@ -50,6 +50,15 @@ export function otherStoreNotice(market: Market, other: Market): Notice {
   }
 }
 
+/** On the empty cart page of one store, while the cart of the other has items. */
+export function itemsWait(other: Market): Notice {
+  const { storeName } = MARKETS[other]
+  return {
+    ...longInfo(`Your items are waiting in the ${storeName}.`, 'Carts stay in their own store.'),
+    link: { href: marketPath(other, '/cart'), label: 'See them there' },
+  }
+}
+
 /** Vol. I was opened in a store without it, which leads to the list instead. Spec: 4 Market */
 export function vol1NotHere(market: Market, vol1Path: string): Notice {
   const { onlyRegion, storeName } = MARKETS[LIMITED_EDITION_MARKET]

@@ -14,10 +14,10 @@ test('a single price has no From, several have', () => {
   })
 })
 
-test("the collector's set shows the price of its preselected size, and 25 more", () => {
+test("the collector's set shows its lowest price, and 25 more", () => {
   const set = product(
     { title: "Magic Wand Collector's Set", handle: 'magic-wand-collectors-set' },
-    { '3 Wands': 92, '4 Wands': 119 },
+    { '3 Wands': 119, '4 Wands': 155 },
   )
   expect(toProductCard(set, 'us').price).toMatchObject({
     isFrom: true,

@@ -32,6 +32,7 @@ export function toCartNode(cart: Cart, priced: PricedCart, origin: string) {
     id: cartGid(cart),
     checkoutUrl: `${origin}/embedded/checkout/${token}?key=${key}`,
     buyerIdentity: { countryCode: country },
+    totalQuantity: priced.lines.reduce((sum, { line, found }) => sum + (found ? line.quantity : 0), 0),
     cost: { totalAmount: toMoney(priced.totalCents, country) },
     discountCodes: priced.codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
     discountAllocations: priced.allocations.map((allocation) => toAllocationNode(allocation, country)),

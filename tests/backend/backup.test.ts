@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresPrograms, startPostgres } from './postgres-server.ts'
 
-/** The backup of docs/operations.md, restored into a new database, if PostgreSQL is installed. */
+/** The backup of docs/deploy.md, restored into a new database, if PostgreSQL is installed. */
 
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url)
 
@@ -41,7 +41,7 @@ describe.skipIf(postgresPrograms === null)('a copy of the database', { timeout: 
     const [dump = '', restore = ''] = commands()
     const file = join(server.folder, 'shop.sql')
     server.run('pg_dump', ['-h', server.folder, '-U', 'postgres', ...dump.split(' '), '-f', file, 'postgres'])
-    into('next', ...restore.split(' '), '-f', file)
+    into('next', ...restore.split(' '), '-c', 'set session_replication_role = replica', '-f', file)
     const rows =
       'select * from email_subscribers; select * from contact_messages; select * from gift_redemption_codes order by code'
     expect(into('next', '-c', rows)).toBe(into('postgres', '-c', rows))
@@ -50,10 +50,7 @@ describe.skipIf(postgresPrograms === null)('a copy of the database', { timeout: 
 
 /** The options of the two commands, word for word as the page has them. */
 function commands(): string[] {
-  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
   const options = (pattern: RegExp) => pattern.exec(page)?.[1] ?? 'not found'
-  return [
-    options(/pg_dump "\$DATABASE_URL" (.*) -f shop\.sql/),
-    options(/psql "\$NEW_DATABASE_URL" (.*) -f shop\.sql/),
-  ]
+  return [options(/pg_dump "\$FROM" (.*) --file=shop\.sql/), options(/psql "\$TO" (.*)/)]
 }

@@ -144,7 +144,10 @@ visit.describe('what opens can be used by everyone', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Add Gift to Cart' }).click()
     await expect(page.getByText('Please select your wand style')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('group', { name: 'Choose your wand' })).toBeFocused()
+    const wands = page.getByRole('radiogroup', { name: 'Choose your wand' })
+    await expect(wands).toHaveAttribute('aria-invalid', 'true')
+    await expect(wands).toHaveAccessibleDescription('Please select your wand style')
+    await expect(wands.getByRole('radio').first()).toBeFocused()
     await expectAccessible(page, { within: 'main' })
     // By keyboard: on the smallest screen the cookie notice may cover the wands.
     await page.getByRole('radio', { name: 'Phoenix & Elm' }).focus()

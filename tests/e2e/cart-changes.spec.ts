@@ -14,7 +14,7 @@ test.describe('changes of the cart', () => {
     await drawerOf(page).getByRole('button', { name: 'One more' }).click()
     await expect(drawerOf(page).getByText('2 items', { exact: true })).toBeVisible()
     await expect(drawerOf(page)).not.toContainText(/\$3[45](?!\d)|1 item/)
-    await expect(drawerOf(page).getByText('$70.00', { exact: true }).last()).toBeVisible()
+    await expect(drawerOf(page).getByText('$88.00', { exact: true }).last()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
     await page.evaluate(translate)
     const three = saved(page, 3)
@@ -26,8 +26,8 @@ test.describe('changes of the cart', () => {
     await page.evaluate(translate)
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'One fewer' }).click()
-    await expect(main.getByText('$70.00', { exact: true })).toHaveCount(3)
-    await expect(main).not.toContainText(/\$105|3 items/)
+    await expect(main.getByText('$88.00', { exact: true })).toHaveCount(3)
+    await expect(main).not.toContainText(/\$132|3 items/)
   })
 
   test('a change of store in another tab, which it warns of, empties the cart', async ({ page, context }) => {

@@ -47,7 +47,7 @@ test.describe('the drawer', () => {
     await waitForHydration(page)
     const said = await recordAnnouncements(page)
     const add = page.getByRole('button', { name: /Add to Cart/ })
-    for (const total of ['1 item. Total $34.00', '2 items. Total $69.00']) {
+    for (const total of ['1 item. Total $34.00', '2 items. Total $78.00']) {
       await add.nth(total.startsWith('1') ? 0 : 1).click()
       await expect(drawerOf(page)).toBeVisible()
       // Under the pointer it stays.

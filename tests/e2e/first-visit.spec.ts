@@ -17,7 +17,7 @@ const IN_SIGHT: Readonly<Record<string, readonly (readonly [part: string, size: 
   '/us/redeem': [['button:text("Redeem My Gift")', PHONE]],
   '/uk/redeem': [
     ['button:text("Redeem My Gift")', PHONE],
-    ['#magic-words', SIDEWAYS],
+    ['[name=words]', SIDEWAYS],
   ],
   '/uk/gift': [['h1', SIDEWAYS]],
   '/uk/waitlist': [['h1', SIDEWAYS]],

@@ -77,7 +77,8 @@ test('buy a gift, read the mail, redeem it in another browser, order it, and see
   await submitMagicWords(recipient, `  ${words.toUpperCase().replaceAll(' ', '-')} `)
   await expect(recipient).toHaveURL(/\/us\/redeem\/review$/)
   await expect(recipient.getByText('Magic words accepted!')).toBeVisible()
-  await recipient.getByRole('radio', { name: /Add a Premium Wand/ }).check({ force: true })
+  // Not before the toast beside it is gone.
+  await recipient.getByRole('radio', { name: /Add a Premium Wand/ }).check()
   await recipient.getByRole('radio', { name: 'Phoenix & Elm' }).check({ force: true })
   await expect(recipient.getByRole('definition').filter({ hasText: 'Phoenix & Elm' })).toBeVisible()
   await expect(recipient.getByRole('main')).toContainText('$41.00')

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { boxOf, misplacedControls } from './boxes.ts'
+import { boxOf, expectInSight, misplacedControls } from './boxes.ts'
 import { drawerOf, fillCart, openDrawer } from './carts.ts'
 import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
@@ -27,7 +27,7 @@ test('cards beside each other have their titles, prices, texts and buttons on th
   page,
 }) => {
   const products = { cards: 'main li:has(h3 > a)', parts: 'h3, h3 + p, h3 ~ p:last-child' }
-  const wands = { cards: 'main li:has(form, [disabled])', parts: 'h3 ~ p, summary, button' }
+  const wands = { cards: 'main li:has(form, [disabled])', parts: 'h3, h3 + div, p, summary, button' }
   for (const [path, look, widths] of [
     ['/us', products, [600, 768, 1024, 1440]],
     ['/uk', products, [600, 768, 1024, 1440]],
@@ -64,7 +64,33 @@ test('the names of a gift’s wands keep clear of the sides of their cards @plai
   }
 })
 
-test('in a low window no bar is sticky, and a wand is visible with its name and checkbox', async ({
+test('banner and bar stay at the top, in a low window the bar alone, as long as half of it is left @plain', async ({
+  page,
+}) => {
+  for (const [width, height, isBannerSticky] of [
+    [320, 568, true],
+    [390, 844, true],
+    [768, 1024, true],
+    [1280, 720, true],
+    [844, 390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/uk/faq', '/uk/product/vol-i-phoenix-edition']) {
+      await page.goto(path)
+      await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+      const at = `${path} at ${width}`
+      const banner = await boxOf(page, 'header a')
+      const bar = await boxOf(page, BAR)
+      expect(banner.top >= 0, `${at}: the banner`).toBe(isBannerSticky)
+      expect(bar.top, `${at}: the bar`).toBe(isBannerSticky ? banner.bottom : 0)
+      const buyBar = page.locator('[data-buybar]:visible')
+      const end = (await buyBar.count()) > 0 ? await boxOf(page, '[data-buybar]') : { top: height }
+      expect(end.top - bar.bottom, `${at}: left of the window`).toBeGreaterThanOrEqual(height / 2)
+    }
+  }
+})
+
+test('in the lowest windows no bar is sticky, and a wand is visible with its name and checkbox', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 })
@@ -187,25 +213,25 @@ test('a long word in what the owner tells of the company causes no overflow', as
 
 type Place = { readonly top: number; readonly bottom: number }
 
-/** Where purchase bar, cookie notice and footer are at the start, in the middle and at the end. Runs in the page. */
-function placesOfBars(): { readonly bar: Place; readonly notice: Place; readonly footer: Place }[] {
+/** Where purchase bar, cookie notice and the last words are at the start, in the middle and at the end. Runs in the page. */
+function placesOfBars(): { readonly bar: Place; readonly notice: Place; readonly words: Place }[] {
   const placeOf = (selector: string) => {
     const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
     return { top, bottom }
   }
   scrollTo({ top: 0, behavior: 'instant' })
-  const end = placeOf('footer').top - innerHeight
+  const end = document.documentElement.scrollHeight
   return [0, end / 2, end].map((top) => {
     scrollTo({ top, behavior: 'instant' })
     return {
       bar: placeOf('[data-buybar]'),
       notice: placeOf('[data-cookie-notice]'),
-      footer: placeOf('footer'),
+      words: placeOf('footer p:last-child'),
     }
   })
 }
 
-test('the purchase bar stays to the end of a product, below the cookie notice @plain', async ({
+test('the purchase bar stays to the end of the page, with room for the footer and the cookie notice above @plain', async ({
   page,
   context,
 }) => {
@@ -217,13 +243,44 @@ test('the purchase bar stays to the end of a product, below the cookie notice @p
       const at = `${product} at ${width}`
       const places = await page.evaluate(placesOfBars)
       expect(places[0]?.notice.bottom, at).toBeGreaterThan(0)
-      for (const { bar, notice, footer } of places) {
+      expect(places.at(-1)?.words.bottom, at).toBeLessThanOrEqual((places.at(-1)?.bar.top ?? 0) + 0.5)
+      for (const { bar, notice } of places) {
         expect(notice.bottom, at).toBeLessThanOrEqual(bar.top + 0.5)
         expect(bar.bottom - bar.top, at).toBeGreaterThan(40)
-        expect(bar.bottom, at).toBeLessThanOrEqual(Math.min(664, footer.top) + 0.5)
+        expect(bar.bottom, at).toBeCloseTo(664, 0)
       }
     }
   }
+})
+
+test('on the first screen are the wands with price and button, Vol. II with its name, total and button @plain', async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies({ name: 'cookieConsent' })
+  const desktops = [
+    [1024, 768],
+    [1280, 720],
+    [1920, 1080],
+  ] as const
+  await page.goto('/us/product/magic-wand')
+  for (const part of ['main li h3', 'main li h3 + div', 'main li button'])
+    await expectInSight(page, part, [[390, 844], ...desktops])
+  for (const name of ['Dragon & Elder', 'Dragon & Oak']) {
+    const grip = page.getByRole('listitem').filter({ hasText: name }).getByRole('img')
+    // Their lower third, which is not cut off.
+    const isGripInSight = await grip.evaluate((img) => {
+      const { bottom, height } = img.getBoundingClientRect()
+      const frame = img.closest('li')?.firstElementChild?.getBoundingClientRect() ?? new DOMRect()
+      return bottom - height / 3 >= frame.top && bottom <= Math.min(frame.bottom, innerHeight)
+    })
+    expect(isGripInSight, name).toBe(true)
+  }
+  await page.goto('/us/product/vol-ii-magical-you-pre-order')
+  await expectInSight(page, 'h1', [[390, 844], ...desktops])
+  await expectInSight(page, '[data-buybar] :text("Vol. II")', [[390, 844]])
+  for (const part of ['[data-total] b:visible', 'main button:text("Order Now"):visible'])
+    await expectInSight(page, part, desktops)
 })
 
 test('for who redeems a gift on a phone the banner takes one line @plain', async ({ page, context }) => {

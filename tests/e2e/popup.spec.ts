@@ -108,7 +108,13 @@ test('missing fields are shown at the fields alone, and announced once, in low w
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openPopup(page, '/us/product/vol-ii-magical-you-pre-order')
+  await page.clock.install({ time: '2025-12-01T12:00:00Z' })
+  await openUntilDue(page, '/us/product/vol-ii-magical-you-pre-order')
+  // On a phone after the cookie notice, not over it.
+  await page.clock.fastForward(5_000)
+  await expect(popupOf(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.clock.fastForward(5_000)
   const form = popupOf(page)
   const button = form.getByRole('button', { name: 'Subscribe' })
   const later = form.getByRole('button', { name: 'Not now' })

@@ -90,7 +90,7 @@ test.describe('nothing moves', () => {
     await cart.getByRole('spinbutton').fill('3')
     await cart.getByRole('spinbutton').press('Enter')
     await expect(cart.getByText('This order ships free.')).toBeVisible()
-    await expect(cart.getByText('$105.00').last()).toBeVisible()
+    await expect(cart.getByText('$132.00').last()).toBeVisible()
     expect((await checkout.boundingBox())?.y).toBe(before?.y)
   })
 })

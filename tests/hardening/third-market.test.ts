@@ -149,7 +149,7 @@ test('sells, and redeems a gift', async () => {
   const wands = await visitor.visit('/ca/product/magic-wand')
   await visitor.submit(wands, 'Add to Cart, Dragon & Oak')
   const cart = await visitor.visit('/ca/cart')
-  expect(cart.main).toContain('C$35')
+  expect(cart.main).toContain('C$44')
   const { backend, storefront } = shop.services
   const product = await storefront.getProduct('ca', 'vol-ii-magical-you-pre-order-ca')
   const variant = product.variants.find(({ title }: { title: string }) => title === 'Gift Bundle - No Wand')

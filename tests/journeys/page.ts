@@ -116,9 +116,13 @@ export class Page {
     return this.texts(level ? `h${level}` : 'h1, h2, h3, h4')
   }
 
-  /** What is announced: alerts and status messages. */
+  /** What is announced: alerts and status messages, and what describes a field that is wrong. */
   get messages(): string {
-    return this.texts('[role=alert], [role=status], output').join(' | ')
+    const described = this.document
+      .querySelectorAll('[aria-invalid=true][aria-describedby]')
+      .flatMap((field) => (field.getAttribute('aria-describedby') ?? '').split(' '))
+    const marked = described.map((id) => `#${id}`)
+    return this.texts(['[role=alert]', '[role=status]', 'output', ...marked].join(', ')).join(' | ')
   }
 
   /** The list item or article, or else the section, with that heading. */

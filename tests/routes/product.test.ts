@@ -115,7 +115,7 @@ test('an incomplete choice is reported at its step, without a cookie, until it i
   const [problem] = refused.texts('#edition #problem')
   expect(problem).toContain('Please select a Phoenix Edition')
   expect(problem).toContain('Choose your preferred Phoenix Edition before adding to cart.')
-  expect(refused.texts('#problem [role="alert"]')).toHaveLength(1)
+  expect(refused.texts('#edition[aria-invalid="true"][aria-describedby="problem"] #problem')).toHaveLength(1)
   expect(checked(refused, 'option')).toEqual(['premium-wand'])
   const next = await visitor.submit(refused, 'Add to Cart', { option: 'premium-wand', edition: 'ember' })
   expect(next.texts('#problem').join()).toContain('Please select a product option')

@@ -6,6 +6,7 @@ import type { CartView } from '#app/models/cart-view-types.ts'
 import { itemsText } from '#app/models/messages.ts'
 import { atCheckoutText } from '#app/models/page-messages.ts'
 import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
+import { dismissToasts } from '../page/notice-store.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -15,7 +16,7 @@ import { CheckoutForm } from './checkout-form.tsx'
 import { cart } from './client/browser.ts'
 import { isPlainClick, useCart, useCartState } from './client/hooks.tsx'
 import { Destination } from './destination.tsx'
-import { FreeShipping } from './free-shipping.tsx'
+import { FreeShipping, Tip } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { OrderForm } from './order.tsx'
 
@@ -47,6 +48,7 @@ function useDialog(open: boolean) {
     if (!open) return element.close()
     openedAt.current = location.pathname
     lockScroll(true)
+    dismissToasts()
     element.showModal()
     // Rendering the first frame may take long, so the delay starts after it.
     requestAnimationFrame(() => setTimeout(() => element.open && setShown(true), ANNOUNCE_DELAY_MS))
@@ -175,6 +177,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
         className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
       >
         {view && (!isEmpty || removed) ? <CartLines view={view} place="drawer" added={added} /> : null}
+        {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
         {isEmpty ? <EmptyCart place="drawer" /> : null}
       </div>
       {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}

@@ -1,4 +1,5 @@
-import { SHIPS_FREE } from '#app/content/cart-words.ts'
+import { Link } from 'react-router'
+import { SHIPS_FREE, TIP_LINKS, tipText } from '#app/content/cart-words.ts'
 import { isShippingFree, isTotalKnown } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -15,7 +16,7 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
     )
   const goal = Number(threshold.amount)
   const isFree = isShippingFree(view)
-  const now = isFree ? goal : goal - Number(remaining.amount)
+  const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))
   const missing = `${((goal - now) / goal) * 100}%`
   return (
     <div className={cn('text-sm leading-relaxed', className)}>
@@ -44,5 +45,15 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         />
       </div>
     </div>
+  )
+}
+
+/** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
+export function Tip({ view, className }: { view: CartView; className?: string }) {
+  if (!view.tip) return null
+  return (
+    <p className={cn('max-w-none text-sm', className)}>
+      {tipText(view.tip)} <Link to={view.tip.href}>{TIP_LINKS[view.tip.kind]}</Link>
+    </p>
   )
 }

@@ -8,8 +8,8 @@ import { Picture } from '../ui/picture.tsx'
 
 const FRAME = 'relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board'
 
-/** The wands are told apart by their grips: the upper part of each is cut off. */
-function Grip({ wand, className }: { wand: WandStyle; className: string }) {
+/** A whole wand. */
+function Wand({ wand, className }: { wand: WandStyle; className: string }) {
   return (
     <Picture
       name={wandPicture(wand)}
@@ -39,11 +39,11 @@ export function LineArt({ line }: { line: CartLineView }) {
               className="absolute inset-y-0 w-0"
               style={{ left: `${((index + 0.5) / picture.wands.length) * 100}%` }}
             >
-              <Grip
+              <Wand
                 wand={wand}
                 className={cn(
-                  'bottom-1/20 left-0 h-[180%]',
-                  picture.wands.length === 1 && '-bottom-4 rotate-24',
+                  'top-1/2 left-0 -translate-y-1/2',
+                  picture.wands.length === 1 ? 'h-19/20 rotate-24' : 'h-9/10',
                 )}
               />
             </span>
@@ -66,7 +66,7 @@ export function LineArt({ line }: { line: CartLineView }) {
             )}
           />
           {picture.wand ? (
-            <Grip wand={picture.wand} className="bottom-1/20 left-5/6 h-[180%] origin-bottom rotate-14" />
+            <Wand wand={picture.wand} className="top-1/2 left-5/6 h-5/6 -translate-y-1/2 rotate-14" />
           ) : null}
         </span>
       )

@@ -75,7 +75,7 @@ const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(
 
 /**
  * The picture stands on the lower edge of its frame. It is as wide as the window, but never so large that the keyhole
- * would be cut off at the top, or on an upright phone the book: then wall and floor go on beside it.
+ * would be cut off at the top: then wall and floor go on beside it.
  */
 function Scene() {
   return (
@@ -84,7 +84,7 @@ function Scene() {
       className="relative [container-type:size] -z-2 col-start-1 row-start-1 overflow-hidden upright:h-(--scene-h) sideways:h-[max(8rem,100svh-6.75rem)] print:hidden"
     >
       <div
-        className="absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(162cqh,128cqw)]"
+        className="absolute inset-0 [--edge:clamp(0px,(100cqw-var(--scene-w))*9,12cqw)] [--scene-w:max(min(100cqw,206cqh),178cqh)] upright:[--scene-w:min(94cqh,128cqw)]"
         style={WALL_AND_FLOOR}
       >
         <div
@@ -116,7 +116,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       className={cn(
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-soot',
         'before:absolute before:inset-0 before:-z-1 before:bg-scrim-left',
-        'upright:block upright:min-h-0 upright:[--scene-h:clamp(71vw,100svh-33.5rem,93.75vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
+        'upright:block upright:min-h-0 upright:[--scene-h:clamp(90vw,100svh-28.5rem,120vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
         'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
         'print:block print:min-h-0 print:before:hidden',
       )}
@@ -130,7 +130,7 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
         >
           {HERO.title}
         </h1>
-        <Lede className="mt-6 max-w-[min(27em,50vw)] text-bone upright:mt-3 upright:max-w-[27em] upright-low:order-1 sideways:order-1 sideways:mt-4">
+        <Lede className="mt-6 max-w-[min(27em,50vw)] text-bone upright:order-1 upright:mt-5 upright:max-w-[27em] sideways:order-1 sideways:mt-4">
           {HERO.text}
         </Lede>
         {/* Held sideways, clear of the keyhole. On the smallest phones the cookie notice would cover it below the headline. */}

@@ -46,6 +46,11 @@ export function showNotice(notice: Notice): number {
   return id
 }
 
+/** Dismisses all toasts: the cart drawer opens over them, and has its own. */
+export function dismissToasts(): void {
+  if (state.toasts.length > 0) update({ ...state, toasts: [] })
+}
+
 /** Hides the notices at the top of the page, after a form on it has been submitted again without a navigation. */
 export function hidePageNotices(): void {
   update({ ...state, arePageNoticesOutdated: true })

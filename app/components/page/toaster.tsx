@@ -33,7 +33,10 @@ function ToastCard({ toast, isAnnounced, isKept }: ToastProps) {
     >
       <Icon
         name={noticeIcon(notice.kind)}
-        className={cn('mt-3', notice.kind === 'error' ? 'text-wax-bright' : 'text-gilt-bright')}
+        className={cn(
+          'mt-3 max-2xs:hidden',
+          notice.kind === 'error' ? 'text-wax-bright' : 'text-gilt-bright',
+        )}
       />
       <div className="min-w-0 flex-1 py-2.5">
         <NoticeText notice={notice} />
@@ -70,7 +73,7 @@ export function Toaster({
         'wrap-anywhere print:hidden',
         dialog
           ? className
-          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+1rem)] z-60 w-[min(24rem,100%-2rem)] group-has-data-[toasts=top]/body:top-below-bar group-has-data-[toasts=top]/body:bottom-auto',
+          : 'pointer-events-none fixed right-4 bottom-[calc(var(--buybar-height)+1rem)] z-60 w-[min(24rem,100%-2rem)]',
       )}
       aria-live="polite"
       // Only labelled sections are landmarks, and an empty one should not be.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 
-const BUY = 'min-w-36'
+const BUY = 'min-w-36 flex-none max-2xs:w-full'
 
 /**
  * The button that adds the choice to the cart, and its replacement for a choice that is sold out. CSS shows one of
@@ -12,56 +12,58 @@ export function BuyButton({
   form,
   label,
   isBusy,
-  wide = false,
 }: {
   /** Id of the form that it submits. */
   form: string
   label: string
   isBusy: boolean
-  wide?: boolean
 }) {
   return (
     <>
-      <Button form={form} className={cn(BUY, 'sold-out:hidden')} wide={wide} busy={isBusy}>
+      <Button form={form} className={cn(BUY, 'sold-out:hidden')} busy={isBusy}>
         {label}
       </Button>
-      <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} wide={wide} disabled>
+      <Button type="button" className={cn(BUY, 'not-sold-out:hidden')} disabled>
         Sold out
       </Button>
     </>
   )
 }
 
-/** Total and button below the form, on viewports too wide for `BuyBar`, and too low for it. */
-export function BuyBlock({ total, children }: { total?: ReactNode; children: ReactNode }) {
+/**
+ * Total and button below the form, on viewports too wide for `BuyBar`, and too low for it. Until the form ends it is at
+ * the bottom of its column, in sight from the first screen on.
+ */
+export function BuyBlock({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (
-    <div className="mt-2.5 border-t border-line pt-6 max-lg:not-low-window:hidden">
-      {total ? (
-        <p className="mb-4 flex max-w-none flex-wrap items-baseline justify-between gap-3" data-total="">
-          <span className="text-quiet">Total</span>
-          {total}
-        </p>
-      ) : null}
+    <div className="z-2 mt-2.5 flex min-h-buybar flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge bg-board py-3 lg:sticky lg:bottom-0 max-lg:not-low-window:hidden low-window:static print:static print:flex!">
+      <p className="flex flex-wrap items-baseline gap-3" data-total="">
+        <span className="text-quiet">Total</span>
+        {total}
+      </p>
       {children}
     </div>
   )
 }
 
 /**
- * The bar at the bottom of small screens, with the total and the button: the last thing of its page, so that it stays
- * to the end, and as high as `--spacing-buybar`, which toasts and what has the focus keep clear of.
+ * The bar at the bottom of small screens, with product, total and button. It is as high as `--spacing-buybar`, which
+ * footer, toasts and what has the focus keep clear of.
  */
-export function BuyBar({ total, children }: { total: ReactNode; children: ReactNode }) {
+export function BuyBar({ title, total, children }: { title: string; total: ReactNode; children: ReactNode }) {
   return (
     <div
       data-buybar=""
       data-ground="theatre"
-      className="sticky bottom-0 z-30 flex min-h-buybar flex-wrap items-center justify-between gap-4 border-t border-line bg-soot px-gutter py-2.5 lg:hidden low-window:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex min-h-buybar items-center justify-between gap-4 border-t border-line bg-soot px-gutter py-2.5 max-2xs:flex-wrap lg:hidden low-window:hidden print:hidden"
     >
-      <span className="grid leading-heading">
-        <span className="text-xs text-quiet">Total</span>
-        {total}
-      </span>
+      <div className="grid min-w-0 leading-heading">
+        <span className="truncate text-xs text-quiet">{title}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-xs max-xs:sr-only">Total</span>
+          {total}
+        </span>
+      </div>
       {children}
     </div>
   )

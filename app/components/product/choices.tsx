@@ -1,12 +1,20 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { Figures } from '../page/text.tsx'
 import { ChoiceCard, ChoiceDot, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 
+/** What a group of radio buttons has while the choice in it is missing: the message inside it describes it. */
+export function missingChoice(problem: ReactNode) {
+  return problem
+    ? ({ tabIndex: -1, 'aria-invalid': true, 'aria-describedby': PROBLEM_ID } as const)
+    : { tabIndex: -1 }
+}
+
 /** A group of choices with its heading. */
-export function Step({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+export function Step({ title, children, ...fieldset }: ComponentProps<'fieldset'> & { title: string }) {
   return (
-    <fieldset className="border-t border-line pt-6" id={id}>
+    <fieldset {...fieldset} className="border-t border-line pt-6">
       {/* Floating, it is inside the border. */}
       <legend className="float-left mb-4 w-full">
         <h2 className="text-xl leading-heading tracking-normal">

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Ticks } from '../ui/list.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { PLATE_CARD, Step } from './choices.tsx'
+import { missingChoice, PLATE_CARD, Step } from './choices.tsx'
 import { shownFor } from './shown-for.ts'
 
 const COLOURS: Record<Edition, string> = {
@@ -110,7 +110,7 @@ export function EditionStep({
 }) {
   const facts = usePageFacts()
   return (
-    <Step title={STEPS.edition} id="edition">
+    <Step title={STEPS.edition} id="edition" role="radiogroup" {...missingChoice(problem)}>
       <div className="grid grid-cols-3 gap-2 max-2xs:grid-cols-1 md:gap-3">
         {EDITIONS.map((edition) => (
           <EditionCard

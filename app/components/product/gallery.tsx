@@ -131,7 +131,7 @@ export function Gallery(props: Props) {
     return (
       <div
         className={cn(
-          'relative aspect-square min-w-0 rounded-board max-lg:mx-auto max-lg:w-full max-lg:max-w-136 print:hidden',
+          'relative aspect-square min-w-0 rounded-board lg:col-start-1 lg:row-span-2 lg:row-start-1 max-lg:mx-auto max-lg:w-full max-lg:max-w-136 print:hidden',
           ground,
         )}
       >
@@ -146,7 +146,7 @@ export function Gallery(props: Props) {
   return (
     <section
       className={cn(
-        'mx-auto w-full min-w-0 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] low-window:static print:static print:mx-0 print:block print:w-84',
+        'mx-auto w-full min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 max-lg:max-w-136 max-md:-mx-gutter max-md:w-auto max-md:max-w-none lg:sticky lg:top-below-bar lg:max-w-[max(20rem,100svh-var(--top-height)-10rem)] xl:max-w-[max(24rem,100svh-var(--top-height)+3.25rem)] low-window:static print:static print:mx-0 print:block print:w-84',
         count > 1 && 'xl:grid xl:grid-cols-thumb xl:gap-3',
       )}
       aria-roledescription="carousel"

@@ -100,14 +100,16 @@ export function OptionStep({
   choice,
   soldOut,
   problem,
+  wandProblem,
 }: {
   product: Product
   /** To calculate what a set saves. */
   singleWands: Pick<Product, 'variants'> | null
   choice: ProductChoice
   soldOut: SoldOut
-  /** Error message, if any. */
+  /** Error messages, if any. */
   problem: ReactNode
+  wandProblem: ReactNode
 }) {
   const { market } = useShop()
   /** The premium wands on offer. */
@@ -128,7 +130,7 @@ export function OptionStep({
             saving={saving}
           />
         ))}
-        <WandSelector wands={wands} chosen={choice.wand} soldOut={soldOut.wands} />
+        <WandSelector wands={wands} chosen={choice.wand} soldOut={soldOut.wands} problem={wandProblem} />
       </div>
       {problem}
     </Step>

@@ -21,10 +21,13 @@ export type ProductPageData = {
   readonly boxes: { readonly vol1: Money | null; readonly vol2: Money }
 }
 
-/** From small laptops on two columns, the pictures in the left one. Its second child is a `BuyColumn`, its last. */
+/**
+ * The title, the `Gallery`, and a `BuyColumn`: on phones in this order, from small laptops on in two columns, with the
+ * pictures in the left one.
+ */
 export function ProductColumns({ children }: { children: ReactNode }) {
   return (
-    <div className="wrap grid grid-cols-1 items-start gap-x-column gap-y-8 pt-3 lg:grid-cols-6-5">
+    <div className="wrap grid grid-cols-1 items-start gap-x-column gap-y-4 pt-3 lg:grid-cols-6-5 lg:grid-rows-[auto_1fr]">
       {children}
     </div>
   )
@@ -41,12 +44,12 @@ export function ProductCopy({ children }: { children: ReactNode }) {
 
 /** What is chosen and bought, on the right. */
 export function BuyColumn({ children }: { children: ReactNode }) {
-  return <div className="flex min-w-0 flex-col gap-4">{children}</div>
+  return <div className="flex min-w-0 flex-col gap-4 max-lg:pt-6 lg:col-start-2">{children}</div>
 }
 
 export function ProductTitle({ children }: { children: string }) {
   return (
-    <h1 className="text-head">
+    <h1 className="text-head lg:col-start-2">
       <TitleText text={children} />
     </h1>
   )

@@ -49,12 +49,13 @@ export default function SimpleProduct({ product }: { product: Product }) {
   const slugs = variants.map((variant) => slugify(variant.title))
   const price = (chosen ?? variants[0])?.price
   const total = priceText(price)
+  const renderTotal = () => <b className="text-h4 font-semibold">{total}</b>
   const isCartableHere = isCartable(product.tags)
-  const renderButton = (wide: boolean) =>
+  const renderButton = () =>
     !isCartableHere ? null : firstAvailable ? (
-      <BuyButton form={FORM} label="Add to Cart" isBusy={add.isBusy} wide={wide} />
+      <BuyButton form={FORM} label="Add to Cart" isBusy={add.isBusy} />
     ) : (
-      <Button type="button" wide={wide} className="min-w-36" disabled>
+      <Button type="button" className="min-w-36 flex-none" disabled>
         Sold out
       </Button>
     )
@@ -62,6 +63,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
     <>
       <BackToShop />
       <ProductColumns>
+        <ProductTitle>{product.title}</ProductTitle>
         <Gallery
           title={product.title}
           ground="bg-linen"
@@ -69,9 +71,8 @@ export default function SimpleProduct({ product }: { product: Product }) {
           wanted={chosen ? findPicture(product.images, slugify(chosen.title), slugs) : null}
         />
         <BuyColumn>
-          <ProductTitle>{product.title}</ProductTitle>
           {copy.summary ? <Lede className="text-quiet">{copy.summary}</Lede> : null}
-          <p className="text-2xl leading-heading font-semibold">{total}</p>
+          {isCartableHere ? null : <p>{renderTotal()}</p>}
           <CartForm
             fields={{ intent: 'add', handle: product.handle }}
             id={FORM}
@@ -87,7 +88,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
             />
           </CartForm>
           {isCartableHere ? (
-            <BuyBlock>{renderButton(true)}</BuyBlock>
+            <BuyBlock total={renderTotal()}>{renderButton()}</BuyBlock>
           ) : (
             <p className="font-semibold text-quiet">{NOT_CARTABLE}</p>
           )}
@@ -105,7 +106,9 @@ export default function SimpleProduct({ product }: { product: Product }) {
         <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
       </ProductCopy>
       {isCartableHere ? (
-        <BuyBar total={<span className="text-h4 font-semibold">{total}</span>}>{renderButton(false)}</BuyBar>
+        <BuyBar title={product.title} total={renderTotal()}>
+          {renderButton()}
+        </BuyBar>
       ) : null}
     </>
   )

@@ -14,7 +14,8 @@ import { kindOf, type Product } from '#app/models/product.ts'
 import { isChoiceSoldOut, pricesOf, soldOutOf } from '#app/models/volume-offers.ts'
 import { CartForm } from '../cart/cart-form.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
-import { NoticeBox } from '../ui/notice.tsx'
+import { Note } from '../ui/note.tsx'
+import { NoticeText } from '../ui/notice.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { ChoiceArt } from './choice-art.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
@@ -32,7 +33,7 @@ import {
 import { ConditionalPrices } from './totals.tsx'
 import { type ChoiceProblem, useBuyForm } from './use-buy-form.ts'
 import { useProductChoice } from './use-product-choice.ts'
-import { TotalAnnouncement, VolumeHead } from './volume-head.tsx'
+import { TotalAnnouncement, VolumeHead, VolumeTitle } from './volume-head.tsx'
 import { EnvelopePieces, MadeByHand, NextVolumeTeaser, VolumeInterior } from './volume-sections.tsx'
 import { WrappingStep } from './wrapping-step.tsx'
 
@@ -111,14 +112,16 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
       look={look}
     />
   )
-  const renderButton = (wide: boolean) => (
-    <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} wide={wide} />
+  const renderButton = () => (
+    <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} />
   )
-  const renderProblem = (...errors: readonly ChoiceProblem['error'][]) =>
-    buy.problem && errors.includes(buy.problem.error) ? (
-      // In the middle of the window, between the step that it is about and the next.
-      <div id={PROBLEM_ID} className="mt-3 scroll-my-[40vh]">
-        <NoticeBox notice={buy.problem.notice} />
+  const renderProblem = (error: ChoiceProblem['error']) =>
+    buy.problem?.error === error ? (
+      // In the middle of the window, with the step that it is about.
+      <div id={PROBLEM_ID} tabIndex={-1} className="mt-3 scroll-my-[40vh]">
+        <Note tone="error" icon="alert">
+          <NoticeText notice={buy.problem.notice} />
+        </Note>
       </div>
     ) : null
   function handleChange({ target }: FormEvent<HTMLFormElement>) {
@@ -131,6 +134,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
     <div data-choices="">
       <BackToShop />
       <ProductColumns>
+        <VolumeTitle isVol1={isVol1} title={copy.title} />
         <Gallery
           title={copy.title}
           ground={isVol1 ? 'bg-line' : 'bg-midnight'}
@@ -138,7 +142,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
           {...galleryOf(product, choice, field, facts.market)}
         />
         <BuyColumn>
-          <VolumeHead product={product} copy={copy} soldOut={soldOut} total={renderTotal('total')} />
+          <VolumeHead isVol1={isVol1} copy={copy} soldOut={soldOut} />
           <CartForm
             fields={{ intent: 'add', handle: product.handle }}
             id={FORM}
@@ -152,7 +156,8 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
               singleWands={wands}
               choice={choice}
               soldOut={soldOut}
-              problem={renderProblem('option-required', 'wand-required')}
+              problem={renderProblem('option-required')}
+              wandProblem={renderProblem('wand-required')}
             />
             {needsEdition(product, facts.market) ? (
               <EditionStep
@@ -163,7 +168,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
             ) : null}
             {needsWrapping(product) ? <WrappingStep chosen={choice.wrapping} /> : null}
           </CartForm>
-          <BuyBlock total={renderTotal('total')}>{renderButton(true)}</BuyBlock>
+          <BuyBlock total={renderTotal('total')}>{renderButton()}</BuyBlock>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
 
           <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} />
@@ -185,7 +190,9 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
           <EnvelopePieces />
         </>
       )}
-      <BuyBar total={renderTotal('bar')}>{renderButton(false)}</BuyBar>
+      <BuyBar title={copy.title} total={renderTotal('bar')}>
+        {renderButton()}
+      </BuyBar>
     </div>
   )
 }

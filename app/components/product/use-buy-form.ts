@@ -12,9 +12,14 @@ export type ChoiceProblem = {
   readonly notice: Notice
 }
 
-/** Scrolls to the message once it has been rendered. */
-function scrollToProblem(): void {
-  requestAnimationFrame(() => document.getElementById(PROBLEM_ID)?.scrollIntoView({ block: 'center' }))
+/** Moves the focus to the group that lacks a choice once its message has been rendered: it describes the group. */
+function focusProblem(): void {
+  requestAnimationFrame(() => {
+    const message = document.getElementById(PROBLEM_ID)
+    const group = message?.closest<HTMLElement>('[aria-invalid]') ?? message
+    group?.focus({ preventScroll: true })
+    message?.scrollIntoView({ block: 'center' })
+  })
 }
 
 /**
@@ -37,7 +42,7 @@ export function useBuyForm(product: Product, choice: ProductChoice) {
     if (!found) return add.onSubmit(event)
     event.preventDefault()
     setProblem(found)
-    scrollToProblem()
+    focusProblem()
   }
   return { problem, clearProblem: () => setProblem(null), onSubmit, isBusy: add.isBusy }
 }

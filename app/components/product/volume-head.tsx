@@ -1,11 +1,11 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
 import { limitedNotice, type VolumeCopy } from '#app/content/volume-words.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { OPTION_CHOICES, type ProductChoice } from '#app/models/option-choice.ts'
 import { optionPrice } from '#app/models/option-price.ts'
-import { kindOf, type Product } from '#app/models/product.ts'
+import type { Product } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import type { SoldOut } from '#app/models/volume-offers.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
@@ -36,22 +36,11 @@ function LimitedNotice({ isSoldOut }: { isSoldOut: boolean }) {
   )
 }
 
-/** Badge, title, summary and price at the top of a volume's page. */
-export function VolumeHead({
-  product,
-  copy,
-  soldOut,
-  total,
-}: {
-  product: Product
-  copy: VolumeCopy
-  soldOut: SoldOut
-  total: ReactNode
-}) {
+/** Badges and title of a volume's page. */
+export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string }) {
   const facts = usePageFacts()
-  const isVol1 = kindOf(product) === 'vol-1'
   return (
-    <>
+    <div className="grid min-w-0 gap-2 lg:col-start-2">
       <div className="flex flex-wrap gap-2">
         {isVol1 ? (
           <Badge>{BADGES.limited}</Badge>
@@ -64,10 +53,24 @@ export function VolumeHead({
           </>
         )}
       </div>
-      <ProductTitle>{copy.title}</ProductTitle>
+      <ProductTitle>{title}</ProductTitle>
+    </div>
+  )
+}
+
+/** Summary of a volume, and how many there are. */
+export function VolumeHead({
+  isVol1,
+  copy,
+  soldOut,
+}: {
+  isVol1: boolean
+  copy: VolumeCopy
+  soldOut: SoldOut
+}) {
+  return (
+    <>
       <Lede className="text-quiet">{copy.summary}</Lede>
-      {/* The CSS selects a price by radio buttons further down, so the price must come after the fold. */}
-      <p className="flex max-w-none flex-wrap items-baseline gap-3">{total}</p>
       {isVol1 ? <LimitedNotice isSoldOut={soldOut.options.length === OPTION_CHOICES.length} /> : null}
     </>
   )

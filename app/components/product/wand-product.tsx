@@ -96,16 +96,16 @@ export default function WandProduct({ product, wands: fallback, unlisted, set, b
     <>
       <BackToShop />
       <div className="wrap">
-        <div className="grid items-end gap-x-column gap-y-5 pt-4 pb-panel lg:grid-cols-2">
-          <h1 className="text-h1">{product.title}</h1>
-          <div className="flex justify-between gap-8 max-lg:items-baseline max-md:flex-col max-md:gap-3 lg:items-end">
+        <div className="grid items-end gap-x-column gap-y-2 pt-1 pb-4 lg:grid-cols-2">
+          <h1 className="text-title">{product.title}</h1>
+          <div className="flex items-baseline justify-between gap-x-8 max-2xs:flex-wrap lg:items-end">
             <Lede className="text-quiet">{WANDS.text}</Lede>
             {prices[0] ? (
-              <Price className="text-xl leading-tight">From {formatMoney(prices[0])}</Price>
+              <Price className="flex-none text-xl leading-tight">From {formatMoney(prices[0])}</Price>
             ) : null}
           </div>
         </div>
-        <h2 className="mb-5 font-text text-base leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
+        <h2 className="mb-2.5 font-text text-sm leading-normal tracking-normal text-quiet">{WANDS.choose}</h2>
         {wands.length + unlisted.length === 0 ? <NoWandsNotice product={product} /> : null}
         <ul className="grid gap-x-1.5 max-plus:-mx-1.5 max-2xs:grid-cols-1 max-lg:-mb-10 grid-cols-2 plus:grid-cols-3 plus:gap-x-2 lg:gap-x-3 lg:grid-cols-6">
           {wands.map((entry, index) => (

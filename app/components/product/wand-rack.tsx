@@ -27,8 +27,9 @@ type Sold = {
   readonly mayBeAdded: boolean
 }
 
+/** In low windows the tip is cut off: the grips tell the wands apart, and price and button are in sight. */
 const PICTURE =
-  'h-70 w-auto filter-(--object-shadow) transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5 md:h-[clamp(22rem,34vw,30rem)] low-window:h-[max(7rem,55vh)]'
+  'absolute bottom-4 left-1/2 h-[max(100%-2rem,18rem)] w-auto max-w-none -translate-x-1/2 filter-(--object-shadow) transition-transform duration-open ease-lid group-hover/wand:-translate-y-1.5'
 
 /** What the cards of all wands have: the picture on velvet, name and price, the button, and more text. */
 function RackCard(
@@ -36,8 +37,8 @@ function RackCard(
 ) {
   const { id, name, kind, line, picture, more, ...sold } = props
   return (
-    <li className="group/wand row-span-7 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={id}>
-      <div className="relative m-1.5 grid place-items-center rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] pt-6 pb-5 shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:pt-8 md:pb-6">
+    <li className="group/wand row-span-6 grid min-w-0 grid-rows-subgrid max-lg:pb-10" id={id}>
+      <div className="relative m-1.5 h-[clamp(10rem,100svh-41rem,19rem)] overflow-hidden rounded-hair bg-[radial-gradient(ellipse_at_50%_34%,#752331,#4a121c_52%,#25070d)] shadow-[inset_0_14px_22px_-10px_#000a,inset_0_0_0_1px_#0006,0_0_0_5px_#10201c,0_0_0_6px_var(--color-gilt)] md:h-[clamp(12rem,min(100svh-33rem,max(24rem,38vw)),34rem)]">
         {sold.variant.availableForSale ? null : (
           <span className="absolute top-3 left-3 z-1">
             <Badge tone="plain">Sold out</Badge>
@@ -45,13 +46,15 @@ function RackCard(
         )}
         {picture}
       </div>
-      <div className="row-span-4 grid grid-rows-subgrid content-start gap-1 px-1.5 pt-4 pb-4">
-        <h3 className="text-base md:text-lg">{name}</h3>
-        <Price className="text-base leading-tight">{priceText(sold.variant.price)}</Price>
-        <p className="text-xs text-quiet">{kind}</p>
-        <p className="mt-0.5 text-hint text-quiet md:text-sm">{line}</p>
+      <div className="row-span-2 grid grid-rows-subgrid content-start gap-1 px-1.5 py-2.5">
+        <h3 className="text-base leading-tight">{name}</h3>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <Price className="text-base leading-tight">{priceText(sold.variant.price)}</Price>
+          <span className="text-xs text-quiet">{kind}</span>
+        </div>
       </div>
       <AddForm name={name} {...sold} />
+      <p className="mt-2 px-1.5 text-hint text-quiet md:text-sm">{line}</p>
       {/* Last, so that opening it moves nothing of the other wands. */}
       {more ? (
         <details className="group/more mt-1.5 px-1.5">

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { CHOOSE_WAND } from '#app/content/option-words.ts'
 import { WAND_TEXTS } from '#app/content/style-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
@@ -8,6 +8,7 @@ import type { WandStyle } from '#app/models/wands.ts'
 import { ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
+import { missingChoice } from './choices.tsx'
 import { shownFor } from './shown-for.ts'
 
 const CHOSEN = 'mb-4 grid max-w-none grid-cols-thumb items-center gap-4 text-sm max-2xs:grid-cols-1'
@@ -98,10 +99,13 @@ export function WandSelector({
   wands,
   chosen,
   soldOut,
+  problem,
 }: {
   wands: readonly WandStyle[]
   chosen: WandStyle | null
   soldOut: readonly WandStyle[]
+  /** Error message, if none is chosen. */
+  problem: ReactNode
 }) {
   const id = useId()
   return (
@@ -110,12 +114,14 @@ export function WandSelector({
       className="-mt-1 rounded-board p-4 bg-well-soot not-option-premium-wand:hidden"
       role="radiogroup"
       aria-labelledby={id}
+      {...missingChoice(problem)}
     >
       <p className="mb-2.5 text-sm font-semibold" id={id}>
         {CHOOSE_WAND.title}
       </p>
       <ChosenWand wands={wands} />
-      <div className={WAND_GRID}>
+      {problem}
+      <div className={cn(WAND_GRID, problem && 'mt-4')}>
         {wands.map((wand) => (
           <WandRadio
             key={wand}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { SAY_THE_WORDS } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
@@ -8,7 +8,7 @@ import { MAGIC_WORDS_ERROR } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { LIMITS } from '#supabase/functions/_shared/forms/words.ts'
 import { useForm } from '../forms/use-form.ts'
-import { dismissToast, showNotice } from '../page/notice-store.ts'
+import { dismissToast, showNotice, useToasts } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -30,24 +30,18 @@ function RefusalText({ notice }: { notice: Notice }) {
 }
 
 /**
- * Shows a refusal with a duration as a toast too, which remains on the next page. It ends with the next submission.
+ * Shows a refusal with a duration as a toast, in place of the text below the field, which comes back with its end. It
+ * ends with the next submission.
  * @returns whether the toast is shown, and a function that dismisses it
  */
 function useRefusalToast(reply: FormReply | undefined, said: Notice | undefined) {
-  const toast = useRef(0)
-  const [toasted, setToasted] = useState<FormReply>()
-  useEffect(() => {
-    if (said?.durationMs === undefined) return
-    setToasted(reply)
-    const { link: _, ...notice } = said
-    toast.current = showNotice(notice)
-    const timer = setTimeout(setToasted, notice.durationMs, undefined)
-    return () => clearTimeout(timer)
-  }, [reply, said])
-  return {
-    isToast: toasted !== undefined && toasted === reply,
-    endToast: () => dismissToast(toast.current),
-  }
+  const [toast, setToast] = useState(0)
+  const { toasts } = useToasts()
+  const show = useEffectEvent(() => said?.durationMs !== undefined && setToast(showNotice(said)))
+  // Before the first paint: the text would be seen to vanish.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
+  useLayoutEffect(() => void show(), [reply])
+  return { isToast: toasts.some(({ id }) => id === toast), endToast: () => dismissToast(toast) }
 }
 
 const schema = () => import('#supabase/functions/_shared/forms/redeem.ts').then(({ wordsForm }) => wordsForm)
@@ -105,7 +99,12 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
           // While the toast is announced, the description of the focused field must not repeat it.
           aria-describedby={refusal && !isToast ? 'magic-words-error magic-words-hint' : 'magic-words-hint'}
         />
-        {refusal ? <RefusalText notice={refusal} /> : null}
+        {refusal ? (
+          // It keeps its place: the button below must not move under a finger.
+          <div className={isToast ? 'invisible' : undefined}>
+            <RefusalText notice={refusal} />
+          </div>
+        ) : null}
         <p className="text-hint text-quiet" id="magic-words-hint">
           {SAY_THE_WORDS.hint}
         </p>

@@ -26,7 +26,7 @@ export function RedeemHead({ step }: { step: StepNumber }) {
             <li
               key={name}
               className={cn(
-                'flex items-center gap-1.5 before:mr-0.5 before:h-px before:w-2.5 before:bg-current before:opacity-50 first:before:hidden max-xs:gap-1 md:gap-2 md:before:w-10 lg:before:w-16',
+                'flex items-center gap-1.5 before:mr-0.5 before:h-px before:w-2.5 before:bg-current before:opacity-50 first:before:hidden max-2xs:before:hidden max-xs:gap-1 md:gap-2 md:before:w-10 lg:before:w-16',
                 isCurrent ? 'font-bold' : 'text-quiet',
               )}
               aria-current={isCurrent ? 'step' : undefined}

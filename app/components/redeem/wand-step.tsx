@@ -54,13 +54,16 @@ export function WandStep({
   hasFocus: boolean
 }) {
   return (
-    <fieldset
+    <div
+      role="radiogroup"
+      aria-labelledby="wand-title"
+      aria-invalid={error ? true : undefined}
       className={isGift ? undefined : 'not-upgrade-premium:hidden'}
       aria-describedby={error ? 'wand-error' : undefined}
     >
-      <legend className="mb-1.5 text-base font-semibold">
+      <p className="mb-1.5 text-base font-semibold" id="wand-title">
         {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
-      </legend>
+      </p>
       {isGift ? <p className="mb-3">{GIFT_WAND.text}</p> : null}
       {error ? (
         <div className="mb-2.5 not-wand-none:hidden">
@@ -76,12 +79,11 @@ export function WandStep({
               wand={wand}
               defaultChecked={wand === chosen}
               autoFocus={hasFocus && at === 0}
-              aria-invalid={error ? true : undefined}
               className="px-1.5 py-3 forced-colors:has-focus-visible:outline-dashed"
             />
           ))}
         </div>
       </div>
-    </fieldset>
+    </div>
   )
 }

@@ -25,13 +25,13 @@ export function CookieNotice() {
       <form
         method="post"
         action="/consent"
-        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1.5 sm:low-window:gap-x-2"
+        className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1.5 max-2xs:gap-x-0 sm:low-window:gap-x-2"
       >
         <input type="hidden" name="returnTo" value={pathname + search} />
         <p className="col-span-full max-w-wide md:col-span-1 text-balance sm:low-window:col-span-1">
           {COOKIE_NOTICE}
         </p>
-        <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
+        <div className="flex items-center gap-6 whitespace-nowrap max-2xs:flex-wrap max-2xs:gap-x-3 md:flex-row-reverse sm:low-window:gap-2.5 sm:low-window:whitespace-normal">
           <Button className="min-h-tap px-6 py-1.5 text-sm sm:low-window:px-3" name="choice" value="accepted">
             Accept
           </Button>

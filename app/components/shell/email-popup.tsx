@@ -32,11 +32,18 @@ function isFormStarted(): boolean {
   )
 }
 
+/** Whether the cookie notice is in sight on a phone, where one thing at a time stands before the page. */
+function isNoticeInSight(): boolean {
+  const notice = document.querySelector('[data-cookie-notice]')
+  return innerWidth < 768 && notice !== null && notice.getBoundingClientRect().bottom > 0
+}
+
 /** Whether the visitor is busy with something that the popup would interrupt, or waits for it. */
 function isBusy(): boolean {
   return (
     isQuietPage(location.pathname) ||
     isFormStarted() ||
+    isNoticeInSight() ||
     isDrawerOpen() ||
     document.querySelector(
       'dialog[open], [data-toast], [data-sealed], header details[open], [aria-busy=true]',

@@ -62,10 +62,10 @@ export function Footer() {
   const { market } = useShop()
   return (
     // A page may end within a pixel, and a short one before the window: neither the background below it nor its own
-    // edge may be light there. The cookie notice covers none of it.
+    // edge may be light there. The purchase bar of phones is below it.
     <footer
       data-ground="theatre"
-      className="-mb-0.5 bg-soot pt-stage pb-10 shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
+      className="-mb-0.5 bg-soot pt-stage pb-10 max-lg:pb-[calc(2.5rem+var(--buybar-height))] shadow-[0_100vmax_0_100vmax_var(--color-soot)] print:hidden"
     >
       <div className="wrap">
         <div className="grid gap-column lg:grid-cols-2-3">

@@ -15,8 +15,8 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      {/* Banner and bar are sticky together where both fit; elsewhere only the bar. */}
-      <header className="contents tall:sticky tall:top-0 tall:z-40 tall:block print:hidden">
+      {/* Banner and bar are sticky together; in low windows, and with very large text, only the bar. */}
+      <header className="sticky top-0 z-40 low-window:contents max-2xs:contents print:hidden">
         <Banner />
         <Bar />
       </header>

@@ -14,10 +14,10 @@ import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 
 /** The visitor's country as the server knows it; null when it does not, or when the request fails. */
-async function fetchCountry(): Promise<string | null> {
+async function fetchCountry(page: Market): Promise<string | null> {
   try {
     const headers = { Accept: 'application/json' }
-    const response = await fetch('/market', { headers, signal: AbortSignal.timeout(3000) })
+    const response = await fetch(`/market?page=${page}`, { headers, signal: AbortSignal.timeout(3000) })
     const { country } = await response.json()
     return typeof country === 'string' ? country : null
   } catch {
@@ -45,7 +45,7 @@ function useCountryMarket(market: Market): Market | null {
     // The splash requests the market itself.
     if (!storedMarket || storedMarket.read() || document.documentElement.dataset.splash) return
     let isGone = false
-    void fetchCountry().then((country) => {
+    void fetchCountry(market).then((country) => {
       // Another tab or the splash may have stored a market meanwhile.
       if (isGone || storedMarket.read()) return
       const countryMarket = country === null ? market : marketOfCountry(country)
@@ -73,7 +73,8 @@ export function MarketLine() {
   return (
     <aside
       data-ground="paper"
-      className="bg-candle text-sm leading-snug print:hidden"
+      // On a phone the cookie notice below it is answered first: one at a time between bar and page.
+      className="bg-candle text-sm leading-snug max-md:has-[+[data-cookie-notice]]:hidden max-md:consented:block print:hidden"
       aria-label="Your store"
     >
       {/* Both buttons on one line, below the sentence where they do not fit beside it. */}

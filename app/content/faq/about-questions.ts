@@ -65,8 +65,7 @@ export function aboutQuestions(f: PageFacts): FaqItem[] {
 }
 
 function vol1(f: PageFacts): string[] {
-  const editions = `Ashborn (${f.ashbornCopies} copies), Sunfire (${f.sunfireCopies}) and Ember (${f.emberCopies})`
-  const what = `Our first volume: hand-made, signed and numbered, limited to ${f.vol1Copies} copies. It comes in ${editions}.`
+  const what = `Our first volume: hand-made, signed and numbered, limited to ${f.vol1Copies} copies. It comes in three editions: Ashborn, Sunfire and Ember.`
   return f.store.sellsLimitedEdition
     ? [what]
     : [

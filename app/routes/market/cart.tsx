@@ -8,6 +8,7 @@ import { pageMeta } from '#app/components/page/page-meta.ts'
 import { NoticeBox } from '#app/components/ui/notice.tsx'
 import { CART_TITLE } from '#app/content/cart-words.ts'
 import { marketPath } from '#app/models/market.ts'
+import { itemsWait } from '#app/models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
 import { endPress, handleCartForm, pageAfter } from '#app/services/cart/cart-form.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'
@@ -38,7 +39,11 @@ export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
 
 export function loader({ url, context }: Route.LoaderArgs) {
   endPress(context.get(sessionContext), context.get(marketContext))
-  return { head: pageHead(context, '/cart'), keepsNoCookies: url.searchParams.has(COOKIE_CHECK) }
+  return {
+    head: pageHead(context, '/cart'),
+    keepsNoCookies: url.searchParams.has(COOKIE_CHECK),
+    waitingIn: context.get(sessionContext).otherCartMarket(context.get(marketContext)),
+  }
 }
 
 /** Handles every cart change that is posted as a form. Spec: 4 Cart */
@@ -86,9 +91,17 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
             <CartLines view={view} place="page" />
-            {isEmpty ? null : <CartSummary view={view} />}
+            {/* Hidden rather than unmounted: what was typed must still be there after Undo. */}
+            <div className="contents [&[hidden]]:hidden" hidden={isEmpty}>
+              <CartSummary view={view} />
+            </div>
           </div>
         </OrderForm>
+      ) : null}
+      {isEmpty && loaderData.waitingIn ? (
+        <div className="wrap pb-part">
+          <NoticeBox notice={itemsWait(loaderData.waitingIn)} />
+        </div>
       ) : null}
       {isEmpty ? <EmptyCart place="page" /> : null}
     </>

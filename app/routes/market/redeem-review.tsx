@@ -81,7 +81,7 @@ export default function RedeemReview({ loaderData, actionData }: Route.Component
   const { review, gift, stopped } = loaderData
   if (review === null) return <StepStopped step={2} notice={stopped} />
   return (
-    <Section data-toasts="top" className={STEP} aria-labelledby="gift-title">
+    <Section className={STEP} aria-labelledby="gift-title">
       <RedeemHead step={2} />
       {/* The card shows what is chosen in the form. */}
       <div data-choices className="grid items-start gap-gap lg:grid-cols-2-3">

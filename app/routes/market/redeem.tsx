@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Redeem({ actionData }: Route.ComponentProps) {
   const { market } = useShop()
   return (
-    <Section ground="bottle" data-toasts="top" className={STEP}>
+    <Section ground="bottle" className={STEP}>
       <RedeemHead step={1} />
       <div className="grid items-center gap-column beside:grid-cols-6-5 sideways:items-start">
         <div>

@@ -10,10 +10,11 @@ import type { Route } from './+types/market'
  * The market and country of a visitor who has not chosen a market, as JSON; the country is null where it is unknown.
  * A request for a page is redirected to the shop. Spec: 2 Splash and entry
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!request.headers.get('Accept')?.includes('application/json')) return redirect('/')
   const { geo } = context.get(servicesContext)
-  const country = await geo.country(request.headers, context.get(requestContext).ip)
+  const page = parseMarket(url.searchParams.get('page')) ?? undefined
+  const country = await geo.country(request.headers, context.get(requestContext).ip, page)
   return Response.json(
     { market: marketOfCountry(country), country },
     { headers: { 'Cache-Control': CACHE.visitor, Vary: 'Accept' } },

@@ -1,6 +1,7 @@
 import { type Cart, shippingCountryOf, type VariantsById } from '#app/models/cart.ts'
+import { cartTip, handleOfTip } from '#app/models/cart-tip.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
-import type { CartView } from '#app/models/cart-view-types.ts'
+import type { CartTip, CartView } from '#app/models/cart-view-types.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { checkDiscount } from './discount.server.ts'
@@ -18,10 +19,23 @@ export async function loadCartView(services: CartServices, cart: Cart): Promise<
     const unavailable = unavailableForDisplay(services, cart)
     const variants = await cartVariants(services, cart)
     const discount = await checkDiscount(services, cart, variants)
-    return buildCartView(cart, variants, discount, { unavailable: await unavailable })
+    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable })
+    return { ...view, tip: await tipOf(services, view) }
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
     return buildCartView(cart, NO_VARIANTS, null, { storeUnavailable: true })
+  }
+}
+
+/** What the next step would bring; null without one, or while the store does not tell. Never throws. */
+async function tipOf({ storefront, log }: CartServices, view: CartView): Promise<CartTip | null> {
+  const handle = handleOfTip(view)
+  try {
+    const product = handle === null ? null : await storefront.getProduct(view.market, handle)
+    return product && cartTip(view, product)
+  } catch (error) {
+    log.warn({ err: error }, 'no tip for the cart')
+    return null
   }
 }
 

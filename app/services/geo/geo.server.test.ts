@@ -79,5 +79,9 @@ describe('the country of a visitor', () => {
     expect(warn).not.toHaveBeenCalled()
     expect(await geo.country(new Headers(), '8.8.8.8')).toBeNull()
     expect(warn.mock.lastCall).toEqual([{ reason: 'Error' }, 'Country detection failed, defaulting to UK'])
+    expect(await geo.country(new Headers(), '8.8.8.8', 'us')).toBeNull()
+    expect(warn.mock.lastCall?.[1]).toBe(
+      'Country detection failed, keeping the United States store of the page',
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { MARKETS, type Market } from '#app/models/market.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
@@ -63,9 +64,11 @@ async function lookupInDatabase(ip: string): Promise<string | null> {
 export function createGeo({ service, log }: { readonly service: CountryLookup | null; readonly log: Log }) {
   return {
     /**
-     * ISO 3166 country code, or null when it is unknown. Never throws. Spec: 7 Country detection; 8 Messages
+     * ISO 3166 country code, or null when it is unknown. Never throws.
+     * @param page the market of the page that asks, which is kept then; without one it is uk, as the log says.
+     * Spec: 7 Country detection; 8 Messages
      */
-    async country(headers: Headers, ip: string): Promise<string | null> {
+    async country(headers: Headers, ip: string, page?: Market): Promise<string | null> {
       try {
         if (service) return countryCode(await service(ip))
         return countryFromHeaders(headers) ?? countryCode(await lookupInDatabase(ip))
@@ -74,7 +77,9 @@ export function createGeo({ service, log }: { readonly service: CountryLookup | 
         if (fromHeaders) return fromHeaders
         log.warn(
           { reason: error instanceof Error ? error.name : 'unknown' },
-          'Country detection failed, defaulting to UK',
+          page
+            ? `Country detection failed, keeping the ${MARKETS[page].storeName} of the page`
+            : 'Country detection failed, defaulting to UK',
         )
         return null
       }

@@ -64,10 +64,10 @@ function conditionOf(
 
 /** A required product, and the stock of a limited one. */
 export function productNeed(required: RequiredProduct): Need {
-  const { handle, title, variants, pictures, productType } = required
+  const { handle, title, productType } = required
   return {
     id: `product:${handle}`,
-    name: `The product “${title}” (${handle}), with ${variants.length} variants and ${pictures.length} pictures`,
+    name: `The product “${title}” (${handle}), with all its variants and pictures`,
     // Its page says "Coming Soon".
     isOptional: productType === 'Merch',
     async look(store) {

@@ -71,6 +71,8 @@ function toRemoteCart(wire: WireCart, market: Market, warnings: NonNullable<Wire
   return {
     id: wire.id,
     checkoutUrl: wire.checkoutUrl || null,
+    totalQuantity: wire.totalQuantity ?? null,
+    total: toMoney(wire.cost?.totalAmount, market),
     country: wire.buyerIdentity?.countryCode ?? null,
     discounts: wire.discountCodes.map(
       ({ code, applicable }): RemoteDiscount => ({

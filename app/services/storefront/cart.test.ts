@@ -23,12 +23,14 @@ const line = { merchandiseId: ELDER, quantity: 2, attributes: [{ key: 'Edition',
 const input = { market: 'uk', country: 'FR', lines: [line], discountCodes: ['OWL10', 'NOPE'] } as const
 
 describe('a remote cart', () => {
-  it('has lines, country and codes, and tells the effect of each code', async () => {
+  it('has lines, quantity, total, country and codes, and tells the effect of each code', async () => {
     const reply = await storefront.createCart(input)
     expect(reply).toMatchObject({
       ok: true,
       value: {
         country: 'FR',
+        totalQuantity: 2,
+        total: { amount: '61.20', currencyCode: 'GBP' },
         lines: [line],
         discounts: [
           { code: 'OWL10', applicable: true, amount: { amount: '6.80', currencyCode: 'GBP' }, reason: null },

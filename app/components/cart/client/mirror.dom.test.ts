@@ -79,10 +79,21 @@ test('a saved cart has the specified fields and is restored with its options', (
   ])
 })
 
-test('the mirror of the other market is deleted after a change of store', () => {
+test('after a change of store the mirror is an empty cart of the new one, which follows the address', () => {
   saveMirror(state)
   chooseStore('us')
   expect(readMirror('us')).toBeNull()
+  expect(JSON.parse(localStorage.getItem(NAME) ?? '')).toEqual({
+    items: [],
+    cartId: null,
+    checkoutUrl: null,
+    isLoading: false,
+    market: 'us',
+    shippingCountry: 'US',
+    discountCode: null,
+  })
+  saveMirror({ ...state, view: buildCartView(emptyCart('uk'), new Map(), null) })
+  expect(JSON.parse(localStorage.getItem(NAME) ?? '').market).toBe('uk')
   chooseStore('uk')
   expect(readMirror('uk')).toBeNull()
 })
@@ -112,7 +123,8 @@ test.each([
     document.body.innerHTML = `<form method="post" action="${action}"><input type="hidden" name="market" value="${market}"></form>`
     document.forms[0]?.addEventListener('submit', forgetMirrorOnSwitch)
     document.forms[0]?.dispatchEvent(new Event('submit'))
-    expect(localStorage.getItem(NAME) !== null).toBe(isKept)
+    const saved = JSON.parse(localStorage.getItem(NAME) ?? '')
+    expect([saved.market, saved.items.length > 0]).toEqual(isKept ? ['uk', true] : [market, false])
   },
 )
 

@@ -2,7 +2,7 @@ import { tryStorage } from '#app/components/page/storage.ts'
 import { MAX_LINES } from '#app/models/cart.ts'
 import { cartForm, KEPT_GIFT } from '#app/models/cart-fields.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
-import { type Market, marketOfPath, parseMarket } from '#app/models/market.ts'
+import { MARKETS, type Market, marketOfPath, parseMarket } from '#app/models/market.ts'
 import { isGiftVariant } from '#app/models/product.ts'
 import type { CartState } from './queue.ts'
 
@@ -52,7 +52,8 @@ function savedMirror(): Mirror | null {
  */
 export function saveMirror({ view, isLoading }: CartState): boolean {
   const saved = savedMirror()
-  if (!view || (view.lines.length === 0 && saved && saved.market !== view.market)) return false
+  const isOfOther = saved && saved.market !== view?.market && saved.items.length > 0
+  if (!view || (view.lines.length === 0 && isOfOther)) return false
   const text = mirrorOf(view, isLoading)
   const isOther = saved?.market === view.market && localStorage.getItem(MIRROR) !== text
   const isGiftGone =
@@ -85,13 +86,13 @@ export function isMirrorOf(text: string, { view }: CartState): boolean {
 
 /**
  * Reads the saved cart of `market` as a form that restores it; null without one. A saved cart of the other market is
- * deleted if the visitor has chosen this market: a change of store empties the cart.
+ * emptied if the visitor has chosen this market: a change of store empties the cart.
  */
 export function readMirror(market: Market): FormData | null {
   const saved = savedMirror()
   // Others have only opened a page of the market.
-  const isChosen = document.cookie.split('; ').includes(`selected_market=${market}`)
-  if (saved && saved.market !== market && isChosen) tryStorage(forgetMirror)
+  const isChosen = () => document.cookie.split('; ').includes(`selected_market=${market}`)
+  if (saved && saved.market !== market && isChosen()) tryStorage(() => emptyMirror(market))
   // The server drops those whose values are invalid.
   const lines = saved?.market === market ? saved.items.slice(0, MAX_LINES).filter(Boolean) : []
   if (lines.length === 0) return null
@@ -105,22 +106,26 @@ export function readMirror(market: Market): FormData | null {
   })
 }
 
-function forgetMirror(): void {
-  localStorage.removeItem(MIRROR)
+/** Leaves an empty cart of a market. */
+function emptyMirror(market: Market): void {
+  const { countryCode } = MARKETS[market]
+  const empty = { items: [], cartId: null, checkoutUrl: null, isLoading: false, market }
+  localStorage.setItem(MIRROR, JSON.stringify({ ...empty, shippingCountry: countryCode, discountCode: null }))
   localStorage.removeItem(GIFT_DISCOUNT)
 }
 
 /**
- * Deletes the saved cart when the market switcher is submitted, as the next page may be left before its scripts run.
+ * Empties the saved cart when the market switcher is submitted, as the next page may be left before its scripts run.
  * Spec: 4 Market
  */
 export function forgetMirrorOnSwitch({ target, defaultPrevented }: Event): void {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return
   if (new URL(target.action).pathname !== '/market') return
-  const chosen = new FormData(target).get('market')
-  if (chosen === marketOfPath(location.pathname) || chosen === savedMirror()?.market) return
+  const chosen = parseMarket(new FormData(target).get('market'))
+  if (chosen === null || chosen === marketOfPath(location.pathname) || chosen === savedMirror()?.market)
+    return
   tryStorage(() => {
-    forgetMirror()
+    emptyMirror(chosen)
     // The next page stores the choice again, which tells the other tabs.
     localStorage.removeItem('selected_market')
   })
