@@ -9,7 +9,6 @@ const shop = openTestShop()
 type FormCase = {
   readonly path: string
   readonly table: string
-  readonly name: string
   readonly done: string
   /** Mails caused by one new address. */
   readonly mails: number
@@ -20,7 +19,6 @@ const FORMS: readonly FormCase[] = [
   {
     path: '/us/subscribe',
     table: 'email_subscribers',
-    name: 'fullName',
     done: 'Welcome! ✨',
     mails: 1,
     fields: (fullName, email) => ({ fullName, email, source: 'Subscribe Page' }),
@@ -28,7 +26,6 @@ const FORMS: readonly FormCase[] = [
   {
     path: '/us/waitlist',
     table: 'waitlist',
-    name: 'name',
     done: "You're on the list!",
     mails: 1,
     fields: (name, email) => ({ name, email }),
@@ -36,14 +33,13 @@ const FORMS: readonly FormCase[] = [
   {
     path: '/us/contact',
     table: 'contact_messages',
-    name: 'fullName',
     done: 'Message sent!',
     mails: 1,
     fields: (fullName, email) => ({ fullName, email, subject: 'Other', message: `From ${email}` }),
   },
 ]
 
-describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fields }) => {
+describe.each(FORMS)('the form of $path', ({ path, table, done, mails, fields }) => {
   const id = path.split('/')[2]
   const rows = (email: string) => rowsIn(shop, table, 'email', email)
   /** One submission, without following redirects. */
@@ -91,11 +87,6 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(page.html).toContain('Invalid email address')
   })
 
-  test('an internationalised domain is accepted as typed and stored as punycode', async () => {
-    expect((await send(shop.browser(), fields('Ada', `Idn-${id}+x@Bücher.example`))).status).toBe(303)
-    expect(await rows(`idn-${id}+x@xn--bcher-kva.example`)).toHaveLength(1)
-  })
-
   test('the honeypot is out of reach of people, and of what fills in forms for them', async () => {
     const { document } = await shop.browser().visit(path)
     const fields = [...document.querySelectorAll('[name=name__confirm]')]
@@ -106,54 +97,6 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
       expect(field.hasAttribute('readonly')).toBe(true)
       expect(field.closest('[hidden][inert]')).not.toBeNull()
     }
-  })
-
-  test.each([
-    ['markup', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-    ['line breaks', 'Ada\r\nBcc: all@x.org', 'Ada Bcc: all@x.org'],
-    ['half a character', 'Ada \ud83e', 'Ada \ufffd'],
-  ])('%s in a name is plain text', async (kind, given, kept) => {
-    const email = `${kind.replaceAll(' ', '-').toLowerCase()}-${id}@x.org`
-    const visitor = shop.browser()
-    expect((await send(visitor, fields(given, email))).status).toBe(303)
-    const [row, ...more] = await rows(email)
-    expect(more).toEqual([])
-    expect(row?.full_name).toBe(kept)
-    const sent = await mailsContaining(shop, email)
-    expect(sent).toHaveLength(mails)
-    for (const mail of sent) {
-      expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
-      // Quoted-printable text has soft line breaks anywhere.
-      const html = mail.split('Content-Type: text/html')[1]?.replace(/=\r?\n/g, '')
-      expect(html).toContain('</html>')
-      expect(html).not.toContain('<script>alert')
-    }
-    const refused = await visitor.post(path, { ...fields(given, '') })
-    expect(refused.status).toBe(400)
-    expect(refused.html).not.toContain('<script>alert')
-    const typed = refused.document.querySelector(`main [name=${name}]`)?.getAttribute('value')
-    // A field of one line shows no line breaks.
-    expect(typed?.replace(/\n/g, ' ')).toBe(kept)
-  })
-
-  test.each(['a@x.org\r\nBcc: b@x.org', '"><script>@x.org', 'ådå@x.org'])(
-    'the email %j injects no mail header and stores no row',
-    async (email) => {
-      const before = (await rowsIn(shop, table)).length
-      const page = await shop.browser().post(path, fields('Ada', email))
-      expect(page.status).toBeLessThan(500)
-      for (const row of (await rowsIn(shop, table)).slice(before)) expect(row.email).toMatch(/^[\x21-\x7e]+$/)
-      for (const mail of await mailsContaining(shop, 'Bcc'))
-        expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
-    },
-  )
-
-  test('multipart works like urlencoded', async () => {
-    const body = new FormData()
-    for (const [field, value] of Object.entries(fields('Ada', `parts-${id}@x.org`))) body.set(field, value)
-    const response = await shop.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body })
-    expect(response.status).toBe(303)
-    expect(await rows(`parts-${id}@x.org`)).toHaveLength(1)
   })
 
   test('other query parameters show no message', async () => {

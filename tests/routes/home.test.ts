@@ -27,12 +27,6 @@ describe('the hero', () => {
   })
 })
 
-test('Vol. II is a pre-order before its month is over', async () => {
-  const { main } = await visit('/us')
-  expect(main).toContain('Pre-order, ships January 2026')
-  expect(main).toContain('Pre-order from $59')
-})
-
 test('without JavaScript the film is a plain video without preload', async () => {
   const page = await visit('/uk')
   const video = /<noscript>(<video.*?<\/video>)<\/noscript>/.exec(page.html)?.[1] ?? ''
