@@ -53,8 +53,8 @@ test('in the owner’s room, what says that a form was not sent stays until the 
   await expect(said).toBeVisible()
   await page.clock.runFor(20_000)
   await expect(said).toBeVisible()
-  await page.getByRole('link', { name: 'Outbox' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  await page.getByRole('link', { name: 'Mail' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
   await expect(said).toHaveCount(0)
 })
 

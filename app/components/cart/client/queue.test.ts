@@ -6,7 +6,7 @@ import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
 import { CART_PARTLY_RESTORED, CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'
-import { type CartPorts, createCart } from './queue.ts'
+import { type CartPorts, type CartState, createCart } from './queue.ts'
 
 const emptyView = (market: Market) => buildCartView(emptyCart(market), new Map(), null)
 const filled = (itemCount: number, market: Market = 'us') =>
@@ -197,4 +197,21 @@ test('a closing window sends at once what waits, quantities as they are shown', 
   cart.leave()
   expect(sent).toEqual([adjust(1), { intent: 'apply-typed', 'quantity:7': '3' }, country])
   expect(await Promise.all(waiting)).toMatchObject([{ ok: true }, { ok: true }])
+})
+
+test('a window that cuts off the answer as it closes saves the cart as it is shown', async () => {
+  const saved: (number | undefined)[] = []
+  const save = ({ view }: CartState) => {
+    saved.push(view?.itemCount)
+    return false
+  }
+  const { cart, sent, change } = open(
+    { send: () => Promise.reject(new Error('cut off')), read: () => new Promise(() => {}), save },
+    filled(1),
+  )
+  void change(adjust(1))
+  await expect.poll(() => sent).toHaveLength(1)
+  await Promise.resolve()
+  cart.leave()
+  expect(saved.at(-1)).toBe(2)
 })

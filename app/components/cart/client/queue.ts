@@ -224,8 +224,9 @@ export function createCart(ports: CartPorts) {
      * request that is on its way, whose cookie may come later.
      */
     leave(): void {
-      // As it is expected: the next page reads the cart again where it has another.
-      if (sending || waiting.length > 0) ports.save(state)
+      // As it is expected: the next page reads the cart again where it has another. A request whose answer is cut off by
+      // leaving has ended by now, but what it changes is still shown.
+      if (JSON.stringify(state.view) !== JSON.stringify(confirmed)) ports.save(state)
       const left = waiting.splice(0)
       if (left.length === 0) return
       const shown = cartForm({ intent: 'apply-typed' })
