@@ -34,6 +34,7 @@ function typed(page: Page) {
 
 test('the notice about the earlier company links to another site, in a new tab', async () => {
   const page = await shop.browser().visit('/uk/contact')
+  expect(page.main).toContain('We do not answer questions about it.')
   const links = [...page.document.querySelectorAll('main a')]
   const link = links.find((one) => one.textContent?.includes('Go to their website'))
   expect(new URL(link?.getAttribute('href') ?? '', shop.origin).origin).not.toBe(shop.origin)
