@@ -10,6 +10,7 @@ import {
   TOAST_MS,
   updateRefused,
 } from './messages.ts'
+import { giftInCart } from './redeem-messages.ts'
 
 test('an item that cannot be added has its reason', () => {
   expect(addRefused('missing-price', 'us')).toEqual({
@@ -48,6 +49,14 @@ test('counts have singular and plural', () => {
     'Please check 3 fields. What you wrote is still here.',
     'Please check 4 fields.',
   ])
+})
+
+test('a cart that has a gift says how to choose again, or how to redeem another', () => {
+  expect(giftInCart('us', true).text).toMatch(/^To choose another upgrade, remove it from the cart first/)
+  expect(giftInCart('uk', false)).toMatchObject({
+    text: expect.stringMatching(/^A cart takes one gift\. Check that one out first/),
+    link: { href: '/uk/cart' },
+  })
 })
 
 test('changing the quantity of a gift has its own text', () => {

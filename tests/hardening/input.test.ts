@@ -110,24 +110,6 @@ test.each<[path: string, fixed: Record<string, string>, names: readonly string[]
   await expectHandled(`${path}?${new URLSearchParams(fields)}`)
 })
 
-test('cookies that are truncated, changed or signed with another secret are ignored', async () => {
-  const own = shopper.cookies.get('cart') ?? ''
-  const forged = [
-    ...[0, 1, own.length / 2, own.length - 1].map((length) => own.slice(0, length)),
-    ...Array.from({ length: 20 }, (_, at) => {
-      const position = Math.floor((own.length * at) / 20)
-      return `${own.slice(0, position)}${own[position] === 'A' ? 'B' : 'A'}${own.slice(position + 1)}`
-    }),
-    `${own.split('.')[0]}.${Buffer.from('somebody else’s').toString('base64url')}`,
-    `${own}x`,
-  ]
-  for (const value of forged) {
-    const reply = await send('/us/cart/changes', { headers: { Cookie: `cart=${value}` } })
-    expect(reply.status).toBe(200)
-    expect(((await reply.json()) as { cart: { itemCount: number } }).cart.itemCount, value).toBe(0)
-  }
-})
-
 describe('generated', () => {
   test('cart changes of any fields', async () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 100 })

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '../support/browser.ts'
 import { ownPort } from '../support/own-port.ts'
-import { OWNER_EMAIL, signIn } from '../support/owner.ts'
 import { type ShopProcess, startShop } from '../support/shop-process.ts'
 
 /** The real process on real sockets: limits, files, health, metrics and log lines. */
@@ -70,13 +69,6 @@ test('the start prints the very address, which other machines cannot reach', asy
   expect(shop.output()).toContain(`Wizard Box is open at ${shop.origin}, listening on 127.0.0.1:${PORT} `)
   expect(shop.output()).not.toContain('OPEN TO OTHERS')
   expect(await (await fetch(`${shop.origin}/readyz`)).json()).toEqual({ status: 'ready' })
-})
-
-test('a first start sells, and its owner can sign in', async () => {
-  const [, password] = /password ([\w-]{16}) \(shown once\)/.exec(shop.output()) ?? []
-  const browser = new Browser((request) => fetch(request, { redirect: 'manual' }), shop.origin)
-  expect((await browser.visit('/us/products')).status).toBe(200)
-  expect((await signIn(browser, OWNER_EMAIL, password)).path).toBe('/admin')
 })
 
 test('no other user of the machine can read what it stores, even where the data folder is open', async () => {

@@ -57,21 +57,6 @@ test('is set up with a QR code, a key and a first code, and removed after a conf
   await other.close()
 })
 
-test('is required after the password; before it nothing is accessible', async () => {
-  const browser = shop.browser()
-  const step = await signIn(browser)
-  expect(step.path).toBe('/admin/sign-in')
-  expect(step.main).toContain('One more key')
-  expect((await browser.visit('/admin/gift-codes')).main).toContain('One more key')
-  const refused = await browser.post('/admin', { intent: 'complete', id: crypto.randomUUID() })
-  expect(refused.main).toContain('One more key')
-  const wrong = await browser.submit(step, 'Continue', { code: '123456' })
-  expect(wrong.status).toBe(401)
-  expect(wrong.main).toContain('That code does not fit. Codes change every 30 seconds: try the next one.')
-  const inside = await browser.submit(wrong, 'Continue', { code: nextCode(secret) })
-  expect(inside.path).toBe('/admin')
-})
-
 test('starting over keeps the requested page', async () => {
   const browser = shop.browser()
   const asked = await browser.visit('/admin/messages?q=wand')

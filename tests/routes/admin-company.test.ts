@@ -105,18 +105,6 @@ describe('what was missing and is saved is shown from the next page on', () => {
     expect(page.main).toContain('Nothing was changed.')
     expect(await countVersions()).toBe(versions)
   })
-
-  test('in the banner, in place of the offer, until it is emptied', async () => {
-    const offer = 'The premium gift envelope'
-    const bannerOf = async (market: string) => {
-      const [text] = (await shop.browser().visit(`/${market}/about`)).texts('header > a')
-      return text
-    }
-    expect([await bannerOf('us'), await bannerOf('uk')]).toEqual([GIVEN.bannerText, 'Closed on Monday'])
-    await save({ ...GIVEN, bannerText: '', 'bannerText-uk': '' })
-    expect(await bannerOf('us')).toContain(offer)
-    await save(GIVEN)
-  })
 })
 
 describe('dates of shipping', () => {
@@ -202,19 +190,6 @@ test('another instance on the same backend shows them at its start, and a minute
 })
 
 describe('what cannot be saved', () => {
-  test('is kept as typed, with what to mend, and nothing changes', async () => {
-    const versions = await countVersions()
-    const page = await save({ legalEntity: 'Lock Ltd', contactEmail: 'lock at keyhole' })
-    expect(page.status).toBe(422)
-    expect(page.main).toContain('That did not save. Please mend the marked fields.')
-    expect(page.main).toContain('Please enter a valid email address')
-    expect(typedIn(page, 'legalEntity')).toBe('Lock Ltd')
-    expect(typedIn(page, 'contactEmail')).toBe('lock at keyhole')
-    expect(page.document.querySelector('[name=contactEmail]')?.getAttribute('aria-invalid')).toBe('true')
-    expect(await textOf('/us')).not.toContain('Lock Ltd')
-    expect(await countVersions()).toBe(versions)
-  })
-
   test('while the backend is out of reach is kept as well', async () => {
     const form = await browser.visit(ADDRESS)
     injectFault(shop, { match: /POST \/rest\/v1\/company_texts/, kind: 'status', status: 500 })

@@ -25,15 +25,6 @@ async function sellInUs(handle: string, price = '18.00'): Promise<void> {
 const resultOf = (page: Page) => JSON.parse(page.document.querySelector('pre')?.textContent ?? 'null')
 const ukProduct = (handle: string) => shop.services.storefront.getProduct('uk', handle)
 
-test('a catalogue whose products all have copies has nothing to duplicate', async () => {
-  const page = await browser.submit(await browser.visit('/admin/products'), 'Show me first')
-  expect(page.main).toContain('Every US product has its UK copy already.')
-  expect(resultOf(page)).toMatchObject({ products: [], created: [], failed: [] })
-  const done = await browser.submit(page, 'Duplicate products')
-  expect(done.main).toContain('Nothing to do')
-  expect(done.main).toContain('Created 0 UK products')
-})
-
 test('a preview shows the copies without creating them; a run creates them, in pounds, and shows the result as JSON', async () => {
   await sellInUs('owl-poster')
   const preview = await browser.submit(await browser.visit('/admin'), 'Show me first')

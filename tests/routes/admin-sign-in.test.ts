@@ -4,38 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { signToken, verifyToken } from '#embedded/supabase/tokens.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import { forgeOwnerCookie, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
-import { form, openTestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 
 const WRONG = 'That email and password do not open this door.'
 
 describe('the sign-in', () => {
   const shop = openTestShop()
-
-  test('has its two fields and its button', async () => {
-    const page = await shop.browser().visit('/admin/sign-in')
-    expect(page.texts('label')).toEqual(['Email', 'Password'])
-    expect(page.has('Sign in')).toBe(true)
-    expect(page.headers.get('Cache-Control')).toBe('private, no-store')
-  })
-
-  test('signs the owner in', async () => {
-    const browser = shop.browser()
-    const page = await signIn(browser, ' OWNER@wizardbox.example ')
-    expect(page.path).toBe('/admin')
-    expect(page.text).toContain(OWNER_EMAIL)
-    expect(page.has('Sign out')).toBe(true)
-    const again = await browser.visit('/admin/sign-in')
-    expect(again.path).toBe('/admin')
-  })
-
-  test('stores the session in an http-only cookie that is short enough for browsers', async () => {
-    const fields = { email: OWNER_EMAIL, password: OWNER_PASSWORD }
-    const response = await shop.fetch('/admin/sign-in', form(fields))
-    const cookie = response.headers.getSetCookie().find((line) => line.startsWith('owner='))
-    expect(cookie).toMatch(/HttpOnly/)
-    expect(cookie).toMatch(/SameSite=Lax/)
-    expect(cookie?.length).toBeLessThan(4096)
-  })
 
   test('responds to a wrong password and an unknown address alike, in the same time', async () => {
     const emails = [OWNER_EMAIL, 'nobody@wizardbox.example', 'not an address']
@@ -55,22 +29,6 @@ describe('the sign-in', () => {
       }),
     )
     expect(new Set(replies).size).toBe(1)
-  })
-
-  test('responds to empty fields with the same message', async () => {
-    const page = await signIn(shop.browser(), '', '')
-    expect(page.status).toBe(401)
-    expect(page.main).toContain(WRONG)
-  })
-
-  test.each([
-    ['/admin/messages?q=wand', '/admin/messages?q=wand'],
-    ['//evil.example', '/admin'],
-  ])('asked to return to %s leads to %s', async (returnTo, path) => {
-    const browser = shop.browser()
-    const form = await browser.visit(`/admin/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
-    const page = await browser.submit(form, 'Sign in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
-    expect(page.url.href).toBe(shop.origin + path)
   })
 
   test('signing out ends this session only, here and at the auth server', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { form, openTestShop } from '../support/test-shop.ts'
-import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
+import { changeCart, variantOf } from '../support/visitor-cart.ts'
 
 const VOL_1 = 'vol-i-phoenix-edition'
 const VOL_2 = 'vol-ii-magical-you-pre-order'
@@ -98,19 +98,6 @@ describe('client-side changes', () => {
 })
 
 describe('bad forms', () => {
-  test('unknown intents are a 400 page, bad fields a message', async () => {
-    const visitor = await visitorWith(shop, [await variantOf(shop, 'magic-wand', 'Dragon & Oak')])
-    for (const fields of [{ intent: 'dance' }, {}] as Record<string, string>[])
-      expect((await visitor.post('/us/cart', fields)).status).toBe(400)
-    const [line = ''] = (await visitor.visit('/us/cart')).attributes('input[name=line]', 'value')
-    for (const quantity of ['', 'many', '1.5']) {
-      const page = await visitor.post('/us/cart', { intent: 'update', line, quantity })
-      expect(page.status).toBe(200)
-      expect(page.main).toContain('1 item')
-      expect(page.text).toContain('That change did not go through')
-    }
-  })
-
   test.each(['x', `[{"variantId":"${UNKNOWN}","quantity":1}]`])(
     'restoring %s changes nothing',
     async (lines) => {
@@ -119,15 +106,4 @@ describe('bad forms', () => {
       expect(page.texts('[role=alert]').join()).not.toBe('')
     },
   )
-
-  test('a browser without cookies gets a message', async () => {
-    const visitor = shop.browser()
-    const response = await visitor.fetch('/us/cart', form(OAK))
-    expect(response.status).toBe(303)
-    const location = response.headers.get('Location') ?? ''
-    expect((await visitor.visit(location)).path).toBe('/us/cart')
-    visitor.cookies.clear()
-    const lost = await visitor.visit(location)
-    expect(lost.text).toContain('Your browser is not keeping cookies for this shop')
-  })
 })

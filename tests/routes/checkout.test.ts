@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Browser } from '../support/browser.ts'
 import { claim, makeGift, openCheckout, readOrders } from '../support/gifts.ts'
 import { createTestShop, openTestShop } from '../support/test-shop.ts'
-import { changeCart, variantOf, visitorWith } from '../support/visitor-cart.ts'
+import { variantOf, visitorWith } from '../support/visitor-cart.ts'
 
 const BOX = { us: 'vol-ii-magical-you-pre-order', uk: 'vol-ii-magical-you-pre-order-1' }
 
@@ -36,19 +36,6 @@ test('of the embedded store is on the visitor’s host, and its order reaches th
   await place.close()
 })
 
-test('the client gets the same in JSON', async () => {
-  const { visitor } = await shopper()
-  const ask = () => changeCart(visitor, { intent: 'checkout' })
-  expect(await ask()).toMatchObject({ ok: true, checkoutUrl: expect.stringContaining(shop.origin) })
-  shop.embedded.store?.faults.inject({ kind: 'status', status: 500 })
-  expect(await ask()).toMatchObject({
-    ok: false,
-    hadCart: true,
-    checkoutUrl: null,
-    notices: [{ kind: 'error', title: 'Failed to create checkout. Please try again.' }],
-  })
-})
-
 test('an item that has sold out meanwhile does not affect the discount of others', async () => {
   const ids = [await wand('Phoenix & Elm'), await wand('Dragon & Oak')]
   const page = await (await visitorWith(shop, ids, { discountCode: 'OWL10' })).visit('/us/cart')
@@ -79,28 +66,6 @@ test('a gift is free together with a discount code of the shopper’s own', asyn
   for (const words of ['Complete your order', 'Discount, OWL10−$4.40', 'Gift, magic words−$59.00'])
     expect(checkout.text).toContain(words)
   expect(checkout.url.searchParams.get('discount')).toBe('OWL10')
-})
-
-test('a failing or invalid store fails the checkout with a message, and the cart is kept', async () => {
-  const { visitor } = await shopper()
-  const message = 'Secret words'
-  const refused = { cart: null, userErrors: [{ field: ['input'], message, code: 'INVALID' }], warnings: [] }
-  for (const fault of [
-    { match: /CheckVariants/, kind: 'unreachable' },
-    { match: /CheckVariants/, kind: 'html', status: 200 },
-    { match: /CheckVariants/, kind: 'status', status: 200, body: { data: { nodes: 'x' } } },
-    { match: /CheckVariants/, kind: 'status', status: 200, body: { errors: [{ message }] } },
-    { match: /cartCreate/, kind: 'status', status: 200, body: { data: { cartCreate: refused } } },
-  ] as const) {
-    const mend = shop.embedded.store?.faults.inject(fault)
-    const page = await visitor.post('/us/checkout', {})
-    expect(page.path).toBe('/us/cart')
-    expect(page.text).toContain('Failed to create checkout. Please try again.')
-    expect(page.text).not.toContain(message)
-    expect(page.main).toContain('1 item')
-    mend?.()
-  }
-  expect((await visitor.fetch('/us/checkout', { method: 'POST' })).status).toBe(303)
 })
 
 test('checkouts are rate-limited', async () => {

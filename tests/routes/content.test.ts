@@ -61,6 +61,15 @@ test.each([
 })
 
 describe('every page', () => {
+  test.each([
+    ['/uk', 'og-default'],
+    ['/us/product/vol-ii-magical-you-pre-order', 'og-vol-2'],
+    ['/uk/product/vol-i-phoenix-edition', 'og-vol-1'],
+  ])('%s is shared with the card %s', async (path, card) => {
+    const shared = (await visit(path)).attributes('meta[property="og:image"]', 'content')
+    expect(shared).toEqual([`${shop.origin}/social/${card}.jpg`])
+  })
+
   test.each(BOTH)('%s is valid, with its own title and description', async (path) => {
     const page = await visit(path)
     expect(page.status).toBe(200)

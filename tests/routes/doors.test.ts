@@ -228,12 +228,6 @@ describe('headers', () => {
     expect(plain.headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
   })
 
-  test('the health check responds with JSON', async () => {
-    const response = await shop.fetch('/healthz')
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ status: 'ok' })
-  })
-
   test('robots.txt and the sitemap list the pages of both stores', async () => {
     const robots = await (await shop.fetch('/robots.txt')).text()
     expect(robots.trim().split('\n')).toEqual([

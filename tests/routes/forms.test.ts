@@ -9,7 +9,6 @@ const shop = openTestShop()
 type FormCase = {
   readonly path: string
   readonly table: string
-  readonly name: string
   readonly done: string
   /** Mails caused by one new address. */
   readonly mails: number
@@ -20,7 +19,6 @@ const FORMS: readonly FormCase[] = [
   {
     path: '/us/subscribe',
     table: 'email_subscribers',
-    name: 'fullName',
     done: 'Welcome! ✨',
     mails: 1,
     fields: (fullName, email) => ({ fullName, email, source: 'Subscribe Page' }),
@@ -28,7 +26,6 @@ const FORMS: readonly FormCase[] = [
   {
     path: '/us/waitlist',
     table: 'waitlist',
-    name: 'name',
     done: "You're on the list!",
     mails: 1,
     fields: (name, email) => ({ name, email }),
@@ -36,29 +33,17 @@ const FORMS: readonly FormCase[] = [
   {
     path: '/us/contact',
     table: 'contact_messages',
-    name: 'fullName',
     done: 'Message sent!',
     mails: 1,
     fields: (fullName, email) => ({ fullName, email, subject: 'Other', message: `From ${email}` }),
   },
 ]
 
-describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fields }) => {
+describe.each(FORMS)('the form of $path', ({ path, table, done, mails, fields }) => {
   const id = path.split('/')[2]
   const rows = (email: string) => rowsIn(shop, table, 'email', email)
   /** One submission, without following redirects. */
   const send = (visitor: Browser, body: Record<string, string>) => visitor.fetch(path, form(body))
-
-  test('20 concurrent submissions have one effect and 20 success responses', async () => {
-    const visitor = shop.browser()
-    const email = `twenty-${id}@x.org`
-    const post = { ...fields('Ada', email), idempotencyKey: 'a-key' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(visitor, post)))
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 303))
-    expect((await visitor.post(path, post)).html).toContain(done)
-    expect(await rows(email)).toHaveLength(1)
-    expect(await mailsContaining(shop, email)).toHaveLength(mails)
-  })
 
   test('a rate-limited visitor is asked to wait, and keeps their input', async () => {
     const visitor = shop.browser()
@@ -102,11 +87,6 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
     expect(page.html).toContain('Invalid email address')
   })
 
-  test('an internationalised domain is accepted as typed and stored as punycode', async () => {
-    expect((await send(shop.browser(), fields('Ada', `Idn-${id}+x@Bücher.example`))).status).toBe(303)
-    expect(await rows(`idn-${id}+x@xn--bcher-kva.example`)).toHaveLength(1)
-  })
-
   test('the honeypot is out of reach of people, and of what fills in forms for them', async () => {
     const { document } = await shop.browser().visit(path)
     const fields = [...document.querySelectorAll('[name=name__confirm]')]
@@ -117,95 +97,6 @@ describe.each(FORMS)('the form of $path', ({ path, table, name, done, mails, fie
       expect(field.hasAttribute('readonly')).toBe(true)
       expect(field.closest('[hidden][inert]')).not.toBeNull()
     }
-  })
-
-  test.each([
-    ['markup', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-    ['line breaks', 'Ada\r\nBcc: all@x.org', 'Ada Bcc: all@x.org'],
-    ['half a character', 'Ada \ud83e', 'Ada \ufffd'],
-  ])('%s in a name is plain text', async (kind, given, kept) => {
-    const email = `${kind.replaceAll(' ', '-').toLowerCase()}-${id}@x.org`
-    const visitor = shop.browser()
-    expect((await send(visitor, fields(given, email))).status).toBe(303)
-    const [row, ...more] = await rows(email)
-    expect(more).toEqual([])
-    expect(row?.full_name).toBe(kept)
-    const sent = await mailsContaining(shop, email)
-    expect(sent).toHaveLength(mails)
-    for (const mail of sent) {
-      expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
-      // Quoted-printable text has soft line breaks anywhere.
-      const html = mail.split('Content-Type: text/html')[1]?.replace(/=\r?\n/g, '')
-      expect(html).toContain('</html>')
-      expect(html).not.toContain('<script>alert')
-    }
-    const refused = await visitor.post(path, { ...fields(given, '') })
-    expect(refused.status).toBe(400)
-    expect(refused.html).not.toContain('<script>alert')
-    const typed = refused.document.querySelector(`main [name=${name}]`)?.getAttribute('value')
-    // A field of one line shows no line breaks.
-    expect(typed?.replace(/\n/g, ' ')).toBe(kept)
-  })
-
-  test.each(['a@x.org\r\nBcc: b@x.org', '"><script>@x.org', 'ådå@x.org'])(
-    'the email %j injects no mail header and stores no row',
-    async (email) => {
-      const before = (await rowsIn(shop, table)).length
-      const page = await shop.browser().post(path, fields('Ada', email))
-      expect(page.status).toBeLessThan(500)
-      for (const row of (await rowsIn(shop, table)).slice(before)) expect(row.email).toMatch(/^[\x21-\x7e]+$/)
-      for (const mail of await mailsContaining(shop, 'Bcc'))
-        expect(mail.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/im)
-    },
-  )
-
-  test.each([
-    [
-      '101 characters in the name',
-      (email: string) => fields('a'.repeat(101), email),
-      'Name must be less than 100 characters',
-    ],
-    [
-      '256 characters in the email',
-      () => fields('Ada', `${'a'.repeat(250)}@x.org`),
-      'Email must be less than 255 characters',
-    ],
-  ])('%s are rejected with a message', async (_, make, words) => {
-    const email = `long-${id}@x.org`
-    const page = await shop.browser().post(path, make(email))
-    expect(page.status).toBe(400)
-    expect(page.html).toContain(words)
-    expect(await rows(email)).toEqual([])
-  })
-
-  test('a file instead of text counts as empty', async () => {
-    const body = new FormData()
-    for (const [field, value] of Object.entries(fields('Ada', `file-${id}@x.org`))) body.set(field, value)
-    body.set(name, new File(['Ada'], 'name.txt'))
-    const response = await shop.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body })
-    expect(response.status).toBe(400)
-  })
-
-  test('multipart works like urlencoded', async () => {
-    const body = new FormData()
-    for (const [field, value] of Object.entries(fields('Ada', `parts-${id}@x.org`))) body.set(field, value)
-    const response = await shop.fetch(path, { method: 'POST', headers: { Origin: shop.origin }, body })
-    expect(response.status).toBe(303)
-    expect(await rows(`parts-${id}@x.org`)).toHaveLength(1)
-  })
-
-  test('a browser without cookies gets the result too', async () => {
-    const answer = await send(shop.browser(), fields('Ada', `cookieless-${id}@x.org`))
-    const page = await shop.browser().visit(answer.headers.get('Location') ?? '')
-    expect(page.document.querySelector('[data-notices]')?.textContent).toContain(done)
-  })
-
-  test('a browser with cookies gets the result once', async () => {
-    const visitor = shop.browser()
-    const page = await visitor.post(path, { ...fields('Ada', `once-${id}@x.org`), returnTo: `${path}?a=b` })
-    expect(page.path).toBe(`${path}?a=b`)
-    expect(page.document.querySelectorAll('[data-notices] > *')).toHaveLength(1)
-    expect((await visitor.visit(page.path)).document.querySelector('[data-notices]')).toBeNull()
   })
 
   test('other query parameters show no message', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { letterPath } from '#app/services/letter/letters.server.ts'
-import { makeGift, readOutbox } from '../support/gifts.ts'
+import { makeGift } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
@@ -119,16 +119,6 @@ describe('the letter of a gift', () => {
     const gift = await makeGift(shop)
     for (const word of gift.code.split(' ').filter((part) => part.length > 3))
       expect(pathOf(gift)).not.toContain(word)
-  })
-
-  test('is linked from the gift mail', async () => {
-    const gift = await makeGift(shop)
-    await shop.services.backend.sendGiftMail({ ...gift, purchaserEmail: 'letter@example.com' }, 'again')
-    const mail = readOutbox(shop.dataDir).find(({ to }) => to.includes('letter@example.com'))
-    const address = /http:\/\/shop\.test(\/us\/gift-download\/letter\.pdf\?gift=\S+)/.exec(
-      mail?.text ?? '',
-    )?.[1]
-    expect(await fieldsOf(await shop.fetch(address ?? ''))).toMatchObject({ words: gift.code })
   })
 
   test.each([

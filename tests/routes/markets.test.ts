@@ -1,28 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { form, openTestShop } from '../support/test-shop.ts'
+import { openTestShop } from '../support/test-shop.ts'
 import { changeCart } from '../support/visitor-cart.ts'
 
 const shop = openTestShop()
-
-const PAGES = [
-  '/products',
-  '/product/magic-wand',
-  '/about',
-  '/faq',
-  '/contact',
-  '/press',
-  '/gift',
-  '/privacy-policy',
-  '/terms-and-conditions',
-  '/redeem',
-  '/redeem/review',
-  '/redeem/success',
-  '/waitlist',
-  '/subscribe',
-  '/unsubscribe',
-  '/gift-download',
-  '/cart',
-]
 
 describe('addresses that people type', () => {
   test.each([
@@ -58,13 +38,6 @@ describe('addresses that people type', () => {
 })
 
 describe('URLs without a market', () => {
-  test.each(PAGES)('%s redirects to the same page of the us store, or of the stored one', async (path) => {
-    const first = await shop.fetch(`${path}?a=1&b=%C3%A9`)
-    expect([first.status, first.headers.get('Location')]).toEqual([302, `/us${path}?a=1&b=%C3%A9`])
-    const stored = await shop.fetch(path, { headers: { Cookie: 'selected_market=uk' } })
-    expect(stored.headers.get('Location')).toBe(`/uk${path}`)
-  })
-
   test.each([
     ['/', '/uk'],
     ['/faq', '/us/faq'],
@@ -82,22 +55,6 @@ describe('URLs without a market', () => {
     )
     const data = await moved.text()
     expect(data).toContain('"/uk/product/vol-ii-magical-you-pre-order-1?option=box-only"')
-  })
-
-  test.each([
-    ['US', '/us'],
-    ['FR', '/uk'],
-    ['XX', '/uk'],
-  ])('/ from %s opens %s and stores it', async (country, home) => {
-    const response = await shop.fetch('/', { headers: { 'CF-IPCountry': country } })
-    expect(response.headers.get('Location')).toBe(home)
-    expect(response.headers.getSetCookie().join()).toContain(`selected_market=${home.slice(1)}`)
-  })
-
-  test('/ from Canada says that the us store does not ship there', async () => {
-    const page = await shop.browser({ 'CF-IPCountry': 'CA' }).visit('/')
-    expect(page.path).toBe('/us')
-    expect(page.text).toContain('so not to Canada yet. You are welcome to look around.')
   })
 
   test('/ resolves the country of a public address', async () => {
@@ -118,15 +75,6 @@ describe('URLs without a market', () => {
     expect(response.headers.get('Vary')).toMatch(/\bAccept(?!-)/)
     expect(response.headers.getSetCookie()).toEqual([])
   })
-
-  test('a stored market takes precedence over the country, an invalid cookie is ignored', async () => {
-    const stored = await shop.fetch('/', { headers: { Cookie: 'selected_market=us', 'CF-IPCountry': 'GB' } })
-    expect(stored.headers.get('Location')).toBe('/us')
-    const junk = await shop.fetch('/?q=1', {
-      headers: { Cookie: 'selected_market=zz', 'CF-IPCountry': 'GB' },
-    })
-    expect(junk.headers.get('Location')).toBe('/uk?q=1')
-  })
 })
 
 describe('URLs with a market', () => {
@@ -140,50 +88,9 @@ describe('URLs with a market', () => {
     expect(page.trail).toEqual([])
     expect(page.attributes('html', 'lang')).toEqual([lang])
   })
-
-  test.each(['/nope', '/de/checkout', '/uk/a/b/c', '/us/product'])('%s is not found', async (path) => {
-    const page = await shop.browser().visit(path)
-    expect(page.status).toBe(404)
-    expect(page.text).toContain('Oops! Page not found')
-    expect(page.links('body').some((href) => href === '/us' || href === '/uk')).toBe(true)
-  })
-
-  test.each(['/de/products', '/us/nope'])('%s shows the cart and pending notices', async (path) => {
-    const visitor = shop.browser()
-    visitor.cookies.set('cookieConsent', 'dismissed')
-    await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
-    await visitor.fetch('/market', form({ market: 'us' }))
-    const page = await visitor.visit(path)
-    expect(page.status).toBe(404)
-    expect(page.html).toContain('Cart, 1 item')
-    expect(page.text).toContain('You are in the United States store.')
-    expect(page.text).not.toContain('We use cookies')
-    expect((await shop.fetch(path)).headers.getSetCookie()).toEqual([])
-    expect(await (await shop.fetch(path)).text()).toContain('Cart, 0 items')
-  })
 })
 
 describe('switching stores', () => {
-  test('the switcher stores the choice, empties the cart and opens the other home page', async () => {
-    const browser = shop.browser()
-    await browser.visit('/us')
-    browser.cookies.set('cart', 'whatever')
-    const page = await browser.post('/market', { market: 'uk' })
-    expect(page.path).toBe('/uk')
-    expect(browser.cookies.get('selected_market')).toBe('uk')
-    expect(browser.cookies.has('cart')).toBe(false)
-  })
-
-  test('confirming the current store keeps page and cart, a gift too', async () => {
-    const browser = shop.browser()
-    await browser.post('/us/cart', ADD)
-    const page = await browser.visit('/us/faq')
-    const confirmed = await browser.submit(page, /^United States/)
-    expect(confirmed.path).toBe('/us/faq')
-    expect(confirmed.text).not.toContain('You changed store')
-    expect((await browser.visit('/us/cart')).main).toContain('1 item')
-  })
-
   const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
   const EMPTIED = 'You changed store, so your cart of the United States store was emptied.'
 
@@ -250,26 +157,5 @@ describe('switching stores', () => {
     expect((await change(ADD)).notices.at(-1)).toMatchObject({ text: EMPTIED })
     const again = await change({ ...ADD, idempotencyKey: 'another press' })
     expect(again.notices).toMatchObject([{ title: 'Added to cart!' }])
-  })
-
-  test('answering the cookie notice keeps the page and its full URL', async () => {
-    const visitor = shop.browser()
-    const path = '/us/products?filter=wands&utm_source=owl'
-    const page = await visitor.submit(await visitor.visit(path), 'Accept')
-    expect(page.path).toBe(path)
-    expect(visitor.cookies.get('cookieConsent')).toBe('accepted')
-  })
-
-  test('an unknown market is rejected', async () => {
-    expect((await shop.browser().post('/market', { market: 'de' })).status).toBe(400)
-    expect((await shop.browser().post('/market', {})).status).toBe(400)
-  })
-
-  test('a visitor with a different stored store gets one notice, no redirect', async () => {
-    const browser = shop.browser()
-    browser.cookies.set('selected_market', 'uk')
-    const page = await browser.visit('/us')
-    expect(page.trail).toEqual([])
-    expect(page.text).toContain('You are in the United States store, which ships to the US only.')
   })
 })

@@ -108,12 +108,6 @@ describe('a bought gift', () => {
     expect((await codesOf(order)).filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(120)
   })
 
-  it('is not made for a test order, which is listed so', async () => {
-    const order = await place([{}], { payment: 'test' })
-    await settled()
-    expect([await codesOf(order), (await noted(order))?.status]).toEqual([[], 'test'])
-  })
-
   it('is made of no product without gift bundles of its own, whatever its title', async () => {
     const wand = await shop.services.storefront.getProduct('us', HANDLES.wand)
     const wrapped = { variantId: wand?.variants[0]?.id ?? '', quantity: 1, wrapping: 'Gift Edition Envelope' }

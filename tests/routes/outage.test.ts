@@ -16,35 +16,9 @@ const NO_STORE = {
 describe('while a hosted store has never been reached', () => {
   const shop = openTestShop({ env: NO_STORE, now: () => Date.parse('2025-11-01T12:00:00Z') })
 
-  test('the home page is complete, and the collection shows an error', async () => {
-    const page = await shop.browser().visit('/uk')
-    expect(page.status).toBe(200)
-    expect(page.texts('[role="alert"] h3')).toEqual(['Store Temporarily Unavailable'])
-    expect(page.main).toContain("We're experiencing technical difficulties. Please check back soon!")
-    expect(page.main).toContain('From £59, Gift Edition Envelope included')
-    expect(page.has('Subscribe')).toBe(true)
-  })
-
-  test('the shop page shows an error with a contact link', async () => {
-    const page = await shop.browser().visit('/us/products')
-    expect(page.status).toBe(200)
-    expect(page.main).toContain('Store Temporarily Unavailable')
-    expect(page.main).toContain('If the issue persists, please contact us through our contact form.')
-    expect(page.links()).toContain('/us/contact')
-    expect(page.has('Join the Waitlist')).toBe(true)
-  })
-
   test('the gift page shows the figures of facts.ts', async () => {
     const page = await shop.browser().visit('/uk/gift')
     expect(page.texts('section[aria-labelledby="options-title"]').join()).toContain('£98')
-  })
-
-  test('a product is not called missing', async () => {
-    const page = await shop.browser().visit('/us/product/never-read-before')
-    expect(page.status).toBe(503)
-    expect(page.texts('h1')).toEqual(['Store Temporarily Unavailable'])
-    expect(page.main).toContain("We're experiencing technical difficulties. Please try again later.")
-    expect(page.headers.get('Cache-Control')).not.toContain('public')
   })
 
   test('a cart is shown without prices and cannot check out', async () => {

@@ -8,7 +8,6 @@ const VOL_2 = {
   uk: '/uk/product/vol-ii-magical-you-pre-order-1',
 }
 const WAND = '/us/product/magic-wand'
-const SET = '/us/product/magic-wand-collectors-set'
 /** Before every announced date. */
 const EARLY = Date.parse('2025-11-01T12:00:00Z')
 
@@ -19,16 +18,6 @@ const checked = (page: Page, name: string) => page.attributes(`input[name="${nam
 const values = (page: Page, name: string) => page.attributes(`input[name="${name}"]`, 'value')
 
 describe('the URL of a product', () => {
-  test.each([
-    ['/uk/product/wizard-box?edition=ember', 301, `${VOL_1}?edition=ember`],
-    ['/us/product/vol-ii-magical-you-pre-order-1?option=box-only', 302, `${VOL_2.us}?option=box-only`],
-    ['/uk/product/wizard-box?wands=dragon-oak&utm=owl', 301, `${VOL_1}?wands=dragon-oak&utm=owl`],
-  ])('%s redirects with %i', async (from, status, to) => {
-    const response = await shop.fetch(from)
-    expect(response.status).toBe(status)
-    expect(response.headers.get('Location')).toBe(to)
-  })
-
   test.each(['/uk/product/%22%3E%3Cscript%3E', '/us/product/constructor'])(
     '%s gets a not-found page',
     async (path) => {
@@ -60,33 +49,6 @@ describe('a volume', () => {
     const { main } = await visit(VOL_2.us)
     expect(main).toContain('The box goes to whoever says the magic words')
     expect(main).toMatch(/Is it for yourself\? Then say the words yourself.* It ships .+, tracked\./)
-  })
-
-  test('offers three options with live prices, the classic set selected', async () => {
-    const page = await visit(VOL_2.us)
-    expect(page.texts('h1')).toEqual(['Vol. II: Magical You'])
-    expect(page.main).toContain('1. Choose Your Option')
-    expect(values(page, 'option')).toEqual(['box-only', 'classic-wand', 'premium-wand'])
-    expect(checked(page, 'option')).toEqual(['classic-wand'])
-    expect(values(page, 'wand')).toHaveLength(5)
-    expect(values(page, 'wand')).not.toContain('dragon-elder')
-    expect(page.texts('label b')).toEqual(expect.arrayContaining(['Wizard Box Only', '$59', '$88', '$98']))
-    expect(page.main).toContain('MOST POPULAR')
-    expect(page.main).toContain('Save $5 vs buying separately')
-    expect(page.main).toContain('Choose a wand to see it.')
-    expect(page.texts('main button')).toContain('Order Now')
-    expect(page.texts('main button')).not.toContain('Add to Cart')
-  })
-
-  test('shows the options of its URL, and ignores invalid ones', async () => {
-    const page = await visit(`${VOL_2.us}?option=premium-wand&wand=dragon-yew&wrapping=printable-only`)
-    expect(checked(page, 'option')).toEqual(['premium-wand'])
-    expect(checked(page, 'wand')).toEqual(['dragon-yew'])
-    expect(checked(page, 'wrapping')).toEqual(['printable-only'])
-    const odd = await visit(`${VOL_1}?option=gold&wand=dragon-elder&edition=ash&wrapping=none&option=`)
-    expect(odd.status).toBe(200)
-    expect(checked(odd, 'option')).toEqual(['classic-wand'])
-    expect(checked(odd, 'edition')).toEqual([])
   })
 
   test('marks the picture of the edition in its URL as the first', async () => {
@@ -142,24 +104,6 @@ describe('a volume', () => {
     expect(page.main).toContain('33 cm')
     expect(page.main).toContain('EU responsible person')
   })
-
-  test('adds the selected options to the cart', async () => {
-    const visitor = shop.browser()
-    const page = await visitor.visit(VOL_1)
-    const cart = await visitor.submit(page, 'Add to Cart', { option: 'box-only', edition: 'ember' })
-    expect(cart.path).toBe('/uk/cart')
-    expect(cart.main).toContain('Ember')
-    expect(cart.main).toContain('£59')
-  })
-
-  test('rejects an edition that has sold out with a message, and keeps it', async () => {
-    const visitor = shop.browser()
-    const fields = { option: 'box-only', edition: 'sunfire' }
-    const refused = await visitor.submit(await visitor.visit(VOL_1), 'Add to Cart', fields)
-    expect(refused.url.pathname).toBe(VOL_1)
-    for (const words of ['Cannot add to cart', 'sold out']) expect(refused.text).toContain(words)
-    for (const [name, value] of Object.entries(fields)) expect(checked(refused, name)).toEqual([value])
-  })
 })
 
 test('an incomplete choice is reported at its step, without a cookie, until it is complete', async () => {
@@ -201,13 +145,6 @@ describe('the wand page', () => {
     expect(page.main).toContain('No box yet?')
   })
 
-  test('adds the wand of the button that was pressed', async () => {
-    const visitor = shop.browser()
-    const cart = await visitor.submit(await visitor.visit(WAND), 'Add to Cart, Dragon & Yew')
-    expect(cart.path).toBe('/us/cart')
-    for (const words of ['Dragon & Yew', '$44.00', '1 item']) expect(cart.main).toContain(words)
-  })
-
   test('links to the boxes of its store', async () => {
     const us = await visit(WAND)
     expect(us.links('[aria-labelledby=cross]')).toEqual([VOL_2.us])
@@ -215,86 +152,5 @@ describe('the wand page', () => {
     const uk = await visit('/uk/product/magic-wand')
     expect(uk.links('[aria-labelledby=cross]')).toEqual([VOL_1, VOL_2.uk])
     expect(uk.texts('[aria-labelledby=cross] b')).toEqual(['From £59', 'From £59'])
-  })
-})
-
-describe("the collector's set", () => {
-  test('starts with four, with savings from live prices', async () => {
-    const page = await visit(SET)
-    expect(page.texts('h1')).toEqual(['Build Your Bundle'])
-    expect(checked(page, 'size')).toEqual(['4'])
-    expect(checked(page, 'wands')).toEqual([])
-    const savings = page.texts('label').flatMap((label) => /Save \$\d+/.exec(label) ?? [])
-    expect(savings).toEqual(['Save $13', 'Save $21', 'Save $25', 'Save $30'])
-    expect(page.texts('button span')).toEqual(expect.arrayContaining(['Select 4 More', 'Add Bundle']))
-    expect(page.attributes('form#start-over', 'action')).toEqual([SET])
-    expect(page.texts('button[form="start-over"]')).toEqual(['Start Over', 'Start Over'])
-  })
-
-  test('shows the selection of its URL: six select all, none selects none', async () => {
-    expect(checked(await visit(`${SET}?size=6`), 'wands')).toHaveLength(6)
-    const some = await visit(`${SET}?size=3&wands=dragon-oak&wands=dragon-oak&wands=basilisk`)
-    expect(checked(some, 'size')).toEqual(['3'])
-    expect(checked(some, 'wands')).toEqual(['dragon-oak'])
-  })
-
-  test('is added to the cart with its wands', async () => {
-    const visitor = shop.browser()
-    const wands = ['dragon-elder', 'dragon-oak', 'phoenix-elm']
-    const page = await visitor.visit(SET)
-    const cart = await visitor.submit(page, /Add Bundle/, { size: '3', wands })
-    expect(cart.path).toBe('/us/cart')
-    expect(cart.text).toContain('Custom Bundle Added!')
-    expect(cart.main).toContain('Phoenix & Elm')
-    expect(cart.main).toContain('$119')
-  })
-
-  test.each([
-    [{ size: '4', wands: ['dragon-elder'] }, 'Wrong number of wands', 'Please select exactly 4 wands'],
-    [{ size: null, wands: ['dragon-elder'] }, 'Choose bundle size', 'Please select a bundle size first.'],
-  ])('rejects %o with a message and keeps it', async (fields, title, text) => {
-    const visitor = shop.browser()
-    const refused = await visitor.submit(await visitor.visit(SET), /Add Bundle/, fields)
-    expect(refused.url.pathname).toBe(SET)
-    expect(refused.text).toContain(title)
-    expect(refused.text).toContain(text)
-    expect(checked(refused, 'wands')).toEqual(fields.wands)
-  })
-})
-
-test('merch has its variants as radio buttons, one of them selected', async () => {
-  const visitor = shop.browser()
-  const page = await visitor.visit('/us/product/keyhole-tote')
-  expect(page.texts('label b')).toEqual(['Natural', '$24', 'Midnight', '$24'])
-  expect(checked(page, 'variant')).toHaveLength(1)
-  const midnight = values(page, 'variant')[1] ?? ''
-  const cart = await visitor.submit(page, 'Add to Cart', { variant: midnight })
-  expect(cart.path).toBe('/us/cart')
-  expect(cart.main).toContain('Midnight')
-})
-
-describe('the metadata of a product page', () => {
-  test('names its own URL and that of the other store', async () => {
-    const page = await visit(`${VOL_2.us}?option=box-only`)
-    expect(page.title).toBe('Vol. II: Magical You | Wizard Box US')
-    const href = (link: string) => page.attributes(`link[${link}]`, 'href').join()
-    expect(href('rel="canonical"')).toBe(shop.origin + VOL_2.us)
-    expect(href('hreflang="en-us"')).toBe(shop.origin + VOL_2.us)
-    expect(href('hreflang="en-gb"')).toBe(shop.origin + VOL_2.uk)
-    expect(href('hreflang="x-default"')).toBe(shop.origin + VOL_2.us)
-    expect(page.attributes('meta[property="og:image"]', 'content')).toEqual([
-      `${shop.origin}/social/og-vol-2.jpg`,
-    ])
-  })
-
-  test('has the live offers as structured data, without gifts and upgrades', async () => {
-    const page = await visit(VOL_1)
-    const data = page.texts('script[type="application/ld+json"]').map((text) => JSON.parse(text))
-    const product = data.find((entry) => entry['@type'] === 'Product')
-    expect(product.offers).toHaveLength(11)
-    expect(product.offers[0]).toMatchObject({ price: '59.00', priceCurrency: 'GBP' })
-    const trail = data.find((entry) => entry['@type'] === 'BreadcrumbList')
-    const names = trail.itemListElement.map((page: { name: string }) => page.name)
-    expect(names).toEqual(['Home', 'Shop', 'Vol. I: The Phoenix Edition'])
   })
 })

@@ -4,7 +4,6 @@ import { HANDLES } from '#app/models/product.ts'
 import {
   claim,
   claimGift,
-  completeOrder,
   makeGift,
   openCheckout,
   readOrders,
@@ -19,36 +18,6 @@ import { cartOfVisitor, changeCart, setCartCookie, variantOf } from '../support/
 const shop = openTestShop({ now: () => Date.parse('2025-11-21T12:00:00Z') })
 
 const isRedeemed = async ({ id }: { id: string }) => (await shop.services.backend.gifts.get(id))?.redeemed
-
-test.each([
-  ['none', {}, 'Your gift discount and free shipping will be applied at checkout.', 1, '$0.00'],
-  [
-    'the classic wand',
-    { upgrade: 'add-wand' },
-    'Your gift has free shipping. The Classic Wand is billed separately.',
-    2,
-    '$26.00',
-  ],
-  [
-    'a premium wand',
-    { upgrade: 'upgrade-premium', wand: 'dragon-yew' },
-    'Your gift has free shipping. The Dragon & Yew upgrade is billed separately.',
-    2,
-    '$41.00',
-  ],
-])('with upgrade %s fills the cart and shows what is billed', async (_, fields, text, lines, total) => {
-  const { gift, visitor, added, cart } = await claimGift(shop, fields)
-  expect(added.path).toBe('/us/redeem/success')
-  expect(added.main).toContain('Added to cart!')
-  expect(added.main).toContain(text)
-  expect(added.links()).toContain('/us/products')
-  expect((await cart()).lines).toHaveLength(lines)
-  expect((await cart()).giftDiscountCode).toBe(gift.discountCode)
-  const view = await visitor.visit('/us/cart')
-  expect(view.text).toContain(total)
-  expect(view.main).toContain('FREE')
-  expect((await visitor.visit('/us/redeem/success')).main).toContain(text)
-})
 
 test('applies to this cart only: in another, or once it was removed, the review says so', async () => {
   const { visitor } = await claimGift(shop)
@@ -92,12 +61,6 @@ test('is of the gift that the page showed, whichever words another tab entered s
   expect((await cart()).lines).toHaveLength(1)
 })
 
-test('spends nothing: the words open the gift again until an order is paid', async () => {
-  const { gift } = await claimGift(shop)
-  expect((await submitMagicWords(shop.browser(), gift.code)).path).toBe('/us/redeem/review')
-  expect(await isRedeemed(gift)).toBe(false)
-})
-
 test('of an upgrade that was removed again is no longer shown as billed', async () => {
   const { visitor, cart } = await claimGift(shop, { upgrade: 'upgrade-premium', wand: 'dragon-oak' })
   const upgrade = (await cart()).lines[1]
@@ -106,28 +69,6 @@ test('of an upgrade that was removed again is no longer shown as billed', async 
   expect(page.main).toContain('Your gift discount and free shipping will be applied at checkout.')
   expect(page.main).not.toContain('billed separately')
   expect((await cart()).lines).toHaveLength(1)
-})
-
-test('submitted twice is one gift', async () => {
-  const { visitor, add, cart } = await claimGift(shop, { upgrade: 'add-wand' })
-  await visitor.post('/us/cart', { intent: 'add', handle: HANDLES.wand, wand: 'dragon-oak' })
-  const before = await cart()
-  const again = await add({ upgrade: 'add-wand' })
-  expect(again.path).toBe('/us/redeem/success')
-  expect(again.main).toContain('The Classic Wand is billed separately.')
-  expect(await cart()).toEqual(before)
-})
-
-test('is refused when its words are entered again while it is in the cart', async () => {
-  const { gift, visitor, cart } = await claimGift(shop, { upgrade: 'add-wand' })
-  const before = await cart()
-  const refused = await claim(visitor, gift.code, { upgrade: 'none' })
-  expect(refused.path).toMatch(/^\/us\/redeem\/review/)
-  expect(refused.text).toContain('You already have this gift in your cart')
-  expect(refused.text).toContain('To choose another upgrade, remove it from the cart first.')
-  expect(await cart()).toEqual(before)
-  await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
-  expect((await claim(visitor, gift.code, { upgrade: 'none' })).path).toBe('/us/redeem/success')
 })
 
 test('keeps its discount code apart from the shopper’s own, even when it is entered as one', async () => {
@@ -151,32 +92,12 @@ test('with another choice replaces the one before', async () => {
   expect((await cart()).giftDiscountCode).toBe(gift.discountCode)
 })
 
-test('with another wand replaces the one before', async () => {
-  const { add, cart } = await reviewGift(shop, { kind: 'premium-wand' })
-  await add({ wand: 'dragon-oak' })
-  expect((await add({ wand: 'phoenix-elm' })).path).toBe('/us/redeem/success')
-  expect((await cart()).lines).toMatchObject([{ wands: ['Phoenix & Elm'] }])
-})
-
 test('with a choice that the gift does not allow keeps the one before', async () => {
   const { visitor, add, cart } = await reviewGift(shop, { kind: 'classic-wand' })
   await add({ upgrade: 'upgrade-premium', wand: 'dragon-oak' })
   const refused = await visitor.post('/us/redeem/review', { upgrade: 'add-wand' })
   expect(refused.text).toContain('Cannot add upgrade to cart')
   expect((await cart()).lines).toHaveLength(2)
-})
-
-test('of a second gift is rejected with directions', async () => {
-  const { gift: first, visitor, cart } = await claimGift(shop)
-  const second = await makeGift(shop)
-  const refused = await claim(visitor, second.code)
-  expect(refused.text).toContain('You already have this gift in your cart')
-  expect(refused.text).toContain('A cart takes one gift. Check that one out first, then redeem the other.')
-  expect(refused.text).not.toContain('Cannot add gift to cart')
-  expect(refused.document.querySelector('[role=alert] a[href="/us/cart"]')).not.toBeNull()
-  expect((await cart()).giftDiscountCode).toBe(first.discountCode)
-  await completeOrder(visitor)
-  expect((await claim(visitor, second.code)).path).toBe('/us/redeem/success')
 })
 
 test('again restores the gift in a cart that has only its code left', async () => {
@@ -216,25 +137,6 @@ test('creates a discount only for a record without a usable one', async () => {
   shop.embedded.backend?.faults.inject({ match: /create-gift-discount/, kind: 'unreachable' })
   expect((await claim(shop.browser(), gift.code)).path).toBe('/us/redeem/success')
   expect((await shop.services.backend.gifts.get(gift.id))?.discountCode).toBe(made)
-})
-
-test('does not mix with made-to-order products, in either direction', async () => {
-  const product = await shop.services.storefront.getProduct('us', 'magical-af-mug')
-  const mug = { intent: 'add', handle: 'magical-af-mug', variant: product?.variants[0]?.id ?? '' }
-  const { visitor, add } = await reviewGift(shop)
-  await visitor.post('/us/cart', mug)
-  const refused = await add({ upgrade: 'add-wand' })
-  expect(refused.text).toContain('Cannot add gift to cart')
-  expect(refused.text).toContain(
-    'Gift items cannot be added when POD products are in your cart. Please checkout your POD items separately.',
-  )
-  expect(refused.text).toContain('Check it out first, then add your gift. Your magic words keep.')
-  const { visitor: other } = await claimGift(shop)
-  const { text } = await other.post('/us/cart', mug)
-  expect(text).toContain(
-    'POD products cannot be added when a gift item is in your cart. Please checkout your gift separately.',
-  )
-  expect(text).toContain('Your gift is safe: check it out first, then come back.')
 })
 
 describe('that fails leaves the gift usable:', () => {

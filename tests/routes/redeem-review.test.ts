@@ -37,17 +37,6 @@ test('of a classic set offers the premium wand only, for 15', async () => {
   ])
 })
 
-test('of a premium set offers no upgrade and asks for the wand', async () => {
-  const { review, visitor, add } = await reviewGift(shop, { kind: 'premium-wand' })
-  expect(review.main).toContain('Complete Set with a Premium Wand, a gift worth $100.')
-  expect(review.main).not.toContain('Upgrade your gift')
-  const refused = await add()
-  expect(refused.main).toContain('Please select your wand style')
-  const done = await visitor.submit(refused, 'Add Gift to Cart', { wand: 'phoenix-elm' })
-  expect(done.path).toBe('/us/redeem/success')
-  expect((await visitor.visit('/us/cart')).main).toContain('Phoenix & Elm')
-})
-
 test('shows the figures of the specification while the store is down, and adds the gift later', async () => {
   const gift = await makeGift(shop, { kind: 'classic-wand' })
   let later = 0
@@ -64,18 +53,6 @@ test('shows the figures of the specification while the store is down, and adds t
   later = 60_000
   expect((await claim(cold.browser(), gift.code)).path).toBe('/us/redeem/success')
   await cold.close()
-})
-
-test('keeps the choice of a rejected form, and not in its URL', async () => {
-  const { visitor, add } = await reviewGift(shop)
-  const refused = await add({ upgrade: 'upgrade-premium' })
-  expect([refused.status, refused.path]).toEqual([422, REVIEW])
-  expect(refused.main).toContain('Please select your wand style')
-  expect(refused.document.querySelector('[name=upgrade][checked]')?.getAttribute('value')).toBe(
-    'upgrade-premium',
-  )
-  expect(refused.document.querySelector('[autofocus]')?.getAttribute('name')).toBe('wand')
-  expect((await visitor.visit(REVIEW)).main).not.toContain('Please select your wand style')
 })
 
 test('cannot be reached without a step cookie or with a forged one', async () => {

@@ -1,33 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rowsIn } from '../support/backend-rows.ts'
-import { readOutbox } from '../support/gifts.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
-
-test('the link of the welcome mail unsubscribes with one click, by form and by one-click POST', async () => {
-  const browser = shop.browser()
-  const { data } = (await browser.visit('/us/subscribe')).formWith('Subscribe')
-  data.set('fullName', 'Mira Quill')
-  data.set('email', 'mira@example.com')
-  await browser.post('/us/subscribe', data)
-  await shop.embedded.backend?.idle()
-  const mail = readOutbox(shop.dataDir).at(-1)
-  const link = /\/us\/unsubscribe\?token=[0-9a-f]+/.exec(mail?.text ?? '')?.[0] ?? ''
-  expect(link).not.toBe('')
-  const page = await browser.visit(link)
-  expect(page.headers.get('Cache-Control')).toContain('no-store')
-  expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
-  const done = await browser.submit(page, 'Unsubscribe')
-  expect(done.main).toContain('You have left the list.')
-  // Mail clients post to the URL directly, without a page of ours.
-  const body = 'List-Unsubscribe=One-Click'
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  const oneClick = () => shop.fetch(link, { method: 'POST', headers, body })
-  // Many people behind one address must not be rate-limited.
-  for (let turn = 0; turn < 22; turn++) expect((await oneClick()).status).toBe(200)
-})
 
 /** A new subscriber's unsubscribe token. */
 async function newToken(): Promise<string> {

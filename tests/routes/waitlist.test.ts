@@ -49,32 +49,6 @@ describe('the waitlist', () => {
     )
   })
 
-  test.each([
-    [{ name: ' ', email: 'kept@x.org' }, ['Please enter your name']],
-    [{ name: '', email: '' }, ['Please enter your name', 'Please enter your email']],
-  ])('%j is rejected at the field, and the input is kept', async (fields, messages) => {
-    const visitor = shop.browser()
-    const page = await visitor.submit(await visitor.visit('/us/waitlist'), BUTTON, fields)
-    expect(page.status).toBe(400)
-    expect(page.texts('main [id$="-error"]')).toEqual(messages)
-    expect(page.document.querySelector('main [name=name]')?.getAttribute('value') ?? '').toBe(fields.name)
-    expect(page.document.querySelector('main [name=email]')?.getAttribute('value') ?? '').toBe(fields.email)
-    const wrong = page.document.querySelector('main [aria-invalid]')
-    expect(wrong?.hasAttribute('autofocus')).toBe(true)
-    expect(page.document.getElementById(wrong?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      messages[0],
-    )
-    expect(await waiting('kept@x.org')).toEqual([])
-  })
-
-  test('the form on the shop page redirects back there', async () => {
-    const visitor = shop.browser()
-    const form = await visitor.visit('/us/products?filter=wands')
-    const page = await visitor.submit(form, BUTTON, { name: 'Dot', email: 'dot@x.org' })
-    expect(page.path).toBe('/us/products?filter=wands')
-    expect(page.text).toContain("You're on the list!")
-  })
-
   test('failures of the mailing list and the consent keep the place on the waitlist', async () => {
     const mend = injectFault(shop, { match: /email_subscribers|consents/, kind: 'status', status: 500 })
     const page = await shop.browser().post('/us/waitlist', { name: 'Ivy', email: 'ivy@x.org' })

@@ -8,7 +8,7 @@ type ShopModule = typeof import('#app/shop.server.ts')
 export const ORIGIN = 'http://shop.test'
 
 /** Before the shops of all tests, whose sample gifts are of that time. */
-export const FIRST_START = Date.parse('2025-10-01T12:00:00Z')
+const FIRST_START = Date.parse('2025-10-01T12:00:00Z')
 
 export const settings = (dataDir: string) => ({
   NODE_ENV: 'production',

@@ -5,7 +5,7 @@ import { storeProduct } from './grown-catalogue.ts'
 const SIZES = Array.from({ length: 10 }, (_, index) => `${30 + index * 5} cm`)
 const COLOURS = ['Ash', 'Bone', 'Coal', 'Dusk', 'Ember', 'Fern', 'Gold', 'Ink', 'Moss', 'Rust']
 
-export const CLOAKS = storeProduct({
+const CLOAKS = storeProduct({
   handle: 'hundred-cloaks',
   title: 'A Cloak in a Hundred Kinds',
   html: '<p>One for everybody.</p>',
