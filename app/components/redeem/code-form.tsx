@@ -74,7 +74,7 @@ export function CodeForm({ reply }: { reply: FormReply | undefined }) {
         endToast()
         formProps.onSubmit(event)
       }}
-      className="mt-6 grid gap-4 sideways:mt-2"
+      className="mt-6 grid gap-4 max-md:mt-4 sideways:mt-2"
     >
       <div className="grid gap-1.5">
         <label className="text-sm font-semibold" htmlFor={field.id}>

@@ -15,7 +15,7 @@ export function RedeemHead({ step }: { step: StepNumber }) {
       <h1 className="sr-only">{REDEEM}</h1>
       <p className="sr-only">{`Step ${step} of ${STEP_NAMES.length}`}</p>
       <ol
-        className="mb-panel flex justify-center gap-1.5 text-hint max-xs:gap-1 max-2xs:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
+        className="mb-panel flex justify-center max-md:mb-4 gap-1.5 text-hint max-xs:gap-1 max-2xs:flex-wrap md:gap-2 md:text-sm sideways:mb-2"
         aria-label="Steps"
       >
         {STEP_NAMES.map((name, index) => {

@@ -58,7 +58,7 @@ export default function Redeem({ actionData }: Route.ComponentProps) {
       <div className="grid items-center gap-column beside:grid-cols-6-5 sideways:items-start">
         <div>
           <h2 className="text-title sideways:text-xl">{SAY_THE_WORDS.title}</h2>
-          <Lede className="mt-4 text-quiet sideways:mt-1 sideways:text-md sideways:leading-snug">
+          <Lede className="mt-4 text-quiet max-md:mt-2 sideways:mt-1 sideways:text-md sideways:leading-snug">
             {SAY_THE_WORDS.text}
           </Lede>
           <CodeForm reply={actionData} />
