@@ -40,6 +40,15 @@ test('a gift is free, with its price struck through, and ships free', () => {
   expect([view.total.amount, view.freeShipping.giftOnly]).toEqual(['0.00', true])
 })
 
+test('a gift is free at whatever price the store has for it', () => {
+  const dearer = new Map(
+    [...variants].map(([id, v]) => [id, { ...v, price: { amount: '65.00', currencyCode: 'USD' } }] as const),
+  )
+  const view = buildCartView(holding(gift), dearer, null)
+  expect(view.lines[0]).toMatchObject({ wasPrice: { amount: '65.00' }, linePrice: { amount: '0.00' } })
+  expect(view.total.amount).toBe('0.00')
+})
+
 test('an upgrade is billed, and its gift still ships free', () => {
   const view = buildCartView(holding(gift, upgrade), variants, null)
   expect([view.total.amount, view.freeShipping.giftOnly]).toEqual(['26.00', true])

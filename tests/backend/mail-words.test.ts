@@ -171,6 +171,13 @@ test('no name can reverse the rest of a subject or heading', () => {
   expect(html).not.toMatch(/[\u200b\u202e\u2066]/)
 })
 
+test('no machine answers a mail, and none translates its magic words', () => {
+  const mail = render('gift-code', 'us', LATE)
+  expect(toMessage(mail, 'shop@example.com').headers).toMatchObject({ 'Auto-Submitted': 'auto-generated' })
+  expect(mail.html).toMatch(/lang="en" translate="no"[^>]*>amber lantern owl</)
+  expect(mail.text).toContain('English words')
+})
+
 test('a mail has one recipient and a single-line subject', () => {
   const mail = { ...render('contact-to-shop', 'us', LATE), subject: 'Hello\r\nBcc: all@example.com' }
   const message = toMessage(mail, 'shop@example.com')
