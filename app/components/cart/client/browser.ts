@@ -1,7 +1,7 @@
 import { showNotice } from '#app/components/page/notice-store.ts'
 import type { Market } from '#app/models/market.ts'
 import type { CartReply } from '#app/models/replies.ts'
-import { forgetMirrorOnSwitch, isMirrorOf, MIRROR, readMirror, saveMirror } from './mirror.ts'
+import { forgetMirrorOnSwitch, isChangedMirror, MIRROR, readMirror, saveMirror } from './mirror.ts'
 import { createCart } from './queue.ts'
 
 /** After this a request counts as failed. */
@@ -59,7 +59,7 @@ export function keepCartCurrent(): () => void {
   function onStorage({ key, newValue }: StorageEvent) {
     // A choice of store comes with its cookies.
     if (key === 'selected_market' && newValue) readWhenShown()
-    if (key === MIRROR && newValue && !isMirrorOf(newValue, cart.getState())) readWhenShown()
+    if (key === MIRROR && newValue && isChangedMirror(newValue, cart.getState())) readWhenShown()
   }
   function onVisibilityChange() {
     // An order may have been placed in another tab.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyCart } from '#app/models/cart.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
-import { forgetMirrorOnSwitch, isMirrorOf, readMirror, saveMirror } from './mirror.ts'
+import { forgetMirrorOnSwitch, isChangedMirror, readMirror, saveMirror } from './mirror.ts'
 
 const NAME = 'wizard-box-cart'
 const line: CartLineView = {
@@ -197,9 +197,11 @@ test('saving tells whether another cart of the market was saved', () => {
 test('the copy of another tab is that of this one, whoever is opening a checkout', () => {
   saveMirror({ ...state, isLoading: true })
   const text = localStorage.getItem(NAME) ?? ''
-  expect(isMirrorOf(text, state)).toBe(true)
-  expect(isMirrorOf(text, { ...state, view: { ...view, lines: [] } })).toBe(false)
-  expect(isMirrorOf(text, { ...state, view: null })).toBe(false)
+  expect(isChangedMirror(text, state)).toBe(false)
+  expect(isChangedMirror(text, { ...state, view: { ...view, lines: [] } })).toBe(true)
+  expect(isChangedMirror(text, { ...state, view: null })).toBe(true)
+  const ofOther = buildCartView(emptyCart('us'), new Map(), null)
+  expect(isChangedMirror(text, { ...state, view: ofOther })).toBe(false)
 })
 
 test('storage that is full or denied does not throw', () => {

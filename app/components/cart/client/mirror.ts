@@ -79,9 +79,15 @@ function mirrorOf(view: CartView, isLoading: boolean): string {
   })
 }
 
-/** Whether a saved cart is the one that is shown, whoever is opening a checkout. */
-export function isMirrorOf(text: string, { view }: CartState): boolean {
-  return view !== null && [true, false].some((isLoading) => text === mirrorOf(view, isLoading))
+/**
+ * Whether a saved cart differs from the one that is shown, whoever is opening a checkout. That of another store does not
+ * count: who changes the store empties the saved cart first, and to read then would bring back what the server is about
+ * to empty.
+ */
+export function isChangedMirror(text: string, { view }: CartState): boolean {
+  if (view === null) return true
+  const isOfOther = tryStorage(() => JSON.parse(text).market !== view.market) ?? false
+  return !isOfOther && [true, false].every((isLoading) => text !== mirrorOf(view, isLoading))
 }
 
 /**
