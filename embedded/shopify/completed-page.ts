@@ -13,7 +13,7 @@ import {
 } from '#app/models/shipping-dates.ts'
 import { backToShop, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
-import type { ReceiptLine } from './receipt.ts'
+import type { ReceiptLine } from './quote.ts'
 import { countryName, marketOf } from './regions.ts'
 
 /** Whether a line is a gift, which its recipient redeems with magic words. */
