@@ -102,7 +102,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     deliveryOf: (cart, country) => deliveryOption(deliveryCharge(settings, cart, country), country),
     now,
   })
-  const checkout = createCheckout({ carts, orders, company, limitOrder, log })
+  const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
   const missingFor = (api: ShopifyApi) => (field: string) => missingScope(api, field, switches.scopes)
 
   /** A country that the shop does not sell to in the currency of its market gets that of the main market. */

@@ -46,7 +46,12 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
           <Badge>{BADGES.limited}</Badge>
         ) : (
           <>
-            <Badge tone="free">{vol2Subtitle(facts)}</Badge>
+            <span className="flex wrapping-no-wrapping:hidden">
+              <Badge tone="free">{vol2Subtitle(facts)}</Badge>
+            </span>
+            <span className="flex not-wrapping-no-wrapping:hidden">
+              <Badge tone="free">{vol2Subtitle(facts, 'no-wrapping')}</Badge>
+            </span>
             <span className="flex not-wrapping-gift-edition:hidden">
               <EnvelopeBadge />
             </span>
