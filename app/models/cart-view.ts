@@ -148,11 +148,6 @@ export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>)
   return freeShipping.reached || freeShipping.giftOnly
 }
 
-/** Whether a removed line can be put back: gifts and upgrades can only be added again by magic words. */
-export function isRestorable({ isGift, variantTitle }: Pick<CartLineView, 'isGift' | 'variantTitle'>) {
-  return !isGift && !isUpgradeVariant(variantTitle)
-}
-
 function totalsOf(
   lines: readonly CartLineView[],
   discount: CartDiscountView | null,
@@ -212,7 +207,6 @@ function withLines(view: CartView, lines: readonly CartLineView[]): CartView {
   const giftOnly = view.freeShipping.giftOnly && lines.length > 0
   return {
     ...view,
-    tip: undefined,
     lines,
     itemCount,
     total,

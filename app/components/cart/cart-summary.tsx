@@ -7,7 +7,7 @@ import { Plate } from '../ui/plate.tsx'
 import { discountAmount } from './cart-parts.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { Destination } from './destination.tsx'
-import { FreeShipping, Tip } from './free-shipping.tsx'
+import { FreeShipping } from './free-shipping.tsx'
 import { MagicWords } from './magic-words.tsx'
 
 /** The right column of the cart page: shipping, discount, totals, checkout. */
@@ -16,7 +16,6 @@ export function CartSummary({ view }: { view: CartView }) {
     <Plate className="grid grid-cols-1 gap-4 max-2xs:p-5 p-part lg:sticky lg:top-below-bar">
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
-      <Tip view={view} />
       <Destination view={view} />
       {/* With room for a line of its message, which would move the button below. */}
       <div className="grid min-h-28 content-start gap-2.5">

@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { SHIPS_FREE, TIP_LINKS, tipText } from '#app/content/cart-words.ts'
+import { SHIPS_FREE } from '#app/content/cart-words.ts'
 import { isShippingFree, isTotalKnown } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { formatMoney } from '#app/models/money.ts'
@@ -45,15 +44,5 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
         />
       </div>
     </div>
-  )
-}
-
-/** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
-export function Tip({ view, className }: { view: CartView; className?: string }) {
-  if (!view.tip) return null
-  return (
-    <p className={cn('max-w-none text-sm', className)}>
-      {tipText(view.tip)} <Link to={view.tip.href}>{TIP_LINKS[view.tip.kind]}</Link>
-    </p>
   )
 }

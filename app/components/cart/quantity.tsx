@@ -49,9 +49,7 @@ function NumberField({ line }: { line: CartLineView }) {
   async function commit(input: HTMLInputElement) {
     const typed = input.value
     if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity) {
-      // Removed as by its button, with Undo.
-      const intent = Number(typed) === 0 ? 'remove' : 'update'
-      await cart.change(cartForm({ intent, line: key, quantity: typed }))
+      await cart.change(cartForm({ intent: 'update', line: key, quantity: typed }))
     }
     const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
     if (made !== undefined && input.value === typed) input.value = String(made)

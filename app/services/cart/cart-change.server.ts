@@ -19,7 +19,7 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
-import { buildCartView, isRestorable } from '#app/models/cart-view.ts'
+import { buildCartView } from '#app/models/cart-view.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from '#app/models/discount-code.ts'
 import { discountNotice, discountTooLong, giftWordsInCart } from '#app/models/discount-messages.ts'
@@ -151,10 +151,7 @@ async function setQuantity(
   return done(updated.value.cart, ...limitNotice(updated.value))
 }
 
-/**
- * Idempotent: another tab, or a double click, may have removed the line already. The notice has the line, if it can be
- * restored: gifts and upgrades can only be added again by magic words.
- */
+/** Idempotent: another tab, or a double click, may have removed the line already. */
 async function remove(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return done(cart)
@@ -162,10 +159,7 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
   const removed = removeLine(cart, key, variants)
   if (!removed.ok) return done(cart)
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
-  if (!shown || !variants.has(line.variantId)) return done(removed.value.cart, lineRemoved(null))
-  const notice = lineRemoved(lineName(shown))
-  const restorableLines = isRestorable(shown) ? { restorableLines: JSON.stringify([line]) } : null
-  return done(removed.value.cart, { ...notice, ...restorableLines })
+  return done(removed.value.cart, lineRemoved(shown ? lineName(shown) : null))
 }
 
 /** Takes the same options of the product under their new id. */

@@ -1,7 +1,6 @@
 import { type Cart, shippingCountryOf, type VariantsById } from '#app/models/cart.ts'
-import { cartTip, handleOfTip } from '#app/models/cart-tip.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
-import type { CartTip, CartView } from '#app/models/cart-view-types.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { checkDiscount } from './discount.server.ts'
@@ -22,23 +21,10 @@ export async function loadCartView(services: CartServices, cart: Cart): Promise<
       checkDiscount(services, cart, variants),
       services.storefront.getLineStates(cart.market, cart.lines, variants),
     ])
-    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable, states })
-    return { ...view, tip: await tipOf(services, view) }
+    return buildCartView(cart, variants, discount, { unavailable: await unavailable, states })
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
     return buildCartView(cart, NO_VARIANTS, null, { storeUnavailable: true })
-  }
-}
-
-/** What the next step would bring; null without one, or while the store does not tell. Never throws. */
-async function tipOf({ storefront, log }: CartServices, view: CartView): Promise<CartTip | null> {
-  const handle = handleOfTip(view)
-  try {
-    const product = handle === null ? null : await storefront.getProduct(view.market, handle)
-    return product && cartTip(view, product)
-  } catch (error) {
-    log.warn({ err: error }, 'no tip for the cart')
-    return null
   }
 }
 
