@@ -10,7 +10,7 @@ import {
   type VariantsById,
   withoutGift,
 } from './cart.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
+import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'
 import { MARKETS, shipsToCountry } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 import { err, ok, type Result } from './result.ts'

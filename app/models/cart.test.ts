@@ -11,7 +11,13 @@ import {
   replaceLine,
   updateLine,
 } from './cart.ts'
-import { afterOrder, checkoutRefusal, isOrderCertain, setShippingCountry } from './cart-checkout.ts'
+import {
+  afterOrder,
+  checkoutRefusal,
+  isOrderCertain,
+  setDiscountCode,
+  setShippingCountry,
+} from './cart-checkout.ts'
 import {
   collectorsSet,
   idOf,
@@ -265,6 +271,20 @@ test('the country must be one the store ships to; in the UK store it may be empt
   expect(must(setShippingCountry(uk, ''))).toEqual({ ...uk, shippingCountry: null })
   expect(errorOf(setShippingCountry(uk, 'US'))).toBe('bad-country')
   expect(must(setShippingCountry(us, ''))).toEqual(us)
+})
+
+test.each([
+  [' OWL10\r\n', 'OWL10'],
+  ['“owl\u200b 10”.', 'owl10'],
+  ['ＯＷＬ１０', 'OWL10'],
+  ['X'.repeat(64), 'X'.repeat(64)],
+  [' \u200b ', null],
+])('%j is the discount code %s', (typed, discountCode) => {
+  expect(must(setDiscountCode(us, typed))).toEqual({ ...us, discountCode })
+})
+
+test('a discount code of more than 64 characters is refused', () => {
+  expect(errorOf(setDiscountCode(us, 'X'.repeat(65)))).toBe('code-too-long')
 })
 
 test('checkout needs lines, and in the UK a country', () => {

@@ -21,8 +21,13 @@ import {
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import { cutText } from '#app/models/cut-text.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from '#app/models/discount-code.ts'
-import { discountNotice, discountTooLong, giftWordsInCart } from '#app/models/discount-messages.ts'
+import {
+  discountNotice,
+  discountTooLong,
+  giftWordsInCart,
+  MAX_CODE_LENGTH,
+  readDiscountCode,
+} from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
 import {
   addedToCart,
@@ -183,12 +188,9 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string):
     refused(cart, { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) })
   const next = setDiscountCode(cart, code)
   if (!next.ok) return refuse(discountTooLong(code))
-  const variants = await cartVariants(services, cart)
-  const discount = await checkDiscount(services, next.value, variants)
-  if (discount?.state === 'unknown' && looksLikeMagicWords(typed)) return refuse(giftWordsInCart(cart.market))
-  // A mistyped code does not replace one that applies.
-  if (discount?.state === 'unknown' && (await checkDiscount(services, cart, variants))?.state === 'applied')
-    return refuse(discountNotice(discount))
+  const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
+  if (discount?.state === 'unknown')
+    return refuse(looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : discountNotice(discount))
   return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
 }
 

@@ -1,11 +1,11 @@
 import { setDiscountCode } from '#app/models/cart-checkout.ts'
-import { readDiscountCode } from '#app/models/discount-code.ts'
 import {
   discountKept,
   discountOfOtherStore,
   discountTooLong,
   giftWordsInCart,
-} from '#app/models/discount-messages.ts'
+  readDiscountCode,
+} from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
 import { inMarket, type Market } from '#app/models/market.ts'
 import { type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'

@@ -1,7 +1,7 @@
 import { type Cart, shippingCountryOf, type VariantsById } from '#app/models/cart.ts'
 import { applicableGiftCode, checkoutLines } from '#app/models/cart-checkout.ts'
 import type { CartDiscountView } from '#app/models/cart-view-types.ts'
-import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount-messages.ts'
+import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount.ts'
 import { usableDiscountCode } from '#app/models/gift-code.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
