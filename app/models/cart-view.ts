@@ -128,8 +128,8 @@ export function buildCartView(
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
     storeUnavailable,
-    remoteCartId: cart.remoteCartId,
-    checkoutUrl: cart.checkoutUrl,
+    remoteCartId: cart.checkout?.remoteCartId ?? null,
+    checkoutUrl: cart.checkout?.url ?? null,
   }
 }
 

@@ -3,7 +3,6 @@ import {
   addLine,
   type Cart,
   type CartLine,
-  clearCart,
   emptyCart,
   lineKey,
   MAX_LINES,
@@ -14,6 +13,7 @@ import {
 import {
   afterOrder,
   checkoutRefusal,
+  isCheckoutCurrent,
   isOrderCertain,
   setDiscountCode,
   setShippingCountry,
@@ -217,31 +217,41 @@ test('removing an unknown line is refused', () => {
   expect(errorOf(removeLine(us, 'x', variants))).toBe('no-line')
 })
 
-test('clearing removes lines, gift code and checkout, and keeps the discount code', () => {
-  const cart = {
-    ...holding(oak),
-    remoteCartId: 'c',
-    checkoutUrl: 'u',
-    checkoutLines: [oak],
-    giftDiscountCode: 'g',
-    discountCode: 'OWL10',
-  }
-  expect(clearCart(cart)).toEqual({ ...us, discountCode: 'OWL10' })
-})
+const checkout = {
+  remoteCartId: 'c',
+  url: 'u',
+  lines: [{ ...oak, quantity: 2 }, natural],
+  country: 'US',
+  discountCode: 'OWL10',
+  giftDiscountCode: null,
+  openedAt: 0,
+  hasEarlier: false,
+}
 
 test('a checkout that is gone was certainly ordered only if it was opened less than nine days ago', () => {
   const day = 24 * 3_600_000
-  const ages = [0, 8 * day, 10 * day].map((age) => isOrderCertain({ checkoutOpenedAt: day }, day + age))
-  expect(ages).toEqual([true, true, false])
-  expect(isOrderCertain({ checkoutOpenedAt: null }, day)).toBe(false)
+  expect([0, 8, 10].map((days) => isOrderCertain({ checkout }, days * day))).toEqual([true, true, false])
+  expect(isOrderCertain({ checkout: null }, day)).toBe(false)
+})
+
+test('a checkout is opened again for the same lines in any order, country and codes only', () => {
+  const cart = { ...us, lines: [natural, { ...oak, quantity: 2 }], discountCode: 'OWL10', checkout }
+  expect(isCheckoutCurrent(cart, null)).toBe(true)
+  expect(isCheckoutCurrent(cart, 'GIFT-1')).toBe(false)
+  for (const changed of [
+    { discountCode: null },
+    { shippingCountry: 'CA' },
+    { lines: [natural] },
+    { lines: [natural, oak] },
+    { checkout: null },
+  ])
+    expect(isCheckoutCurrent({ ...cart, ...changed }, null), JSON.stringify(changed)).toBe(false)
 })
 
 describe('after the order', () => {
   const opened = {
     ...holding({ ...oak, quantity: 2 }, natural),
-    remoteCartId: 'c',
-    checkoutUrl: 'u',
-    checkoutLines: [{ ...oak, quantity: 2 }, natural],
+    checkout,
     giftDiscountCode: 'g',
     discountCode: 'OWL10',
   }

@@ -84,7 +84,7 @@ async function settleCart(services: VisitorCartServices, cart: Cart): Promise<Se
 
 /** Without what was ordered. That an order was placed is said only if the checkout cannot have expired. */
 async function withoutOrder(services: VisitorCartServices, cart: Cart): Promise<Settled> {
-  const checkoutIds = cart.checkoutLines.map((line) => line.variantId)
+  const checkoutIds = cart.checkout?.lines.map((line) => line.variantId)
   const variants = await cartVariants(services, cart, checkoutIds).catch((): VariantsById => new Map())
   const { cart: remaining, isGiftOrdered } = afterOrder(cart, variants)
   const isCertain = isOrderCertain(cart, services.now())
@@ -109,8 +109,9 @@ async function withoutClosedGift(
 ): Promise<Settled | null> {
   const variants = await cartVariants(services, cart).catch(() => null)
   if (variants === null) return null
+  const { checkout, giftDiscountCode } = cart
   const isGiftOrdered =
-    isRedeemed && cart.hasEarlierCheckout && cart.checkoutGiftCode === cart.giftDiscountCode
+    isRedeemed && checkout?.hasEarlier === true && checkout.giftDiscountCode === giftDiscountCode
   if (hasGift(cart, variants))
     return {
       cart: withoutGift(cart, variants),
@@ -143,9 +144,9 @@ async function findClosedGift(services: VisitorCartServices, cart: Cart): Promis
  * exists, because it was ordered or has expired. Never throws.
  */
 async function findCheckout(services: CartServices, cart: Cart): Promise<'pending' | 'gone' | 'unknown'> {
-  if (cart.remoteCartId === null || cart.lines.length === 0) return 'pending'
+  if (cart.checkout === null || cart.lines.length === 0) return 'pending'
   try {
-    const lookup = services.storefront.getCart(cart.market, cart.remoteCartId)
+    const lookup = services.storefront.getCart(cart.market, cart.checkout.remoteCartId)
     const remote = await settleWithin(lookup, LOOKUP_DEADLINE_MS, () => 'late')
     if (remote === 'late') return 'unknown'
     return remote === null ? 'gone' : 'pending'

@@ -10,8 +10,8 @@ import {
   checkoutLines,
   checkoutRefusal,
   findShortages,
-  hasSameLines,
   hasUpgradeWithoutGift,
+  isCheckoutCurrent,
   isGiftFree,
 } from '#app/models/cart-checkout.ts'
 import { lineState } from '#app/models/line-state.ts'
@@ -63,7 +63,7 @@ export async function startCheckout(
       return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
     const giftCode = applicableGiftCode(cart, variants)
     if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
-    const openUrl = await findOpenCheckout(services, cart, giftCode, visitedOrigin)
+    const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
     if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, wasUnavailable: false } }
     return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
   } catch (error) {
@@ -78,10 +78,6 @@ function isSoldElsewhere({ lines, market }: Cart, variants: VariantsById): boole
   return states.some(({ kind }) => kind === 'moved' || kind === 'gone')
 }
 
-function codesOf({ discountCode }: Cart, giftCode: string | null): string[] {
-  return [discountCode, giftCode].filter((code) => code !== null)
-}
-
 async function createCheckout(
   services: CheckoutServices,
   cart: Cart,
@@ -91,7 +87,12 @@ async function createCheckout(
 ): Promise<CheckoutStart> {
   const lines = checkoutLines(cart, variants)
   const country = shippingCountryOf(cart)
-  const input = { market: cart.market, country, lines, discountCodes: codesOf(cart, giftCode) }
+  const input = {
+    market: cart.market,
+    country,
+    lines,
+    discountCodes: [cart.discountCode, giftCode].filter((code) => code !== null),
+  }
   const reply = await services.storefront.openCheckout(input, cart.discountCode)
   if (!reply.ok) {
     const cause = { error: reply.error, messages: reply.messages }
@@ -106,48 +107,34 @@ async function createCheckout(
     )
   if (!isGiftFree(remote.discounts, giftCode)) return refuse(GIFT_NOT_APPLIED)
   const url = atVisitedOrigin(reply.value.url, services, visitedOrigin)
-  const opened = {
+  const checkout = {
     remoteCartId: remote.id,
-    checkoutUrl: url,
-    checkoutLines: cart.lines,
-    checkoutOpenedAt: services.now(),
-    checkoutGiftCode: giftCode,
-    hasEarlierCheckout: giftCode !== null && cart.checkoutGiftCode === giftCode,
+    url,
+    lines: cart.lines,
+    country,
+    discountCode: cart.discountCode,
+    giftDiscountCode: giftCode,
+    openedAt: services.now(),
+    hasEarlier: giftCode !== null && cart.checkout?.giftDiscountCode === giftCode,
   }
-  return { ok: true, url, cart: { ...cart, ...opened, wasUnavailable: false } }
+  return { ok: true, url, cart: { ...cart, checkout, wasUnavailable: false } }
 }
 
 /**
- * Finds the checkout that was opened before, if it is still open and the cart is the same: with a second checkout,
- * paying for the first one would not empty the cart. Product: 6 After the order
- * @returns its URL; null where a new one has to be opened, which includes a failing storefront. Never throws.
+ * The address of the checkout that was opened before, if the cart is the same: with a second one, paying for the first
+ * would not empty the cart. One that was paid has left the cart before (`reconcileCart`). Product: 6 After the order
+ * @returns null where a new one has to be opened
  */
-async function findOpenCheckout(
-  services: CartServices,
+function openedCheckout(
+  { storefront }: CheckoutServices,
   cart: Cart,
   giftCode: string | null,
   visitedOrigin: string,
-): Promise<string | null> {
-  const { remoteCartId, checkoutUrl } = cart
-  // Most carts have changed, so that the storefront need not be called.
-  if (!remoteCartId || !checkoutUrl || !hasSameLines(cart, { lines: cart.checkoutLines })) return null
-  const origin = URL.parse(checkoutUrl)?.origin
-  const allowed = [visitedOrigin, ...services.storefront.checkoutOrigins()]
-  if (!allowed.some((known) => known === origin)) return null
-  try {
-    const remote = await services.storefront.getCart(cart.market, remoteCartId)
-    if (remote === null || remote.country !== shippingCountryOf(cart)) return null
-    const sorted = (codes: readonly string[]) =>
-      codes
-        .map((code) => code.toLowerCase())
-        .sort()
-        .join()
-    const isSame = sorted(remote.discounts.map(({ code }) => code)) === sorted(codesOf(cart, giftCode))
-    return isSame && isGiftFree(remote.discounts, giftCode) ? checkoutUrl : null
-  } catch (error) {
-    services.log.warn({ err: error }, 'opened checkout not looked up')
-    return null
-  }
+): string | null {
+  if (cart.checkout === null || !isCheckoutCurrent(cart, giftCode)) return null
+  const origin = URL.parse(cart.checkout.url)?.origin
+  const isAllowed = [visitedOrigin, ...storefront.checkoutOrigins()].some((known) => known === origin)
+  return isAllowed ? cart.checkout.url : null
 }
 
 /**
