@@ -41,8 +41,6 @@ type OpenedCheckout = Pick<Cart, 'lines' | 'discountCode' | 'giftDiscountCode'> 
   readonly country: string
   /** ms since 1970 */
   readonly openedAt: number
-  /** An earlier checkout with the same gift was opened too, and may still be paid. */
-  readonly hasEarlier: boolean
 }
 
 export type Cart = {
@@ -264,7 +262,7 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
 
 /**
  * Puts another variant in the place of that of a line: the same options of the product under a new id. The quantity and
- * what was chosen stay, and so does the discount code of a gift.
+ * what was chosen stay.
  */
 export function replaceLine(
   cart: Cart,
@@ -274,8 +272,7 @@ export function replaceLine(
 ): Result<CartOutcome, AddError> {
   const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
   const known = new Map([...variants, [variant.id, variant]])
-  const via = isFixedQuantity(variant) ? 'redeem' : 'shop'
-  return addLine(rest, { ...line, variantId: variant.id }, known, via)
+  return addLine(rest, { ...line, variantId: variant.id }, known)
 }
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */

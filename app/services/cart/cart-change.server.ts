@@ -47,8 +47,7 @@ import {
 import { findVariant, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
-import { cartVariants } from './cart-view.server.ts'
-import { checkDiscount } from './discount.server.ts'
+import { cartVariants, checkDiscount } from './cart-view.server.ts'
 
 /** The cart after a change, with notices. When the change was refused (`failed`), the cart is unchanged. */
 export type CartChangeReply = {

@@ -4,6 +4,7 @@ import {
   hasGift,
   shippingCountryOf,
   type VariantsById,
+  withoutGift,
 } from '#app/models/cart.ts'
 import {
   applicableGiftCode,
@@ -14,6 +15,7 @@ import {
   isCheckoutCurrent,
   isGiftFree,
 } from '#app/models/cart-checkout.ts'
+import { usableDiscountCode } from '#app/models/gift-code.ts'
 import { lineState } from '#app/models/line-state.ts'
 import {
   CART_EMPTY,
@@ -25,9 +27,10 @@ import {
   stockShort,
   UNNAMED_ITEM,
 } from '#app/models/messages.ts'
+import { decideRedeem } from '#app/models/redeem.ts'
+import { giftRemoved } from '#app/models/redeem-messages.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
 import { cartVariants, unavailableVariants } from './cart-view.server.ts'
-import { withCurrentGiftDiscount } from './discount.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */
 export type CheckoutStart =
@@ -55,7 +58,8 @@ export async function startCheckout(
 ): Promise<CheckoutStart> {
   const refusal = checkoutRefusal(stored)
   if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
-  const cart = await withCurrentGiftDiscount(services, stored)
+  const { cart, notice } = await withCurrentGift(services, stored)
+  if (notice) return refuse(notice, cart)
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
@@ -69,6 +73,35 @@ export async function startCheckout(
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
     return refuse(CHECKOUT_FAILED)
+  }
+}
+
+/**
+ * The cart without a gift that can no longer be redeemed, with a notice; else with the discount that the gift has now: the
+ * one that it was given ends when an order that used it is undone. Where that is unknown, the cart is unchanged, and the
+ * remote cart tells whether the gift is free. Never throws.
+ */
+export async function withCurrentGift(
+  services: CartServices & Pick<Services, 'backend'>,
+  cart: Cart,
+): Promise<{ readonly cart: Cart; readonly notice: Notice | null }> {
+  const unchanged = { cart, notice: null }
+  const known = cart.giftDiscountCode
+  if (known === null) return unchanged
+  try {
+    const { gifts } = services.backend
+    const gift = await gifts.findByDiscount(known)
+    if (gift === null) return unchanged
+    const decision = decideRedeem(gift.revokedAt === null ? gift : null, cart.market)
+    const notice = giftRemoved(decision, cart.market)
+    const left = notice ? withoutGift(cart, await cartVariants(services, cart)) : cart
+    if (left !== cart) return { cart: left, notice }
+    if (notice || usableDiscountCode(gift)?.toUpperCase() === known.toUpperCase()) return unchanged
+    const code = await gifts.ensureDiscount(gift)
+    return code === null ? unchanged : { cart: { ...cart, giftDiscountCode: code }, notice: null }
+  } catch (error) {
+    services.log.warn({ err: error }, 'gift in the cart not looked up')
+    return unchanged
   }
 }
 
@@ -115,7 +148,6 @@ async function createCheckout(
     discountCode: cart.discountCode,
     giftDiscountCode: giftCode,
     openedAt: services.now(),
-    hasEarlier: giftCode !== null && cart.checkout?.giftDiscountCode === giftCode,
   }
   return { ok: true, url, cart: { ...cart, checkout, wasUnavailable: false } }
 }

@@ -37,7 +37,6 @@ const opened = fc.oneof(
     discountCode: code,
     openedAt: fc.nat(),
     giftDiscountCode: fc.constantFrom(null, 'GIFT-A', 'GIFT-B'),
-    hasEarlier: fc.boolean(),
   }),
 )
 const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =>
@@ -93,7 +92,6 @@ const full = {
     discountCode: noise('code', 64),
     giftDiscountCode: noise('earlier gift', 20),
     openedAt: 1_790_000_000_000,
-    hasEarlier: false,
   },
 }
 

@@ -42,7 +42,6 @@ const storedCart: z.ZodType<Cart> = z.object({
       discountCode: text,
       giftDiscountCode: text,
       openedAt: z.number(),
-      hasEarlier: z.boolean(),
     })
     .nullable(),
   wasUnavailable: z.boolean(),
