@@ -2,6 +2,7 @@ import { cva } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
+import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
 import { totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { itemsText, lineName, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -9,6 +10,7 @@ import { formatMoneyExact } from '#app/models/money.ts'
 import { isUpgradeVariant, productPath } from '#app/models/product.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
@@ -16,7 +18,8 @@ import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
 import { discountAmount, type Place } from './cart-parts.tsx'
-import { Quantity } from './quantity.tsx'
+import { cart } from './client/browser.ts'
+import { useOrder } from './order.tsx'
 
 /**
  * Item count, discount and total for screen readers.
@@ -174,5 +177,94 @@ function LineDetails({ line }: { line: CartLineView }) {
         </CartForm>
       ) : null}
     </div>
+  )
+}
+
+const STEP = '[&>svg]:size-4 print:hidden'
+
+/** Decrement, number field and increment: forms, which work without JavaScript. */
+function Quantity({ line }: { line: CartLineView }) {
+  const { key, quantity } = line
+  // Also in the labels of the buttons: screen readers and voice control list them without context.
+  const name = lineName(line)
+  const fewer: Record<string, string> =
+    quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
+  return (
+    <fieldset className="inline-flex items-center rounded-board border border-edge bg-leaf">
+      <legend className="sr-only">Quantity of {name}</legend>
+      <CartForm fields={fewer}>
+        <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
+      </CartForm>
+      <NumberField line={line} />
+      <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
+        <IconButton type="submit" icon="plus" label={`One more: ${name}`} className={STEP} />
+      </CartForm>
+      <UpdateButton />
+    </fieldset>
+  )
+}
+
+/**
+ * The number belongs to the order form, so that what is typed is sent with the checkout. Without `max`: the server
+ * limits the quantity, with a notice, whereas the browser would not submit the form.
+ */
+function NumberField({ line }: { line: CartLineView }) {
+  const { formId } = useOrder()
+  const { key, quantity } = line
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(quantity)
+  useEffect(() => {
+    // What was typed before hydration stays.
+    if (shown.current !== quantity && field.current) field.current.value = String(quantity)
+    shown.current = quantity
+  }, [quantity])
+
+  async function commit(input: HTMLInputElement) {
+    const typed = input.value
+    if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity) {
+      await cart.change(cartForm({ intent: 'update', line: key, quantity: typed }))
+    }
+    const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
+    if (made !== undefined && input.value === typed) input.value = String(made)
+  }
+
+  return (
+    <>
+      <input type="hidden" form={formId} name={shownQuantityField(key)} value={quantity} />
+      <input
+        ref={field}
+        className="h-tap w-10 appearance-[textfield] text-center font-semibold"
+        type="number"
+        form={formId}
+        name={quantityField(key)}
+        inputMode="numeric"
+        min={0}
+        defaultValue={quantity}
+        aria-label={`Quantity of ${lineName(line)}`}
+        onBlur={(event) => void commit(event.target)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void commit(event.currentTarget)
+        }}
+      />
+    </>
+  )
+}
+
+/** Applies the typed numbers without JavaScript; with it, leaving the field does. */
+function UpdateButton() {
+  const { applyButton } = useOrder()
+  return (
+    <noscript>
+      <button
+        {...applyButton}
+        className="h-tap border-l border-line px-3 text-sm"
+        formNoValidate
+        value="apply-typed"
+      >
+        Update
+      </button>
+    </noscript>
   )
 }
