@@ -44,16 +44,6 @@ export const OWNER_NOTICES = {
   companyWrong: failure('That did not save. Please mend the marked fields.'),
 } satisfies Record<string, Notice>
 
-/** The page that checks every service. */
-export const CHECK_UP = {
-  title: 'Is everything all right?',
-  about:
-    'Asks Shopify, Supabase, the mail server and the shop’s own address, and tells what is missing and what to do about it. Nothing is changed, and it takes a few seconds. The same as npm run doctor.',
-  run: 'Check now',
-  again: 'Check again',
-  busy: 'Checking...',
-} as const
-
 /** The page of the company's facts. */
 export const COMPANY_PAGE = {
   title: 'The company',
@@ -103,19 +93,10 @@ export function nothingMatches(query: string): string {
   return `Nothing matches ${query}.`
 }
 
-/** Heading of a duplication preview. @param count products that would be created */
-export function duplicationPlanned(count: number): string {
-  if (count === 0) return `Nothing to do. ${ALL_DUPLICATED}`
-  return count === 1 ? '1 product would be created' : `${count} products would be created`
-}
-
-/** Confirmation question of a duplication preview. @param count products that would be created */
-export function duplicationQuestion(count: number): string {
-  return count === 1 ? 'Create 1 product in the UK store?' : `Create ${count} products in the UK store?`
-}
-
-const ALL_DUPLICATED = 'Every US product has its UK copy already.'
-const NOTHING_TO_DUPLICATE: Notice = info('Nothing to do', `Created 0 UK products. ${ALL_DUPLICATED}`)
+const NOTHING_TO_DUPLICATE = info(
+  'Nothing to do',
+  'Created 0 UK products. Every US product has its UK copy already.',
+)
 
 /** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
 export function duplicationNotices(created: number, failed: number): readonly Notice[] {
@@ -150,17 +131,6 @@ export const WEBHOOK_REFUSALS = {
     title: 'Webhooks arrive that the shop cannot read',
     text: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
   },
-} as const
-
-/** What the shop has removed as its privacy policy says; the time follows. */
-export const RETENTION_NOTES = {
-  soon: 'What the privacy policy does not let the shop keep any longer is removed every day, first within a minute.',
-  failed:
-    'What the privacy policy does not let the shop keep any longer could not be removed; the next try is tomorrow. Last tried',
-  done: (removed: number) =>
-    removed === 0
-      ? 'Nothing is kept for longer than the privacy policy says. Last looked'
-      : `${removed === 1 ? '1 record was' : `${removed} records were`} removed, as the privacy policy says, at`,
 } as const
 
 /** The page of one person. */

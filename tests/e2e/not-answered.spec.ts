@@ -28,7 +28,7 @@ test('an answer in the owner’s room is still shown after a form that is not se
   await expect(main.getByRole('textbox', { name: /code/ })).toHaveValue('123456')
 
   for (const [path, button, answer] of [
-    ['/admin/products', 'Show me first', 'Nothing to do'],
+    ['/admin/products', 'Duplicate products', 'Nothing to do'],
     ['/admin/check-up', 'Check', /^The shop cannot open yet/],
   ] as const) {
     await openPage(page, path)
@@ -48,7 +48,7 @@ test('in the owner’s room, what says that a form was not sent stays until the 
   await page.clock.install()
   await enterAdmin(page, '/admin/products')
   await page.route('**/admin/products.data*', (route) => route.abort())
-  await pressIn(page, 'Show me first')
+  await pressIn(page, 'Duplicate products')
   const said = page.getByText(NOT_SENT)
   await expect(said).toBeVisible()
   await page.clock.runFor(20_000)

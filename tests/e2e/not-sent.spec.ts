@@ -222,7 +222,7 @@ test('who leaves the owner’s room’s page while its form is being sent hears 
 }) => {
   await enterAdmin(page, '/admin/products')
   const release = await holdRequests(page, '**/admin/products.data*')
-  await page.getByRole('button', { name: 'Show me first' }).click()
+  await page.getByRole('button', { name: 'Duplicate products' }).click()
   await page.getByRole('link', { name: 'Mail' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
   release()

@@ -65,7 +65,7 @@ async function expectNothingShown(response: Response): Promise<void> {
     'amber lantern owl',
     'Setup pending',
     'Download CSV',
-    'Show me first',
+    'Duplicate products',
     'owner@wizardbox',
   ])
     expect(text).not.toContain(secret)
