@@ -39,19 +39,10 @@ export const OWNER_NOTICES = {
   companySame: info('Nothing was changed.'),
   companyStale: failure(
     'That did not save: somebody else has saved this page since you opened it.',
-    'What you typed is still here, beside what was saved where that is another. To keep yours, save again.',
+    'What you typed is still here. Open the page in another tab to see what was saved; to keep yours in its place, save again.',
   ),
   companyWrong: failure('That did not save. Please mend the marked fields.'),
 } satisfies Record<string, Notice>
-
-/** The page of the company's facts. */
-export const COMPANY_PAGE = {
-  title: 'The company',
-  about:
-    'What pages, emails and search engines say about the company. A field that is empty is left out there, and shoppers are told to write to you. Changes show at once, on all pages.',
-  missing: 'Missing.',
-  save: 'Save',
-} as const
 
 /** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
@@ -131,25 +122,4 @@ export const WEBHOOK_REFUSALS = {
     title: 'Webhooks arrive that the shop cannot read',
     text: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
   },
-} as const
-
-/** The page of one person. */
-export const PERSON_PAGE = {
-  title: 'People',
-  about:
-    'Finds everything that the shop holds of an email address, to send it to that person, or to erase it.',
-  none: (email: string) => `Nothing is held of ${email}.`,
-  erase:
-    'Erasing cannot be undone. Lists, messages and emails that mention the address are deleted, unsent ones too. Gifts lose the name and the address, and their magic words keep working.',
-  confirm: 'Type the address again to erase it',
-  stays:
-    'Not held here, and so not erased here: orders, payments and the customer’s account are in Shopify (Customers, the person, “Erase personal data”; the law wants invoices to be kept). Copies in backups go when the backups do.',
-} as const
-
-/** A person was erased, or not. */
-export const PERSON_NOTICES = {
-  erased: (email: string) => success('Erased.', `The shop holds nothing of ${email} any more.`),
-  nothing: (email: string) => info(PERSON_PAGE.none(email)),
-  notConfirmed: failure('Nothing was erased: the addresses differ.'),
-  failed: failure('Not everything was erased. Please erase it again: it goes on where it stopped.'),
 } as const
