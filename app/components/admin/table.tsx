@@ -170,7 +170,7 @@ const LOOKS: Record<PartLook, (text: string) => ReactNode> = {
 /** Text that a visitor may have typed: in a script of either direction, and one word of any length. */
 function Typed({ text }: { text: string }) {
   return (
-    <bdi className="block max-w-96 wrap-break-word">
+    <bdi className={cn('block wrap-break-word', text.includes(' ') ? 'max-w-160' : 'max-w-76')}>
       <Breakable text={text} />
     </bdi>
   )
