@@ -4,13 +4,13 @@ import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
-import { testMail } from './test.ts'
+import { SECURITY_TITLE, securityMail, TEST_TITLE, testMail } from './owner-notes.ts'
 import { welcomeMail } from './welcome.ts'
 
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'gift-code', 'contact-to-shop', 'test']),
+  template: z.enum(['welcome', 'gift-code', 'contact-to-shop', 'test', 'security']),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
@@ -22,7 +22,8 @@ type StoredMail = z.output<typeof storedMail>
 export function subjectOf(template: MailTemplate, data: unknown): string {
   if (template === 'welcome') return 'Welcome to the magic'
   if (template === 'gift-code') return 'Your magic words'
-  if (template === 'test') return 'The shop can send mail'
+  if (template === 'test') return TEST_TITLE
+  if (template === 'security') return SECURITY_TITLE
   return contactSubject(MAIL_DATA['contact-to-shop'].parse(data))
 }
 
@@ -51,5 +52,7 @@ function content(stored: StoredMail, context: MailContext) {
       return contactMail(MAIL_DATA['contact-to-shop'].parse(stored.data), context)
     case 'test':
       return testMail(context)
+    case 'security':
+      return securityMail(MAIL_DATA.security.parse(stored.data), context)
   }
 }
