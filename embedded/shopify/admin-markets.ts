@@ -60,7 +60,7 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
   }
 
   function marketCreate({ input }: { input: MarketInput }) {
-    const refuse = (message: string, code: string) => ({ market: null, userErrors: [refusal(message, code)] })
+    const refuse = (message: string, code: string) => ({ userErrors: [refusal(message, code)] })
     const currency = input.currencySettings?.baseCurrency ?? BASE_CURRENCY
     if (markets.some(({ name }) => name === input.name)) return refuse('Name has already been taken', 'TAKEN')
     if (currency !== BASE_CURRENCY && !switches.hasPayments)
@@ -74,11 +74,11 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
       localCurrencies: input.currencySettings?.localCurrencies ?? true,
     }
     markets.push(market)
-    return { market: toMarket(market), userErrors: [] }
+    return { userErrors: [] }
   }
 
   function priceListFixedPricesAdd(args: { priceListId: string; prices: readonly FixedPrice[] }) {
-    const refuse = (message: string, code: string) => ({ prices: null, userErrors: [refusal(message, code)] })
+    const refuse = (message: string, code: string) => ({ userErrors: [refusal(message, code)] })
     const list = priceLists.find(({ id }) => id === args.priceListId)
     if (list === undefined) return refuse('Price list does not exist.', 'PRICE_LIST_NOT_FOUND')
     const cents = new Map(
@@ -97,7 +97,7 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
       catalogue.save({ ...product, variants, updatedAt: new Date(now()).toISOString() })
     }
     list.fixed.push(...[...cents.keys()].filter((id) => !list.fixed.includes(id)))
-    return { prices: [], userErrors: [] }
+    return { userErrors: [] }
   }
 
   return {
@@ -110,15 +110,15 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
       const { title, context } = input
       const catalog = { id: nextId(settings, 'MarketCatalog'), title, marketIds: context.marketIds ?? [] }
       catalogs.push(catalog)
-      return { catalog: { __typename: 'MarketCatalog', ...catalog }, userErrors: [] }
+      return { userErrors: [] }
     },
     priceListCreate({ input }: { input: { name: string; currency: string; catalogId?: string } }) {
       if (priceLists.some(({ name }) => name === input.name))
-        return { priceList: null, userErrors: [refusal('Name has already been taken', 'TAKEN')] }
+        return { userErrors: [refusal('Name has already been taken', 'TAKEN')] }
       const { name, currency, catalogId = null } = input
       const list = { id: nextId(settings, 'PriceList'), name, currency, catalogId, fixed: [] }
       priceLists.push(list)
-      return { priceList: toPriceList(list), userErrors: [] }
+      return { userErrors: [] }
     },
     priceListFixedPricesAdd,
   }

@@ -50,7 +50,6 @@ export function toAdminProduct(product: StoreProduct, settings: Settings) {
     id: image.id.replace('/ProductImage/', '/MediaImage/'),
     image,
   }))
-  const mark = settings.marks[product.id]
   return {
     id: product.id,
     title: product.title,
@@ -61,7 +60,6 @@ export function toAdminProduct(product: StoreProduct, settings: Settings) {
     tags: product.tags,
     status: product.status,
     options: optionNodes(product),
-    metafield: mark === undefined ? null : { value: mark },
     media: (args: ConnectionArgs) => toConnection(media, args),
     resourcePublicationsV2: (args: ConnectionArgs) =>
       toConnection(

@@ -9,9 +9,7 @@ export type VariantInput = {
   readonly sku?: string | null
   readonly file?: FileInput | null
   readonly inventoryItem?: { readonly tracked?: boolean | null } | null
-  readonly inventoryQuantities?:
-    | readonly { readonly quantity?: number; readonly availableQuantity?: number }[]
-    | null
+  readonly inventoryQuantities?: readonly { readonly quantity: number }[] | null
 }
 type FileInput = { readonly originalSource?: string | null; readonly alt?: string | null }
 
@@ -26,7 +24,6 @@ export type ProductInput = {
   readonly productOptions?: readonly { readonly name?: string | null }[] | null
   readonly variants?: readonly VariantInput[] | null
   readonly files?: readonly FileInput[] | null
-  readonly metafields?: readonly { readonly value: string }[] | null
 }
 
 const HANDLE = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
@@ -93,7 +90,7 @@ export function buildProduct(
 }
 
 /** New variants of a product, in the order of the input. @returns an error message when it is invalid */
-export function toVariants(
+function toVariants(
   inputs: readonly VariantInput[],
   { optionNames }: Pick<StoreProduct, 'optionNames'>,
   building: Building,

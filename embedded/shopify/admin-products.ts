@@ -1,5 +1,5 @@
 import { refusal, toAdminProduct } from './admin-nodes.ts'
-import { buildProduct, type ProductInput, toVariants, type VariantInput } from './admin-product-input.ts'
+import { buildProduct, type ProductInput, type VariantInput } from './admin-product-input.ts'
 import type { Catalogue, StoreProduct } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { nextId, type Settings } from './settings.ts'
@@ -24,7 +24,7 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
     for (const [place, { id }] of variants.slice(-inputs.length).entries()) {
       const { inventoryItem, inventoryQuantities = [] } = inputs[place] ?? {}
       if (!inventoryItem?.tracked) continue
-      const units = (inventoryQuantities ?? []).map((entry) => entry.quantity ?? entry.availableQuantity ?? 0)
+      const units = (inventoryQuantities ?? []).map(({ quantity }) => quantity)
       settings.stock[id] = units.reduce((sum, count) => sum + count, 0)
     }
   }
@@ -39,8 +39,6 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
     if (typeof built === 'string') return built
     catalogue.save(built)
     countStock(built, input.variants ?? [])
-    const [mark] = input.metafields ?? []
-    if (mark) settings.marks[built.id] = mark.value
     return built
   }
 
@@ -65,30 +63,6 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
         return { deletedProductId: null, userErrors: [refusal('Product does not exist')] }
       catalogue.remove(id)
       return { deletedProductId: id, userErrors: [] }
-    },
-    productVariantsBulkCreate(args: { productId: string; variants: readonly VariantInput[] }) {
-      const product = catalogue.product(args.productId)
-      if (product === null)
-        return { userErrors: [refusal('Product does not exist', 'PRODUCT_DOES_NOT_EXIST')] }
-      const added = toVariants(args.variants, product, building)
-      if (typeof added === 'string') return { userErrors: [refusal(added, 'INVALID')] }
-      const titles = new Set(product.variants.map(({ title }) => title))
-      if (added.some(({ title }) => titles.has(title)))
-        return { userErrors: [refusal('The variant already exists.', 'VARIANT_ALREADY_EXISTS')] }
-      const changed = { ...product, variants: [...product.variants, ...added] }
-      catalogue.save(changed)
-      countStock(changed, args.variants)
-      return { userErrors: [] }
-    },
-    metafieldsSet({ metafields }: { metafields: readonly { ownerId: string; value: string }[] }) {
-      for (const { ownerId, value } of metafields) settings.marks[ownerId] = value
-      return { metafields: [], userErrors: [] }
-    },
-    tagsAdd({ id, tags }: { id: string; tags: readonly string[] }) {
-      const product = catalogue.product(id)
-      if (product === null) return { node: null, userErrors: [refusal('Product does not exist')] }
-      catalogue.save({ ...product, tags: [...new Set([...product.tags, ...tags])] })
-      return { node: null, userErrors: [] }
     },
     publishablePublish({ id, input }: { id: string; input: readonly { publicationId: string }[] }) {
       const ids = input.map(({ publicationId }) => publicationId)

@@ -27,7 +27,7 @@ export type PriceListEntry = {
   readonly fixed: string[]
 }
 export type RateEntry = { readonly name: string; readonly cents: number; readonly fromCents: number | null }
-export type ZoneEntry = {
+type ZoneEntry = {
   readonly id: string
   readonly name: string
   /** ISO 3166 codes; `*` for every other country. */
@@ -39,7 +39,6 @@ export type ProfileEntry = {
   readonly name: string
   /** Whether it has the variants that are in no other. */
   readonly isDefault: boolean
-  readonly groupId: string
   readonly zones: ZoneEntry[]
   variantIds: string[]
 }
@@ -64,8 +63,6 @@ export type Settings = {
     | null
   /** Ids of channels, by product. */
   readonly published: Record<string, string[]>
-  /** The metafield that set-up marks a product with, by product. */
-  readonly marks: Record<string, string>
   /** Units left, by variant; without an entry its stock is not tracked. */
   readonly stock: Record<string, number>
 }
@@ -108,7 +105,6 @@ export function newSettings(): Settings {
         id: 'gid://shopify/DeliveryProfile/86000000002',
         name: 'General profile',
         isDefault: true,
-        groupId: 'gid://shopify/DeliveryLocationGroup/86000000003',
         zones: [zone(86_000_000_004, 'Domestic', [PRIMARY_COUNTRY]), zone(86_000_000_005, 'Abroad', ['*'])],
         variantIds: [],
       },
@@ -116,7 +112,6 @@ export function newSettings(): Settings {
     locationIds: ['gid://shopify/Location/86000000006'],
     subscriptions: [],
     published: {},
-    marks: {},
     stock: {},
   }
 }
@@ -168,7 +163,6 @@ export function completeSettings(products: readonly StoreProduct[], stock: Setti
     id: nextId(settings, 'DeliveryProfile'),
     name: DELIVERY_PROFILES.free,
     isDefault: false,
-    groupId: nextId(settings, 'DeliveryLocationGroup'),
     zones: zonesOf(() => [{ name: 'Free', cents: 0, fromCents: null }]),
     variantIds: variants
       .filter(({ product, variant }) => isGiftOrUpgrade(product, variant))

@@ -47,7 +47,8 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
         ) : (
           <>
             <Badge tone="free">{vol2Subtitle(facts)}</Badge>
-            <span className="flex not-wrapping-gift-edition:hidden">
+            {/* Hidden by the other choice, not shown by its own: the badge must not wait until the choices have come. */}
+            <span className="flex wrapping-printable:hidden">
               <EnvelopeBadge />
             </span>
           </>
