@@ -98,7 +98,7 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     sources,
     now,
   })
-  const checkout = createCheckout({ carts, orders, company, limitOrder, log })
+  const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
   const missingFor = (api: ShopifyApi) => (field: string) => missingScope(api, field, switches.scopes)
 
   /** A country that the shop does not sell to in the currency of its market gets that of the main market. */
