@@ -55,7 +55,7 @@ const BOTH = [
   ['products', '/products'],
   ['wand', '/product/magic-wand'],
   ['set', `/${SET}`],
-  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=phoenix-elm`],
+  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=dragon-yew`],
   ['set-six', `/${SET}?size=6`],
   ['tote', '/product/keyhole-tote'],
   ['tote-midnight', '/product/keyhole-tote', (page) => page.getByRole('radio', { name: 'Midnight' }).check()],
@@ -132,7 +132,7 @@ async function fillCart(request, base, market) {
     {
       handle: 'magic-wand-collectors-set',
       size: '3',
-      wands: ['dragon-oak', 'unicorn-cherry', 'phoenix-elm'],
+      wands: ['dragon-oak', 'unicorn-cherry', 'dragon-yew'],
     },
     ...(market === 'uk'
       ? [{ handle: 'vol-i-phoenix-edition', option: 'classic-wand', edition: 'ember' }]

@@ -14,7 +14,7 @@ const PAGES = [
   '/us/product/vol-ii-magical-you-pre-order',
   '/us/product/magic-wand',
   '/uk/product/vol-i-phoenix-edition?option=premium-wand&wand=dragon-yew&edition=ember',
-  '/us/product/magic-wand-collectors-set?size=3&wands=dragon-elder&wands=dragon-oak&wands=phoenix-elm',
+  '/us/product/magic-wand-collectors-set?size=3&wands=dragon-elder&wands=dragon-oak&wands=dragon-yew',
   '/us/product/keyhole-tote',
   '/us/cart',
   '/us/gift-download',

@@ -25,7 +25,7 @@ describe('the cart page', () => {
   test('a removal can be undone', async () => {
     const visitor = shop.browser()
     const bundle = new URLSearchParams({ intent: 'add', handle: 'magic-wand-collectors-set', size: '3' })
-    for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm']) bundle.append('wands', wand)
+    for (const wand of ['dragon-oak', 'dragon-yew', 'unicorn-cherry']) bundle.append('wands', wand)
     await visitor.post('/us/cart', bundle)
     let page = await visitor.post('/us/cart', { ...YEW, quantity: '2' })
     const before = page.texts('[data-line]').toSorted()
