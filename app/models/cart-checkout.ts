@@ -17,12 +17,12 @@ import { err, ok, type Result } from './result.ts'
 
 /**
  * Sets the shipping country.
- * @param country ISO 3166-1 alpha-2; empty for "not chosen" (UK store only)
+ * @param country ISO 3166-1 alpha-2; empty for "not chosen", which a store with one country ignores
  * @returns `bad-country` when the store does not ship there
  */
 export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
   const code = country.trim().toUpperCase()
-  if (code === '' && MARKETS[cart.market].needsCountry) return ok({ ...cart, shippingCountry: null })
+  if (code === '') return ok(MARKETS[cart.market].needsCountry ? { ...cart, shippingCountry: null } : cart)
   return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
 }
 

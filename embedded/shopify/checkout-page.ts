@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { currentTitle } from '#app/models/product.ts'
 import { backToShop, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
 import type { Quote } from './quote.ts'
-import { type Buyer, toReceiptDiscounts, toReceiptLine } from './receipt.ts'
+import { type Buyer, toReceiptDiscounts, toReceiptLine } from './quote.ts'
 import { countryName, marketOf } from './regions.ts'
 
 export type CheckoutFields = Omit<Buyer, 'country'>

@@ -6,7 +6,7 @@ import { currentTitle, kindOf, type ProductKind } from '#app/models/product.ts'
 import { hasVol2Shipped, isPosted, shippingOf, ships } from '#app/models/shipping-dates.ts'
 import { backToShop, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
-import type { Receipt, ReceiptLine } from './receipt.ts'
+import type { Receipt, ReceiptLine } from './quote.ts'
 import { countryName, marketOf } from './regions.ts'
 
 /** How a box of Vol. II was sold: anything else is sold without a wrapping. */

@@ -107,16 +107,6 @@ test('the gallery moves to what was chosen last', async ({ page }) => {
   await expect(currentThumb(page)).toHaveAccessibleName(/Your choice/)
   await option(page, 'Ashborn').check()
   await expect(currentThumb(page)).toHaveAccessibleName(/in Ashborn/)
-  await page.goto(VOL_2)
-  await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
-  await option(page, 'Printable letter only').check()
-  await option(page, 'Gift Edition Envelope').check()
-  await expect(currentThumb(page)).toHaveAccessibleName(/envelope/)
-  await option(page, 'Complete Set (inc. Premium Wand)').check()
-  await option(page, 'Unicorn & Cherry').check()
-  await expectInThumbAndCard(page, 'Unicorn & Cherry')
-  await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
-  await expect(page.locator('dialog [data-line-wands="Unicorn & Cherry"]')).toBeVisible()
 })
 
 test('one price, with at most one struck through beside it @plain', async ({ page }) => {

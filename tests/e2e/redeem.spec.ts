@@ -122,16 +122,6 @@ test('the other store is told in one place: for seven seconds in a toast at the 
   await expect(page).toHaveURL(/\/uk\/redeem$/)
 })
 
-test('what asks to review the gift goes when it is sent, even if it is refused', async ({ page }) => {
-  await say(page, 'velvet moon harbor')
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Magic words accepted!')
-  // Under the pointer it does not go by itself.
-  await toast.hover()
-  await page.getByRole('button', { name: 'Add Gift to Cart' }).press('Enter')
-  await expect(page.getByText('Please select your wand style')).toBeVisible()
-  await expect(toast).toBeHidden()
-})
-
 test('an error is removed with the next response, not with its page', async ({ page }) => {
   await say(page, 'copper fern riddle')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByText(/purchased in the UK market/)

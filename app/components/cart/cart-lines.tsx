@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { GIFT_LINE, PRICE_OUT_OF_REACH } from '#app/content/cart-words.ts'
+import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
 import { cartForm } from '#app/models/cart-fields.ts'
 import { boxGoesTo } from '#app/models/cart-line-words.ts'
 import { isRestorable, totalText } from '#app/models/cart-view.ts'
@@ -203,8 +203,15 @@ function LineDetails({ line }: { line: CartLineView }) {
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
+      {line.refusal === null && line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
+      {line.isReplaceable ? (
+        <CartForm fields={{ intent: 'replace', line: line.key }}>
+          <button type="submit" className={QUIET_BUTTON} aria-label={`${TAKE_NEW}: ${lineName(line)}`}>
+            {TAKE_NEW}
+          </button>
+        </CartForm>
+      ) : null}
     </div>
   )
 }

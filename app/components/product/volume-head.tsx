@@ -45,6 +45,7 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
           <Badge>{BADGES.limited}</Badge>
         ) : (
           <>
+            {/* Hidden by the other choices, not shown by its own: the badge must not wait until the choices have come. */}
             <span className="flex wrapping-no-wrapping:hidden">
               <Badge tone="free">{vol2Subtitle(facts)}</Badge>
             </span>
