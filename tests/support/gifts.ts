@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '#app/models/gift-code.ts'
 import type { Market } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import type { Browser, Page } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
 import { cartOfVisitor } from './visitor-cart.ts'
@@ -23,7 +24,8 @@ export type MakeGift = {
   readonly kind?: GiftKind
   readonly market?: Market
   readonly withDiscount?: boolean
-  readonly purchaserName?: string
+  readonly purchaserName?: string | null
+  readonly wand?: WandStyle | null
   readonly orderId?: string
 }
 
@@ -35,6 +37,7 @@ export async function makeGift(
     market = 'us',
     withDiscount = true,
     purchaserName = 'Ada Fairweather',
+    wand = null,
     orderId,
   }: MakeGift = {},
 ) {
@@ -51,6 +54,7 @@ export async function makeGift(
     productTitle: GIFT_BUNDLE_TITLES[kind],
     productVariantId: variant.id,
     wrapping: 'printable-only',
+    wand,
     purchaserName,
     purchaserEmail: null,
     words: uniqueWords(),
