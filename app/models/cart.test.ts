@@ -8,6 +8,7 @@ import {
   lineKey,
   MAX_LINES,
   removeLine,
+  replaceLine,
   updateLine,
 } from './cart.ts'
 import { afterOrder, checkoutRefusal, isOrderCertain, setShippingCountry } from './cart-checkout.ts'
@@ -126,12 +127,25 @@ test('a line with an unknown variant can be changed and removed', () => {
   const cart = { ...holding(gift, gone), giftDiscountCode: 'GIFT-1' }
   expect(must(removeLine(cart, lineKey(gone), variants)).cart).toEqual({ ...cart, lines: [gift] })
   expect(must(removeLine(cart, lineKey(gift), variants)).cart).toEqual(holding(gone))
-  expect(must(addLine(holding(gone), gift, variants, 'redeem')).cart.lines).toEqual([gone, gift])
+  expect(must(addLine(holding(gone), gift, variants, 'redeem')).cart.lines).toMatchObject([gone, gift])
 })
 
 test('removing the last line removes the discount code of the gift', () => {
   const cart = { ...holding(gift), giftDiscountCode: 'GIFT-1' }
   expect(must(removeLine(cart, lineKey(gift), new Map())).cart).toEqual(us)
+})
+
+test('a line is replaced by the same options under a new id; a gift keeps its discount code', () => {
+  const [yew, other] = [variants.get(idOf(wands, 'Dragon & Yew')), variants.get(otherGift.variantId)]
+  if (!yew || !other) throw new Error('no variant')
+  const wrapped = { ...oak, quantity: 3, wrapping: 'gift-edition' as const }
+  expect(must(replaceLine(holding(wrapped, natural), wrapped, yew, variants)).cart.lines).toMatchObject([
+    natural,
+    { ...wrapped, variantId: yew.id, added: { variantTitle: 'Dragon & Yew' } },
+  ])
+  const cart = { ...holding(gift), giftDiscountCode: 'GIFT-1' }
+  const replaced = must(replaceLine(cart, gift, other, variants)).cart
+  expect([replaced.lines[0]?.variantId, replaced.giftDiscountCode]).toEqual([other.id, 'GIFT-1'])
 })
 
 test('wands of a bundle make one line in any order', () => {
@@ -250,7 +264,7 @@ test('the country must be one the store ships to; in the UK store it may be empt
   expect(must(setShippingCountry(uk, ' fr '))).toEqual({ ...uk, shippingCountry: 'FR' })
   expect(must(setShippingCountry(uk, ''))).toEqual({ ...uk, shippingCountry: null })
   expect(errorOf(setShippingCountry(uk, 'US'))).toBe('bad-country')
-  expect(errorOf(setShippingCountry(us, ''))).toBe('bad-country')
+  expect(must(setShippingCountry(us, ''))).toEqual(us)
 })
 
 test('checkout needs lines, and in the UK a country', () => {

@@ -15,6 +15,15 @@ import {
 import { err, ok, type Result } from './result.ts'
 import { WAND_STYLES, type WandStyle } from './wands.ts'
 
+/** What the catalogue said of a line when it was added: all that is known of it once the store does not tell. */
+type AddedAs = {
+  readonly handle: string
+  readonly title: string
+  readonly variantTitle: string
+  /** Address of its picture. */
+  readonly picture: string | null
+}
+
 /** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
 export type CartLine = {
   readonly variantId: string
@@ -22,6 +31,7 @@ export type CartLine = {
   readonly edition?: Edition
   readonly wrapping?: Wrapping
   readonly wands?: readonly WandStyle[]
+  readonly added?: AddedAs
 }
 
 export type Cart = {
@@ -109,6 +119,10 @@ export function toCartVariant(product: Product, variant: Variant): CartVariant {
     productTags: product.tags,
     image: product.images[0] ?? null,
   }
+}
+
+function addedAs({ handle, productTitle: title, title: variantTitle, image }: CartVariant): AddedAs {
+  return { handle, title, variantTitle, picture: image?.url ?? null }
 }
 
 /**
@@ -204,14 +218,14 @@ export function addLine(
   const existing = cart.lines.find((other) => lineKey(other) === key)
   if (!existing && cart.lines.length >= MAX_LINES) return err('too-many-lines')
   if (isFixedQuantity(variant)) {
-    const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1 }]
+    const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1, added: addedAs(variant) }]
     return ok({ cart: { ...cart, lines }, notice: null })
   }
   const requested = (existing?.quantity ?? 0) + Math.max(1, line.quantity)
   const quantity = Math.min(requested, MAX_QUANTITY)
   const lines = existing
     ? cart.lines.map((other) => (other === existing ? { ...other, quantity } : other))
-    : [...cart.lines, { ...line, quantity }]
+    : [...cart.lines, { ...line, quantity, added: addedAs(variant) }]
   return ok({ cart: { ...cart, lines }, notice: requested > MAX_QUANTITY ? 'quantity-limited' : null })
 }
 
@@ -252,6 +266,22 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
   }
   const lines = rest.filter((other) => !isUpgradeVariant(variants.get(other.variantId)?.title ?? ''))
   return ok({ cart: { ...cart, lines, giftDiscountCode: null }, notice: null })
+}
+
+/**
+ * Puts another variant in the place of that of a line: the same options of the product under a new id. The quantity and
+ * what was chosen stay, and so does the discount code of a gift.
+ */
+export function replaceLine(
+  cart: Cart,
+  line: CartLine,
+  variant: CartVariant,
+  variants: VariantsById,
+): Result<CartOutcome, AddError> {
+  const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
+  const known = new Map([...variants, [variant.id, variant]])
+  const via = isFixedQuantity(variant) ? 'redeem' : 'shop'
+  return addLine(rest, { ...line, variantId: variant.id }, known, via)
 }
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */

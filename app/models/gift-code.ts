@@ -5,6 +5,9 @@ import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
 import { isGiftVariant, type Product, type Variant } from './product.ts'
 
+/** Magic words of a new gift. */
+export const WORDS_PER_CODE = 5
+
 /** What the rules need of a stored gift code. Times are ISO 8601. Spec: 3 Gift redemption code record */
 export type GiftCode = {
   readonly id: string
@@ -19,6 +22,8 @@ export type GiftCode = {
   readonly discountCode: string | null
   readonly setupComplete: boolean
   readonly purchaserName: string | null
+  /** The premium style that the giver has chosen. */
+  readonly chosenWand: string | null
 }
 
 /** The contents of a gift: the same three options as for a box. */

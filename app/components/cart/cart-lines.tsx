@@ -1,8 +1,9 @@
 import { cva } from 'class-variance-authority'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { GIFT_LINE, PRICE_OUT_OF_REACH } from '#app/content/cart-words.ts'
+import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
 import { cartForm } from '#app/models/cart-fields.ts'
+import { boxGoesTo } from '#app/models/cart-line-words.ts'
 import { isRestorable, totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -192,14 +193,25 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
 }
 
 function LineDetails({ line }: { line: CartLineView }) {
-  const texts = [...line.details, ...(line.isGift ? [GIFT_LINE] : [])]
+  const texts = [
+    ...line.details,
+    ...(line.isGift ? [GIFT_LINE] : []),
+    ...(line.wrapping ? [boxGoesTo(line.wrapping)] : []),
+  ]
   return (
     <div className="col-start-2 text-sm leading-snug text-quiet">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
+      {line.refusal === null && line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
+      {line.isReplaceable ? (
+        <CartForm fields={{ intent: 'replace', line: line.key }}>
+          <button type="submit" className={QUIET_BUTTON} aria-label={`${TAKE_NEW}: ${lineName(line)}`}>
+            {TAKE_NEW}
+          </button>
+        </CartForm>
+      ) : null}
     </div>
   )
 }

@@ -28,12 +28,15 @@ export const giftCodeRows = z.array(
       recipient_first_name: z.string().nullable(),
       recipient_last_name: z.string().nullable(),
       wrapping: z.string().nullable(),
+      /** The premium style that the giver has chosen. */
+      chosen_wand: z.string().nullable(),
       order_id: z.string().nullable(),
       order_name: z.string().nullable(),
       order_line_id: z.string().nullable(),
       /** Which unit of that line, from 1. */
       order_line_unit: z.number().nullable(),
       redeemed_order_id: z.string().nullable(),
+      redeemed_order_name: z.string().nullable(),
       revoked_at: timestamp.nullable(),
       revoked_reason: z.string().nullable(),
       /** When a mail with the words was first accepted. */

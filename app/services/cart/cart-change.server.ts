@@ -7,6 +7,7 @@ import {
   itemCount,
   lineKey,
   removeLine,
+  replaceLine,
   updateLine,
 } from '#app/models/cart.ts'
 import {
@@ -87,6 +88,8 @@ function applyChange(services: CartServices, cart: Cart, change: CartChange) {
       return setQuantity(services, cart, change.line, (quantity) => quantity + change.by)
     case 'remove':
       return remove(services, cart, change.line)
+    case 'replace':
+      return replace(services, cart, change.line)
     case 'apply-discount':
       return applyDiscount(services, cart, change.code)
     case 'remove-discount':
@@ -163,6 +166,18 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
   const notice = lineRemoved(lineName(shown))
   const restorableLines = isRestorable(shown) ? { restorableLines: JSON.stringify([line]) } : null
   return done(removed.value.cart, { ...notice, ...restorableLines })
+}
+
+/** Takes the same options of the product under their new id. */
+async function replace(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
+  const line = cart.lines.find((other) => lineKey(other) === key)
+  if (!line) return refused(cart, updateRefused('no-line'))
+  const variants = await cartVariants(services, cart)
+  const state = (await services.storefront.getLineStates(cart.market, [line], variants)).get(line.variantId)
+  if (state?.kind !== 'replaced') return refused(cart, CHANGE_FAILED)
+  const replaced = replaceLine(cart, line, state.variant, variants)
+  if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
+  return done(replaced.value.cart, ...limitNotice(replaced.value))
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {

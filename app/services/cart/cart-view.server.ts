@@ -18,8 +18,11 @@ export async function loadCartView(services: CartServices, cart: Cart): Promise<
   try {
     const unavailable = unavailableForDisplay(services, cart)
     const variants = await cartVariants(services, cart)
-    const discount = await checkDiscount(services, cart, variants)
-    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable })
+    const [discount, states] = await Promise.all([
+      checkDiscount(services, cart, variants),
+      services.storefront.getLineStates(cart.market, cart.lines, variants),
+    ])
+    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable, states })
     return { ...view, tip: await tipOf(services, view) }
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')

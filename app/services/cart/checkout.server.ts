@@ -14,6 +14,7 @@ import {
   hasUpgradeWithoutGift,
   isGiftFree,
 } from '#app/models/cart-checkout.ts'
+import { lineState } from '#app/models/line-state.ts'
 import {
   CART_EMPTY,
   CHECKOUT_FAILED,
@@ -58,7 +59,7 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants))
+    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants) || isSoldElsewhere(cart, variants))
       return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
     const giftCode = applicableGiftCode(cart, variants)
     if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
@@ -69,6 +70,12 @@ export async function startCheckout(
     services.log.warn({ err: error }, 'checkout not opened')
     return refuse(CHECKOUT_FAILED)
   }
+}
+
+/** Whether the store still has an item, but no longer in this market. */
+function isSoldElsewhere({ lines, market }: Cart, variants: VariantsById): boolean {
+  const states = lines.map((line) => lineState(line, market, variants.get(line.variantId) ?? null))
+  return states.some(({ kind }) => kind === 'moved' || kind === 'gone')
 }
 
 function codesOf({ discountCode }: Cart, giftCode: string | null): string[] {

@@ -16,6 +16,10 @@ const line: fc.Arbitrary<CartLine> = fc.record(
     edition: fc.constantFrom(...EDITIONS),
     wrapping: fc.constantFrom(...WRAPPINGS),
     wands: fc.subarray([...WAND_STYLES], { minLength: 1 }),
+    added: fc.constantFrom(
+      { handle: 'magic-wand', title: 'Magic Wand', variantTitle: 'Dragon & Oak', picture: null },
+      { handle: 'mug', title: 'Mug', variantTitle: '11 oz', picture: 'https://cdn.example/mug.jpg' },
+    ),
   },
   { requiredKeys: ['variantId', 'quantity'] },
 )
@@ -85,8 +89,13 @@ const full = {
   checkoutGiftCode: noise('earlier gift', 20),
 }
 
-test('the largest regular cart fits, with its checkout', () => {
+test('the largest regular cart fits with its checkout, without what its lines were called', () => {
   expect(decodeCart(encodeCart(full))).toEqual(full)
+  const named = full.lines.map((line, index) => ({
+    ...line,
+    added: { handle: noise(`handle ${index}`, 60), title: 'A', variantTitle: 'B', picture: null },
+  }))
+  expect(decodeCart(encodeCart({ ...full, lines: named }))).toEqual(full)
 })
 
 test.each(Array.from({ length: 20 }, (_, index) => 200 * index))(

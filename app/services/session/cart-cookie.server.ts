@@ -20,6 +20,9 @@ const lines = z
       edition: z.enum(EDITIONS).optional(),
       wrapping: z.enum(WRAPPINGS).optional(),
       wands: z.array(z.enum(WAND_STYLES)).optional(),
+      added: z
+        .object({ handle: z.string(), title: z.string(), variantTitle: z.string(), picture: text })
+        .optional(),
     }),
   )
   .max(MAX_LINES)
@@ -46,12 +49,16 @@ function deflate(cart: Cart): string {
 }
 
 /**
- * Encodes a cart as text for the signed cookie. A cart that would be longer than 2900 characters forgets its checkout.
- * Never throws.
+ * Encodes a cart as text for the signed cookie. A cart that would be longer than 2900 characters forgets what its lines
+ * were called when they were added, then its checkout. Never throws.
  */
 export function encodeCart(cart: Cart): string {
   const encoded = deflate(cart)
-  return encoded.length <= MAX_LENGTH ? encoded : deflate(withoutCheckout(cart))
+  if (encoded.length <= MAX_LENGTH) return encoded
+  const plain = (all: Cart['lines']) => all.map(({ added: _, ...line }) => line)
+  const short = { ...cart, lines: plain(cart.lines), checkoutLines: plain(cart.checkoutLines) }
+  const shorter = deflate(short)
+  return shorter.length <= MAX_LENGTH ? shorter : deflate(withoutCheckout(short))
 }
 
 /** Decodes the text of a cookie; null for anything that `encodeCart` did not write. Never throws. */

@@ -23,6 +23,7 @@ const line: CartLineView = {
   details: [],
   isGift: false,
   refusal: null,
+  isReplaceable: false,
 }
 const view: CartView = {
   ...buildCartView(emptyCart('uk'), new Map(), null),
