@@ -189,7 +189,7 @@ test('in the owner’s room an answer is still shown after a form that is not se
   await page.clock.install()
   await enterAdmin(page, '/admin/products')
   const main = page.getByRole('main')
-  const ask = () => main.getByRole('button', { name: 'Show me first' }).press('Enter')
+  const ask = () => main.getByRole('button', { name: 'Duplicate products' }).press('Enter')
   await ask()
   const answer = main.getByText('Nothing to do').first()
   await expect(answer).toBeVisible()
@@ -212,7 +212,7 @@ test('who leaves the owner’s room’s page while its form is being sent hears 
 }) => {
   await enterAdmin(page, '/admin/products')
   const release = await holdRequests(page, '**/admin/products.data*')
-  await page.getByRole('button', { name: 'Show me first' }).click()
+  await page.getByRole('button', { name: 'Duplicate products' }).click()
   await page.getByRole('link', { name: 'Mail' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
   release()

@@ -54,18 +54,14 @@ test('steps change without a reload, the focus follows them, and the last follow
 
   await page.getByRole('link', { name: 'Cart, 2 items' }).click()
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
-  const undo = drawer.getByRole('button', { name: /^Undo/ })
   await drawer.getByRole('button', { name: /^Remove Gift upgrade, Classic Wand/ }).click()
   await expect(drawer.getByText(/^Gift upgrade, Classic Wand.* removed\.$/)).toBeVisible()
-  // Gifts and their upgrades come back by the magic words only.
-  await expect(undo).toHaveCount(0)
   await expect(drawer.locator('ul:has([data-line])')).toBeFocused()
   await expect(page.locator('main')).toContainText('Your gift discount and free shipping will be applied')
   await drawer.getByRole('button', { name: 'Remove Your gift' }).click()
   // The page goes back to the review, behind the drawer.
   await expect(page).toHaveURL('/us/redeem/review')
   await expect(drawer.getByText('Your gift removed.')).toBeVisible()
-  await expect(undo).toHaveCount(0)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
