@@ -12,7 +12,7 @@ import {
 } from './cart.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'
 import { MARKETS, shipsToCountry } from './market.ts'
-import type { Wrapping } from './option-choice.ts'
+import { WRAPPINGS, type Wrapping } from './option-choice.ts'
 import { err, ok, type Result } from './result.ts'
 
 /**
@@ -55,6 +55,7 @@ export type CheckoutAttribute = { readonly key: string; readonly value: string }
 const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope',
   'printable-only': 'Printable letter',
+  'no-wrapping': 'No wrapping, it is for me',
 }
 
 /**
@@ -72,8 +73,7 @@ export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
 /** The wrapping in the attributes of an order line, or null: the inverse of `checkoutAttributes`. */
 export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): Wrapping | null {
   const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
-  if (value === WRAPPING_AT_CHECKOUT['gift-edition']) return 'gift-edition'
-  return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
+  return WRAPPINGS.find((wrapping) => WRAPPING_AT_CHECKOUT[wrapping] === value) ?? null
 }
 
 /** A line of the remote cart. */

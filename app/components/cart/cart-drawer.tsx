@@ -196,7 +196,9 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
                 >
                   {totalText(view)}
                 </b>
-                <span className="text-hint text-quiet">{atCheckoutText(isShippingFree(view))}</span>
+                <span className="text-hint text-quiet">
+                  {atCheckoutText(view.market, isShippingFree(view))}
+                </span>
                 {discount ? (
                   <span className="text-hint">
                     <span>Discount</span> <span key={discount}>{discount}</span>

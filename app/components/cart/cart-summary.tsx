@@ -35,7 +35,7 @@ export function CartSummary({ view }: { view: CartView }) {
       </div>
       <Totals view={view} />
       <CheckoutForm view={view} />
-      <p className="text-hint text-quiet">{atCheckoutText(isShippingFree(view))}</p>
+      <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
     </Plate>
   )
 }

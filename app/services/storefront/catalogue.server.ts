@@ -61,7 +61,9 @@ export function createStorefrontCatalogue(
   client: StorefrontClient,
   cache: FreshCache,
   log: Pick<Log, 'warn' | 'error'>,
+  hasVol2Shipped: (market: Market) => Promise<boolean>,
 ) {
+  const nowIn = async (market: Market) => ({ market, hasVol2Shipped: await hasVol2Shipped(market) })
   /** Product handles by variant id, collected from all products that were read. */
   const handles = new Map<string, string>()
   const reported = new Set<Market>()
@@ -119,10 +121,10 @@ export function createStorefrontCatalogue(
       freshMs: () => FRESH_MS,
       staleMs: STALE_MS,
       load: async (): Promise<readonly Product[]> => {
-        const wire = await readProducts(market)
+        const [wire, marketNow] = await Promise.all([readProducts(market), nowIn(market)])
         checkCurrency(market, wire)
         return listedProducts(
-          wire.map((product) => toProduct(product, market)),
+          wire.map((product) => toProduct(product, marketNow)),
           market,
         )
       },
@@ -141,7 +143,7 @@ export function createStorefrontCatalogue(
         if (reply === null) return null
         const whole = await withAllVariants(reply, country)
         checkCurrency(market, [whole])
-        return toCataloguedProduct(whole, market)
+        return toCataloguedProduct(whole, await nowIn(market))
       },
     })
     for (const { id } of catalogued?.cartVariants ?? []) handles.set(`${market} ${id}`, handle)
@@ -169,7 +171,7 @@ export function createStorefrontCatalogue(
           staleMs: STALE_MS,
           load: async () => {
             const wire = (await requestOnce()).find((variant) => variant.id === id)
-            return wire ? toOwnedCartVariant(wire, market) : null
+            return wire ? toOwnedCartVariant(wire, await nowIn(market)) : null
           },
         }),
       ),
