@@ -10,8 +10,17 @@ export const OWNER_NOTICES = {
     'Run it again: it finishes what was begun, and makes nothing twice.',
   ),
   wrongPassword: failure('That email and password do not open this door.'),
+  notYourPassword: failure('That is not your password.'),
   wrongCode: failure('That code does not fit. Codes change every 30 seconds: try the next one.'),
   tooManyTries: failure('Too many tries. Please wait a few minutes.'),
+  doorBusy: failure('Too many people are at this door just now. Please try again in a minute.'),
+  weakPassword: failure('That password was not accepted. Please choose a longer one.'),
+  passwordFixed: failure(
+    'OWNER_PASSWORD is set, and every start sets that password.',
+    'Change it there, where the shop runs, or remove it first.',
+  ),
+  passwordChanged: success('Your password is changed. Please sign in with it.'),
+  signedOutEverywhere: success('You are signed out everywhere.'),
   sessionOver: info('You have been signed out. Please sign in again.'),
   sessionOverUnsaved: failure(
     'You have been signed out. Please sign in again.',

@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createBackend } from '#app/services/backend/backend.server.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED } from '#app/services/backend/gift-records.server.ts'
-import { silentLog } from '../support/silent-log.ts'
 import { giftPurchase, giftWithDiscount, startTarget, unique } from './support.ts'
 
 /** Gift codes of every Supabase project that the shop uses, hosted or embedded. See `startTarget`. */
 
-const { backend, service, access, close } = await startTarget()
+const { backend, service, close } = await startTarget()
 afterAll(close)
 const { gifts } = backend
 
@@ -30,22 +28,6 @@ describe('gift codes', () => {
     const made = await Promise.all(units.map((unit) => gifts.issue(unit)))
     const again = await Promise.all(units.map((unit) => gifts.issue(unit)))
     expect(again.map(({ giftCode }) => giftCode.id)).toEqual(made.map(({ giftCode }) => giftCode.id))
-  })
-
-  it('are listed completely where the backend answers with 100 rows at most', async () => {
-    const orderId = unique('order')
-    for (let unit = 1; unit <= 120; unit++) await gifts.issue(giftPurchase({ orderId, unit }))
-    const limited: typeof fetch = (input, init) => {
-      const url = new URL(String(input))
-      const limit = Number(url.searchParams.get('limit') ?? 100)
-      url.searchParams.set('limit', String(Math.min(100, limit)))
-      return access.fetch(url, init)
-    }
-    const mail = { smtpUrl: null, from: 'a@shop.test', to: 'a@shop.test', outboxDir: '' }
-    const origin = () => 'https://shop.test'
-    const reader = createBackend({ ...access, fetch: limited, mail, origin, log: silentLog })
-    const units = (await reader.gifts.listOfOrder(orderId)).map(({ orderLineUnit }) => orderLineUnit)
-    expect(new Set(units).size).toBe(120)
   })
 
   it('are created for a purchaser whose name and address databases reject', async () => {

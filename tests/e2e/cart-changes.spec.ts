@@ -46,7 +46,7 @@ test.describe('changes of the cart', () => {
 
   test('a slow addition does not change the next page', async ({ page }) => {
     await page.goto(
-      '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=phoenix-elm',
+      '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak&wands=dragon-yew&wands=unicorn-cherry',
     )
     await waitForHydration(page)
     const answer = await holdRequests(page, '**/cart/changes')

@@ -31,7 +31,7 @@ const view: CartView = {
   remoteCartId: 'gid://cart',
   checkoutUrl: 'https://shop.test/c',
 }
-const state = { view, removed: null, isLoading: false }
+const state = { view, isLoading: false }
 
 /** Sets the cookie of the market switcher. */
 function chooseStore(market: string | null) {
