@@ -49,9 +49,6 @@ const desktopWithoutImages = {
 const withJavaScript = { grepInvert: /@whole|@plain/ }
 const withoutJavaScript = { grep: /@plain|@both/ }
 
-// Set once, by the process that starts the server. Its workers inherit it, and read the sent mails in that folder.
-process.env.E2E_DATA_DIR ??= join(tmpdir(), `wizard-box-e2e-${process.pid}`)
-
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: `test-results/${port}`,
@@ -99,7 +96,7 @@ export default defineConfig({
     timeout: 120_000,
     env: {
       PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: join(tmpdir(), `wizard-box-e2e-${process.pid}`),
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
       OWNER_PASSWORD: 'correct horse battery',

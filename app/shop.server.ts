@@ -27,7 +27,7 @@ import {
   publicAddressOf,
   type Refusal,
 } from './services/request/request.server.ts'
-import { forBuyer } from './services/storefront/client.server.ts'
+import { forVisitor } from './services/upstream/visitor.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
 export { parseConfig } from './services/config/env.server.ts'
@@ -96,7 +96,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
     // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
     .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
-    .use((c, next) => forBuyer(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
+    .use((c, next) => forVisitor(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
     .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
     // 3. React Router.

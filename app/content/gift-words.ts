@@ -23,9 +23,9 @@ export const PIECES_TITLE = 'Seven pieces in one envelope'
 /** When the envelope and the box are shipped. */
 export function envelopeNote(f: PageFacts): string {
   const ships = f.store.english === 'american' ? 'Ships' : 'Posted'
-  if (f.envelopeShipsNow === f.vol2ShipsNow)
-    return `Both ship ${f.vol2ShipsNow}: the envelope untracked, the box tracked.`
-  const box = f.envelopesGoFirst ? `The box follows in ${f.vol2ShipsNow}` : `The box ships ${f.vol2ShipsNow}`
+  if (f.envelopeShipsNow === f.giftShipsNow)
+    return `Both ship ${f.giftShipsNow}: the envelope untracked, the box tracked.`
+  const box = f.envelopesGoFirst ? `The box follows in ${f.giftShipsNow}` : `The box ships ${f.giftShipsNow}`
   return `${ships} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
 }
 

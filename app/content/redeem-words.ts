@@ -2,8 +2,8 @@ import { factsOf } from '../models/facts.ts'
 import { GIFT_CONTENTS, type GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
 import { formatMoney, type Money } from '../models/money.ts'
-import { type Shipping, vol2Ships } from '../models/shipping-dates.ts'
-import { PREMIUM_COUNT } from '../models/wands.ts'
+import { type Shipping, ships } from '../models/shipping-dates.ts'
+import { PREMIUM_COUNT, type WandStyle } from '../models/wands.ts'
 
 /** The label of the consent checkbox, as stored with the consent. */
 export const CONSENT_WORDING = 'Write to me when there is something new. See our Privacy Policy.'
@@ -26,9 +26,9 @@ export function giftText(kind: GiftKind, value: Money): string {
   return `${GIFT_CONTENTS[kind]}, a gift worth ${formatMoney(value)}.`
 }
 
-/** When the box ships; see `vol2Ships`. */
+/** When the box ships; see `ships`. */
 export function shipsText(shipping: Shipping): string {
-  return `Ships ${vol2Ships(shipping)}, tracked.`
+  return `Ships ${ships(shipping, 'gift-edition')}, tracked.`
 }
 
 /** In which store a gift can be redeemed. */
@@ -69,6 +69,11 @@ export function upgradeWords(kind: GiftKind) {
     },
     needsWand: 'You will need a wand to open it. Ours work, and so do original wands of the earlier company.',
   }
+}
+
+/** Above the styles of a gift whose giver has chosen one. */
+export function giverChose(from: string | null, wand: WandStyle): string {
+  return `${from ? `${from} chose ${wand}` : `${wand} was chosen for you`}. Keep it, or take another.`
 }
 
 /** The wand that is part of the gift, or an upgrade. */

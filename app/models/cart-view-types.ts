@@ -1,4 +1,3 @@
-import type { BundleSize } from './bundle.ts'
 import type { CartLine } from './cart.ts'
 import type { FreeShippingProgress } from './free-shipping.ts'
 import type { Market } from './market.ts'
@@ -22,6 +21,8 @@ export type CartLineView = CartLine & {
   readonly isGift: boolean
   /** Message why this line blocks the checkout; null when it does not. */
   readonly refusal: string | null
+  /** The store has the same options under another id, which can take its place. */
+  readonly isReplaceable: boolean
 }
 
 export type CartDiscountView = {
@@ -30,11 +31,6 @@ export type CartDiscountView = {
   readonly reason: string | null
   readonly amount: Money | null
 }
-
-/** A step that is worth telling in the cart, and the page where it is taken. */
-export type CartTip =
-  | { readonly kind: 'bundle'; readonly size: BundleSize; readonly saving: Money; readonly href: string }
-  | { readonly kind: 'premium-set'; readonly more: Money; readonly href: string }
 
 /** Everything that the drawer and the cart page show; see `buildCartView`. */
 export type CartView = {
@@ -50,6 +46,4 @@ export type CartView = {
   /** Remote cart of the checkout opened last, which may be paid at any moment; null without one. */
   readonly remoteCartId: string | null
   readonly checkoutUrl: string | null
-  /** Missing while a change is expected only. */
-  readonly tip?: CartTip | null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
+import { addLine, type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
 import { checkoutAttributes, wrappingOfAttributes } from './cart-checkout.ts'
 import { cartForm } from './cart-fields.ts'
 import { buildCartView, expectedView, isTotalKnown } from './cart-view.ts'
@@ -72,14 +72,9 @@ test('only an applied discount is subtracted, and never below zero', () => {
   expect(totalWith({ ...applied, amount: moneyOf(700, 'USD') })).toBe('0.00')
 })
 
-test('a line with an unknown variant has no price and is sold out', () => {
+test('a line with an unknown variant has no price and does not count towards the total', () => {
   const view = buildCartView(holding(oak, line('gid://shopify/ProductVariant/404')), variants, null)
-  expect(view.lines[1]).toMatchObject({
-    linePrice: null,
-    refusal: LINE_SOLD_OUT,
-    handle: null,
-    isGift: false,
-  })
+  expect(view.lines[1]).toMatchObject({ linePrice: null, isGift: false })
   expect(view.total.amount).toBe('88.00')
 })
 
@@ -123,21 +118,30 @@ test('while the store is down, lines are shown without prices', () => {
   expect(isTotalKnown(buildCartView(holding(), new Map(), null))).toBe(true)
 })
 
-test('lines are named while the store is down', () => {
-  const line = { variantId: oak.variantId, quantity: 1 }
-  const cart = holding(
-    line,
-    { ...line, wands: ['Dragon & Oak'] },
-    { ...line, edition: 'Ember' },
-    { ...line, wrapping: 'gift-edition' },
-  )
-  const view = buildCartView(cart, new Map(), null, { storeUnavailable: true })
-  expect(view.lines.map(({ title }) => title)).toEqual([
-    'Something you chose',
-    "Magic Wand Collector's Set",
-    'Vol. I: The Phoenix Edition',
-    'Vol. II: Magical You',
-  ])
+test('a line that the store does not tell of is shown as it was added', () => {
+  const must = addLine(holding(), oak, variants)
+  if (!must.ok) throw new Error(must.error)
+  const { cart } = must.value
+  for (const storeUnavailable of [true, false]) {
+    const [shown] = buildCartView(cart, new Map(), null, { storeUnavailable }).lines
+    expect(shown).toMatchObject({
+      handle: 'magic-wand',
+      title: 'Magic Wand',
+      variantTitle: 'Dragon & Oak',
+      image: { url: '/img/magic-wand.svg' },
+      refusal: storeUnavailable ? null : 'This is no longer in the shop. Please remove it to check out.',
+    })
+  }
+  const plain = buildCartView(holding(oak), new Map(), null).lines[0]
+  expect([plain?.title, plain?.handle]).toEqual(['Something you chose', null])
+})
+
+test('a line that has another id now can be replaced', () => {
+  const variant = variants.get(idOf(wands, 'Dragon & Yew'))
+  if (!variant) throw new Error('no variant')
+  const states = new Map([[oak.variantId, { kind: 'replaced', variant } as const]])
+  const [shown] = buildCartView(holding(oak), new Map(), null, { states }).lines
+  expect(shown).toMatchObject({ isReplaceable: true, refusal: expect.stringContaining('has this anew') })
 })
 
 test('a UK cart without a country, and an empty cart, cannot check out', () => {

@@ -107,6 +107,10 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
       /** For supabase-js: `createClient(url, key, { global: { fetch } })`. */
       fetch: fetchInProcess,
       faults,
+      /** Changes how many rows it answers with at most, as a project's setting “Max rows” does. */
+      limitRows(rows: number): void {
+        if (database.app.config.api) database.app.config.api.max_rows = rows
+      },
       /** The password generated for a new owner account; null at every later start. */
       newOwnerPassword,
       /** Resolves when all background work of edge functions is done, after 30 s at the latest. */

@@ -58,7 +58,6 @@ test.describe('the layout of the drawer', () => {
     for (const [width, height] of [
       [1440, 900],
       [390, 844],
-      [360, 640],
       [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height })
@@ -126,7 +125,6 @@ test.describe('the layout of the drawer', () => {
     await openPage(page, '/uk/product/vol-i-phoenix-edition?option=classic-wand&edition=ember')
     for (const [width, height] of [
       [1440, 800],
-      [390, 844],
       [320, 640],
       [667, 375],
     ] as const) {

@@ -36,51 +36,6 @@ test('a valid code lowers the total beside its field, until it is removed', asyn
   await expect(drawerOf(page).getByText('Discount', { exact: true })).toHaveCount(0)
 })
 
-test('a code and its refusal survive a removal of the only line that fails', async ({ page, context }) => {
-  await openWithWand(page)
-  await openDrawer(page)
-  await context.setOffline(true)
-  const field = drawerOf(page).getByLabel('Magic Words')
-  const refusal = drawerOf(page).getByRole('alert').filter({ hasText: /./ })
-  await field.fill('OWL10')
-  await field.press('Enter')
-  await expect(refusal).toBeVisible()
-  await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-  await expect(drawerOf(page).locator('[data-toast]')).toHaveCount(1)
-  await expect(field).toHaveValue('OWL10')
-  await expect(refusal).toBeVisible()
-  await context.setOffline(false)
-  await drawerOf(page).getByRole('button', { name: 'Remove Magic Wand' }).click()
-  await expect(field).toBeHidden()
-})
-
-test('the answer to a code is announced at each attempt, once', async ({ page }) => {
-  await openWithWand(page)
-  await openDrawer(page)
-  const said = await recordAnnouncements(page)
-  for (const [code, message] of [
-    ['NOPE10', 'We do not know NOPE10.'],
-    ['amber lantern owl', 'Those look like the magic words of a gift.'],
-    ['OWL10', 'OWL10 applied.'],
-  ] as const) {
-    await drawerOf(page).getByLabel('Magic Words').fill(code)
-    for (const times of code === 'OWL10' ? [1] : [1, 2]) {
-      await drawerOf(page).getByRole('button', { name: 'Apply' }).click()
-      await expect.poll(async () => countAnnouncements((await said()).heard, message)).toBe(times)
-    }
-  }
-  await drawerOf(page).getByRole('button', { name: 'Remove OWL10' }).click()
-  await expect(drawerOf(page).getByText('OWL10 applied.')).toHaveCount(0)
-  const { heard, lost } = await said()
-  for (const [message, times] of [
-    ['We do not know NOPE10.', 2],
-    ['Those look like the magic words of a gift.', 2],
-    ['OWL10 applied.', 1],
-  ] as const)
-    expect(countAnnouncements(heard, message), `${message} was not said again by what followed`).toBe(times)
-  expect(lost.filter((text) => /OWL10|NOPE10|magic words/.test(text))).toEqual([])
-})
-
 test('a rejected code stays in its field, with its error', async ({ page }) => {
   await openWithWand(page, '/uk/cart')
   await waitForPageScripts(page)
@@ -106,9 +61,6 @@ test('a rejected code stays in its field, with its error', async ({ page }) => {
   await expect(field).toHaveValue('')
   await expect(field).not.toHaveAttribute('aria-invalid')
   await expect(field).toHaveAccessibleDescription('')
-  await apply('OWL11')
-  await expectRefused('OWL11', 'We do not know OWL11. Please check the spelling.')
-  await expect(cart.getByText('OWL10 applied.')).toBeVisible()
   await apply('copper fern riddle')
   await expectRefused('copper fern riddle', 'Those look like the magic words of a gift.')
   const link = cart.getByRole('link', { name: 'Redeem a gift', exact: true })
@@ -117,16 +69,12 @@ test('a rejected code stays in its field, with its error', async ({ page }) => {
   await expect(cart.getByText('OWL10 applied.')).toHaveCount(0)
   await apply('OWL12')
   await expectRefused('OWL12', 'We do not know OWL12.')
-  for (const once of ['WIZARD-2O26-FRIEND', 'OWL10 applied.', 'OWL11', 'magic words of a gift'])
+  for (const once of ['WIZARD-2O26-FRIEND', 'OWL10 applied.', 'magic words of a gift'])
     expect(countAnnouncements((await said()).heard, once), once).toBe(1)
+  await apply('OWL12')
+  await expect.poll(async () => countAnnouncements((await said()).heard, 'OWL12'), 'again').toBe(2)
   await page.goto('/uk/cart')
-  const kept = page.getByRole('main').getByLabel('Magic Words')
-  await expect(kept).toHaveValue('OWL12')
-  await expect(kept).toHaveAccessibleDescription(/We do not know OWL12/)
-  await waitForPageScripts(page)
-  await page.getByRole('button', { name: 'Remove OWL12' }).click()
-  await expect(kept).toHaveValue('')
-  await expect(kept).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByRole('main').getByLabel('Magic Words')).toHaveValue('')
 })
 
 test('the result of a code replaces that of an earlier one', async ({ page }) => {

@@ -33,14 +33,3 @@ test('is told at once, and offered their own store on every page until they say 
   await expect(page).toHaveURL('/us/contact?from=abroad')
   await expect(line(page)).toHaveCount(0)
 })
-
-test('who follows the toast to their own store is offered no other there', async ({ page }) => {
-  await openPage(page, '/us/faq')
-  await said(page).getByRole('link', { name: 'Go to the United Kingdom store' }).click()
-  await expect(page).toHaveURL('/uk')
-  // The address comes before its page.
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Our Story' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Story')
-  await expect(line(page)).toHaveCount(0)
-})

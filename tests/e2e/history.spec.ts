@@ -1,5 +1,5 @@
 import { chromium, expect, type Page } from '@playwright/test'
-import { openPage, waitForHydration } from './hydrated.ts'
+import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 /** Back without delay, and to the place on the page. */
@@ -65,17 +65,6 @@ test('pages are restored from the back/forward cache, and follow an answer to th
   expect(found).toEqual(
     Object.fromEntries(PAGES.map((path) => [path, { type: 'BackForwardCacheRestore', reasons: [] }])),
   )
-})
-
-test('a reload keeps the scroll position after the first addition to the cart', async ({ page }) => {
-  await openPage(page, '/uk/product/vol-i-phoenix-edition?edition=ember')
-  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect(page.getByRole('dialog').getByText('1 item', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Close cart' }).click()
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  await page.reload()
-  await waitForHydration(page)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(850)
 })
 
 test('going back restores the scroll position', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openWithWand } from './carts.ts'
 import { holdRequests } from './held.ts'
-import { waitForHydration } from './hydrated.ts'
+import { openPage, waitForHydration } from './hydrated.ts'
 import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
@@ -17,8 +17,6 @@ type Form = {
   readonly typed?: Readonly<Record<string, string>>
   readonly checked?: RegExp
   readonly button: string
-  /** Where a failure is shown; none where a toast announces it. */
-  readonly failure?: string
   /** Shown at the form until it is sent. */
   readonly kept?: string
   /** Its own words in place of `FAILED`. */
@@ -53,20 +51,10 @@ const FORMS: Readonly<Record<string, Form>> = {
     failed: 'Failed to subscribe. Please try again.',
     done: 'Welcome to the magic!',
   },
-  'the waitlist, on a page of products': {
-    open: at('/us/products'),
-    typed: { Name: 'Ada', Email: 'not-sent-waitlist@example.com' },
-    button: 'Join the Waitlist',
-    kept: NOT_SENT_YET,
-    failed: 'Something went wrong. Please try again.',
-    done: "You're on the list!",
-  },
   'magic words': {
     open: at('/us/redeem'),
     typed: { 'Magic words': 'amber lantern owl' },
     button: 'Redeem My Gift',
-    // What describes the field once the toast has gone: redeem.spec.ts.
-    failure: '#magic-words-error',
     failed: 'Error validating magic words',
     done: 'Magic words accepted!',
   },
@@ -74,47 +62,26 @@ const FORMS: Readonly<Record<string, Form>> = {
     open: openReview,
     checked: /Add the Classic Wand/,
     button: 'Add Gift to Cart',
-    failure: '[role=alert]',
     failed: 'Error processing redemption',
     done: 'Added to cart!',
   },
   'an unsubscription': {
     open: at(`/us/unsubscribe?token=${'0'.repeat(44)}`),
     button: 'Unsubscribe',
-    failure: '[role=alert]',
     done: 'You have left the list.',
-  },
-  'the owner’s sign-in': {
-    open: at('/admin/sign-in'),
-    typed: { Email: 'owner@wizardbox.example', Password: 'correct horse battery' },
-    button: 'Sign in',
-    done: 'The owner’s room',
-  },
-  'the owner’s sign-out': {
-    open: (page) => enterAdmin(page, '/admin/outbox'),
-    place: (page) => page.getByRole('banner'),
-    button: 'Sign out',
-    done: 'You are signed out. Good night.',
   },
 }
 
-/** What comes between the form and the shop, and what is said. The browser does not know of the last two. */
+/** What comes between the form and the shop, and what is said. The browser knows of neither. */
 const FAILURES = [
   {
-    message: NOT_SENT,
-    start: (page: Page) => page.context().setOffline(true),
-    end: (page: Page) => page.context().setOffline(false),
-  },
-  {
     message: null,
-    start: (page: Page) =>
+    fail: (page: Page) =>
       page.route('**/*.data*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '' })),
-    end: (page: Page) => page.unroute('**/*.data*'),
   },
   {
     message: NOT_SENT,
-    start: (page: Page) => page.route('**/*.data*', (route) => route.abort()),
-    end: (page: Page) => page.unroute('**/*.data*'),
+    fail: (page: Page) => page.route('**/*.data*', (route) => route.abort()),
   },
 ]
 
@@ -138,21 +105,19 @@ for (const [
       await expect(submitButton).toBeEnabled()
       await submitButton.press('Enter')
     }
-    const failure = said.failure
-      ? form.locator(said.failure)
-      : page.getByRole('region', { name: 'Notifications' })
+    const shown = (words: string) => page.getByText(words).filter({ visible: true })
     let before = 'nothing yet'
-    for (const { message, start, end } of FAILURES) {
-      await start(page)
+    for (const { message, fail } of FAILURES) {
+      await fail(page)
       await submit()
-      await expect(failure.getByText(message ?? failed)).toBeVisible()
-      await expect(failure.getByText(before), 'in place of the message before').toHaveCount(0)
+      await expect(shown(message ?? failed)).not.toHaveCount(0)
+      await expect(shown(before), 'in place of the message before').toHaveCount(0)
       before = message ?? failed
       for (const [label, text] of Object.entries(typed))
         await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
       if (checked) await expect(form.getByRole('radio', { name: checked })).toBeChecked()
       expect(page.url()).toBe(url)
-      await end(page)
+      await page.unroute('**/*.data*')
     }
     if (said.kept) await expect(form.getByText(said.kept)).toBeVisible()
     await submit()
@@ -163,58 +128,76 @@ for (const [
   })
 }
 
-for (const name of ['a signup in the footer', 'the waitlist, on a page of products'])
-  test(`${name}: a line that is cut at the press keeps page and text, and another press sends it`, async ({
-    page,
-  }) => {
-    const { open, place = mainOf, typed = {}, button, done } = FORMS[name] as Form
-    await open(page)
-    await waitForHydration(page)
-    const form = place(page)
-    for (const [label, text] of Object.entries(typed))
-      await form.getByLabel(label, { exact: true }).fill(text)
-    // The browser believes that it is online: code that is not loaded would not come either.
-    await page.route('**/*', (route) => route.abort())
-    await form.getByRole('button', { name: button, exact: true }).press('Enter')
-    await expect(page.getByText(NOT_SENT)).toBeVisible()
-    await expect(form.getByText(NOT_SENT_YET)).toBeVisible()
-    for (const [label, text] of Object.entries(typed))
-      await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
-    await page.unroute('**/*')
-    await form.getByRole('button', { name: button, exact: true }).press('Enter')
-    await expect(page.getByText(done).first()).toBeVisible()
-  })
+test('a line that is cut at the press, in the footer of a page, keeps page and text, and another press sends it', async ({
+  page,
+}) => {
+  await page.goto('/us/faq')
+  await waitForHydration(page)
+  const form = page.getByRole('contentinfo')
+  const email = form.getByLabel('Email')
+  await form.getByLabel('Name').fill('Ada')
+  await email.fill('cut-line@example.com')
+  // The browser believes that it is online: code that is not loaded would not come either.
+  await page.route('**/*', (route) => route.abort())
+  await email.press('Enter')
+  await expect(page.getByText(NOT_SENT)).toBeVisible()
+  await expect(form.getByText(NOT_SENT_YET)).toBeVisible()
+  await expect(email).toHaveValue('cut-line@example.com')
+  await page.unroute('**/*')
+  await email.press('Enter')
+  await expect(page.getByText('Welcome to the magic!').first()).toBeVisible()
+})
 
-test('offline, choosing a store keeps page and cart, and works later', async ({ page, context }) => {
+test('offline, choosing a store and signing in keep page, text and cart, and work later', async ({
+  page,
+  context,
+}) => {
   await openWithWand(page, '/uk/faq')
   await waitForHydration(page)
-  const savedCart = () => page.evaluate(() => localStorage.getItem('wizard-box-cart'))
   await context.setOffline(true)
   await page.locator('summary').filter({ hasText: 'Choose your store' }).click()
   const choice = page.getByRole('button', { name: /^United States/ })
   await choice.click()
   await expect(page.getByText('You are offline')).toBeVisible()
   await expect(page).toHaveURL('/uk/faq')
-  expect(await savedCart()).toContain('Dragon & Oak')
+  expect(await page.evaluate(() => localStorage.getItem('wizard-box-cart'))).toContain('Dragon & Oak')
   await context.setOffline(false)
   await choice.click()
   await expect(page).toHaveURL('/us')
+
+  await openPage(page, '/admin/sign-in')
+  await context.setOffline(true)
+  await page.getByLabel('Email').fill('owner@wizardbox.example')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByText(NOT_SENT)).toBeVisible()
+  await context.setOffline(false)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByText('The owner’s room').first()).toBeVisible()
 })
 
-test('offline, a search in the owner’s room keeps what was typed, and works later', async ({
+test('in the owner’s room an answer is still shown after a form that is not sent, which is said until the next page', async ({
   page,
-  context,
 }) => {
-  await enterAdmin(page, '/admin/outbox')
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await search.fill('ada')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('You are offline')).toBeVisible()
-  await expect(search).toHaveValue('ada')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL('/admin/outbox?q=ada')
+  await page.clock.install()
+  await enterAdmin(page, '/admin/products')
+  const main = page.getByRole('main')
+  const ask = () => main.getByRole('button', { name: 'Duplicate products' }).press('Enter')
+  await ask()
+  const answer = main.getByText('Nothing to do').first()
+  await expect(answer).toBeVisible()
+  // The answer is shown before the page's data is there.
+  await expect(main.locator('[aria-busy]')).toHaveCount(0)
+  await page.route('**/admin/*.data*', (route) => route.abort(), { times: 1 })
+  await ask()
+  const said = page.getByText('This was not sent, because the connection is gone.')
+  await expect(said).toBeVisible()
+  await expect(answer).toBeVisible()
+  await page.clock.runFor(20_000)
+  await expect(said).toBeVisible()
+  await page.getByRole('link', { name: 'Mail' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
+  await expect(said).toHaveCount(0)
 })
 
 test('who leaves the owner’s room’s page while its form is being sent hears of no failure', async ({
@@ -222,9 +205,34 @@ test('who leaves the owner’s room’s page while its form is being sent hears 
 }) => {
   await enterAdmin(page, '/admin/products')
   const release = await holdRequests(page, '**/admin/products.data*')
-  await page.getByRole('button', { name: 'Show me first' }).click()
+  await page.getByRole('button', { name: 'Duplicate products' }).click()
   await page.getByRole('link', { name: 'Mail' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible()
   release()
   expect(await page.getByText(FAILED).count()).toBe(0)
+})
+
+test('a form that the shop refuses keeps its input, and says why', async ({ page }) => {
+  await openPage(page, '/us/contact?subject=Other')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  const message = form.getByRole('textbox', { name: 'Message' })
+  await message.fill('It opens on the third try.')
+  for (const [type, body, said] of [
+    ['application/x-www-form-urlencoded', 'x'.repeat(1_000_000), 'That is more than this form can hold.'],
+    ['text/plain', '', 'This door does not open that way.'],
+  ] as const) {
+    await page.route(
+      '**/us/forms.data*',
+      (route) => {
+        const headers = { ...route.request().headers(), 'content-type': type }
+        return route.continue({ headers, postData: body })
+      },
+      { times: 1 },
+    )
+    await form.getByRole('button', { name: 'Send Message' }).press('Enter')
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(message).toHaveValue('It opens on the third try.')
+  }
 })

@@ -2,9 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { hasScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 
-/**
- * Product pages, each with and without JavaScript: options, what is shown for them, and what is added to the cart.
- */
+/** Product pages: what is shown for a choice, and what is asked for. What is bought is in the journeys. */
 
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
@@ -13,39 +11,55 @@ const SET = '/us/product/magic-wand-collectors-set'
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const buy = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** The cart after an addition: the page, or the drawer if the page was hydrated before the click. */
-async function cartOf(page: Page) {
-  const onPage = page.getByRole('main').filter({ has: page.getByRole('heading', { name: 'Shopping Cart' }) })
-  const cart = page.getByRole('dialog', { name: 'Shopping Cart' }).or(onPage).first()
-  await expect(cart).toBeVisible()
-  return cart
-}
-
-test('on small screens the bar has the total and the button @plain', async ({ page }) => {
+test('without scripts total, picture, notes and button follow what is chosen @plain', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(VOL_2)
-  const bar = page.locator('[data-buybar]')
-  await expect(bar).toBeInViewport()
-  await expect(bar).toContainText('Total')
-  await option(page, 'Wizard Box Only').check()
-  await expect(bar.getByText('$59')).toBeVisible()
-  await expect(bar.getByText('$88')).toBeHidden()
-  await bar.getByRole('button', { name: 'Order Now' }).click()
-  const cart = await cartOf(page)
-  await expect(cart).toContainText('$59')
-})
-
-test('all six wands need no choosing @plain', async ({ page }) => {
-  await page.goto(SET)
-  await option(page, '6 Wands').check()
-  await expect(buy(page, 'Add Bundle')).toBeEnabled()
-  const bar = page.getByRole('region', { name: 'Your bundle' })
-  await expect(bar).toContainText('6 of 6 wands', { useInnerText: true })
-  await expect(page.getByText('All six, then. That was easy.')).toBeVisible()
-  await buy(page, 'Add Bundle').click()
-  const cart = await cartOf(page)
-  await expect(cart).toContainText('6 Wands')
-  await expect(cart).toContainText('Phoenix & Elm')
+  await test.step('the price and the wand of Vol. II, also in the bar', async () => {
+    await page.goto(VOL_2)
+    const bar = page.locator('[data-buybar]')
+    await expect(bar.getByText('$88')).toBeVisible()
+    const unseen = page.getByText('Choose a wand to see it.')
+    await expect(unseen).toBeHidden()
+    await option(page, 'Complete Set (inc. Premium Wand)').check()
+    await expect(unseen).toBeVisible()
+    await option(page, 'Dragon & Yew').check()
+    await expect(unseen).toBeHidden()
+    await expect(page.getByText('Your wand: Dragon & Yew')).toBeVisible()
+    await expect(page.locator('[data-total]')).toContainText('$98')
+    await option(page, 'Wizard Box Only').check()
+    await expect(bar.getByText('$59')).toBeVisible()
+    await expect(bar.getByText('$88')).toBeHidden()
+    await expect(bar.getByRole('button', { name: 'Order Now' })).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('the shipping note of its wrapping', async () => {
+    const ships = page.getByText(/Your envelope ships/)
+    await expect(ships).toBeVisible()
+    await option(page, 'Printable letter only').check()
+    await expect(ships).toBeHidden()
+    await expect(page.getByText(/print the letter today/)).toBeVisible()
+  })
+  await test.step('the edition of Vol. I, which can be sold out with an option', async () => {
+    await page.goto(VOL_1)
+    const unseen = page.getByText('Select an edition to see it.')
+    await expect(unseen).toBeVisible()
+    await option(page, 'Sunfire').check()
+    await expect(page.getByRole('heading', { name: 'Sunfire' })).toBeVisible()
+    await expect(unseen).toBeHidden()
+    await option(page, 'Wizard Box Only').check()
+    await expect(buy(page, 'Sold out')).toBeDisabled()
+    await expect(buy(page, 'Add to Cart')).toBeHidden()
+  })
+  await test.step('the wands that a bundle still lacks', async () => {
+    await page.goto(SET)
+    const wand = (name: string) => page.getByRole('checkbox', { name })
+    await expect(buy(page, 'Select 4 More')).toBeVisible()
+    for (const name of ['Dragon & Elder', 'Phoenix & Elm', 'Dragon & Oak']) await wand(name).check()
+    await expect(buy(page, 'Select 1 More')).toBeVisible()
+    await wand('Phoenix & Elm').uncheck()
+    await expect(buy(page, 'Select 2 More')).toBeVisible()
+    await option(page, '6 Wands').check()
+    await expect(buy(page, 'Add Bundle')).toBeEnabled()
+    await expect(page.getByText('All six, then. That was easy.')).toBeVisible()
+  })
 })
 
 test('pictures are reachable by links, and stay when the carousel is hydrated @both', async ({ page }) => {

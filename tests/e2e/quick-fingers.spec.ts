@@ -182,15 +182,4 @@ test.describe('each press counts once', () => {
     await page.goto('/us/cart')
     await expect(page.getByRole('main').getByText(`${count + 1} items`, { exact: true })).toBeVisible()
   })
-
-  test('a quantity above the limit is set to the limit', async ({ page }) => {
-    const cart = await openCart(page, 'us')
-    for (const tooMany of ['25', '30']) {
-      await cart.getByRole('spinbutton').fill(tooMany)
-      await cart.getByRole('spinbutton').press('Enter')
-      await expect(cart.getByText('20 items', { exact: true })).toBeVisible()
-      await expect(cart.getByRole('spinbutton')).toHaveValue('20')
-      await expect(page.getByText('20 of one thing is our limit per order.').first()).toBeVisible()
-    }
-  })
 })

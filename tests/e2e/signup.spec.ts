@@ -23,24 +23,6 @@ async function expectPlate(page: Page, title: string, form: Locator) {
   expect(await page.locator('[data-toast]').allTextContents()).toEqual([])
 }
 
-test('a signup in the footer, once what the browser finds wrong is corrected', async ({ page }) => {
-  await openPage(page, '/us/faq')
-  const footer = page.getByRole('contentinfo')
-  await signUp(footer, 'Ada', 'ada@')
-  await expect(footer.getByLabel('Email')).toBeFocused()
-  await expect(footer.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address')
-  await footer.getByLabel('Email').fill('footer@example.com')
-  await expect(footer.getByText('Invalid email address')).toBeHidden()
-  await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await Promise.all([
-    expect(page.getByText('Welcome to the magic! ✨', { exact: true })).toBeVisible(),
-    expect(page.getByText("You've been added to our mailing list.")).toBeVisible(),
-  ])
-  await expect(page).toHaveURL('/us/faq')
-  await expect(footer.getByLabel('Name')).toHaveValue('')
-  await expect.poll(() => hasSubscribed(page)).toBe('true')
-})
-
 test('the waitlist: an error, a look at the policy, then a plate', async ({ page }) => {
   await openPage(page, '/uk/waitlist')
   const form = page.getByRole('form', { name: 'Join the waitlist' })
@@ -93,25 +75,6 @@ test('the response to a second submission replaces the first, which was a docume
   await main.getByRole('button', { name: 'Add another address' }).click()
   await expect(main.getByText('Our emails now go to')).toBeHidden()
   await expect(main.getByLabel('Name')).toBeFocused()
-})
-
-test('offline, submitting a signup twice says so once, until it succeeds', async ({ page, context }) => {
-  await openPage(page, '/us/faq')
-  const footer = page.getByRole('contentinfo')
-  const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
-  await footer.getByLabel('Name').fill('Ada')
-  await footer.getByLabel('Email').fill('offline-twice@example.com')
-  await context.setOffline(true)
-  // Not by clicks: the first message may cover the button.
-  await footer.getByLabel('Email').press('Enter')
-  await footer.getByLabel('Email').press('Enter')
-  await expect(toasts.first()).toContainText('This was not sent')
-  expect(await toasts.count()).toBe(1)
-  await context.setOffline(false)
-  await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('heading', { name: 'Welcome to the magic!' })).toBeVisible()
-  // At once, not when its time is over.
-  expect(await toasts.filter({ hasText: 'This was not sent' }).count()).toBe(0)
 })
 
 test('an unsubscription moves the focus to the heading', async ({ page }) => {

@@ -1,21 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { addWand, drawerOf, fillCart } from './carts.ts'
-import { openPage } from './hydrated.ts'
+import { addWand } from './carts.ts'
 import { test } from './visitor.ts'
 
 const cartLink = (page: Page, words: string) =>
   page.getByRole('link', { name: `Cart, ${words}`, exact: true })
-
-test('a page outside both stores shows the cart of the store that it resembles', async ({ page }) => {
-  await fillCart(page, 'us')
-  for (const path of ['/nothing-here', '/us/nothing-here']) {
-    await openPage(page, path)
-    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-    await cartLink(page, '1 item').click()
-    await expect(drawerOf(page).getByText('1 item', { exact: true })).toBeVisible()
-    await expect(page).toHaveURL(path)
-  }
-})
 
 test('pages work where the browser denies cookies and storage to scripts', async ({ page }) => {
   await page.addInitScript(() => {

@@ -83,22 +83,30 @@ export async function pressable(part: Locator): Promise<Locator> {
   return part
 }
 
-type Violation = {
-  readonly id: string
-  readonly impact: string
-  readonly nodes: readonly { readonly html: string }[]
-}
-type Axe = { run(options: object): Promise<{ violations: Violation[] }> }
+type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
+type Axe = { run(within: Document | string, options: object): Promise<{ violations: Violation[] }> }
 
-/** What axe finds serious or critical in the current page: each rule with its elements. */
-export async function violationsOf(page: Page, contrast = true): Promise<string[]> {
-  await page.evaluate(axe)
-  const violations = await page.evaluate(async (enabled) => {
-    const { axe } = window as unknown as { axe: Axe }
-    const rules = { 'color-contrast': { enabled } }
-    return (await axe.run({ resultTypes: ['violations'], preload: false, rules })).violations
-  }, contrast)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+/**
+ * What axe finds against WCAG 2.2 AA in the current page: each rule with its elements.
+ * @param within a part that has to be there; without it, the whole document
+ */
+export async function violationsOf(
+  page: Page,
+  { within, contrast = true }: { readonly within?: string | undefined; readonly contrast?: boolean } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const options = {
+    runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    rules: { 'color-contrast': { enabled: contrast } },
+    resultTypes: ['violations'],
+    preload: false,
+  }
+  const violations = await page.evaluate(
+    async ([part, how]) => {
+      const { axe } = window as unknown as { axe: Axe }
+      return (await axe.run(part ?? document, how)).violations
+    },
+    [within, options] as const,
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

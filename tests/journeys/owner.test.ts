@@ -145,7 +145,10 @@ test('products are duplicated for the UK, the result is shown as JSON, and nothi
   expect(await shelf()).toEqual(before)
 })
 
-test('the sign-in and every page of the room are accessible', async () => {
+test('the sign-in and every page of the room are accessible, and fit the smallest phone', async () => {
+  // One word each, as long as they may be.
+  const email = `${'leaver'.repeat(10)}@${'x'.repeat(63)}.${'y'.repeat(63)}.example`
+  await send('/us/subscribe', 'Subscribe', { fullName: 'L'.repeat(100), email }, newVisitor())
   const page = await (await openContext({ baseURL: get().origin })).newPage()
   await page.goto('/admin')
   expect(await violationsOf(page)).toEqual([])
@@ -156,8 +159,16 @@ test('the sign-in and every page of the room are accessible', async () => {
   const links = page.getByRole('navigation').getByRole('link')
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses.length).toBeGreaterThan(5)
-  for (const address of addresses) {
+  for (const address of [...addresses, `/admin/people?email=${email}`]) {
     await page.goto(address)
-    expect(await violationsOf(page), address).toEqual([])
+    // The questions before a step, too.
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll('details')) folded.open = true
+    })
+    expect(await violationsOf(page, { within: 'main' }), address).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, `${address} at 320 px`).toBeLessThanOrEqual(320)
+    await page.setViewportSize({ width: 1280, height: 844 })
   }
 })

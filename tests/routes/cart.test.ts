@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { claim, makeGift } from '../support/gifts.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 const OAK = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
@@ -22,37 +21,6 @@ describe('the cart page', () => {
     expect((await visitor.visit('/us/cart')).main).toContain('3 items')
   })
 
-  test('a removal can be undone', async () => {
-    const visitor = shop.browser()
-    const bundle = new URLSearchParams({ intent: 'add', handle: 'magic-wand-collectors-set', size: '3' })
-    for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm']) bundle.append('wands', wand)
-    await visitor.post('/us/cart', bundle)
-    let page = await visitor.post('/us/cart', { ...YEW, quantity: '2' })
-    const before = page.texts('[data-line]').toSorted()
-    for (const line of [/^Remove Magic Wand, Dragon & Yew/, /^Remove Magic Wand Collector/]) {
-      page = await visitor.submit(page, line)
-      expect(page.texts('[data-line]')).toHaveLength(before.length - 1)
-      page = await visitor.submit(page, /^Undo: Magic Wand/)
-      expect(page.texts('[data-line]').toSorted()).toEqual(before)
-    }
-    expect(page.text).not.toContain('Undo')
-  })
-
-  test('tells the step to free shipping, with the amount that really ships free, and the bundle of single wands', async () => {
-    const visitor = shop.browser()
-    const set = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'classic-wand' }
-    const page = await visitor.post('/us/cart', set)
-    expect(page.main).toContain('Add $2.01 more for free shipping')
-    expect(page.main).toContain('The set with a premium wand is $10 more, and then your order ships free.')
-    const wands = shop.browser()
-    for (const wand of ['dragon-elder', 'dragon-oak', 'dragon-yew'])
-      await wands.post('/us/cart', { ...OAK, wand })
-    const fourth = await wands.post('/us/cart', { ...OAK, wand: 'unicorn-cherry' })
-    expect(fourth.main).toMatch(/As a bundle, these four wands cost \$\d+ less\. See the bundle/)
-    const link = fourth.links().find((href) => href.includes('collectors-set?size=4')) ?? ''
-    expect((await wands.visit(link)).attributes('input[name=wands][checked]', 'value')).toHaveLength(4)
-  })
-
   test('of one store, while it is empty, tells of the items that wait in the other', async () => {
     const visitor = shop.browser()
     await visitor.post('/uk/cart', OAK)
@@ -60,14 +28,6 @@ describe('the cart page', () => {
     expect(page.main).toContain('Your items are waiting in the United Kingdom store.')
     expect(page.links()).toContain('/uk/cart')
     expect((await visitor.visit('/uk/cart')).main).not.toContain('waiting')
-  })
-
-  test('a removed gift cannot be restored without its magic words', async () => {
-    const visitor = shop.browser()
-    await claim(visitor, (await makeGift(shop)).code)
-    const page = await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
-    expect(page.text).toContain('Your gift removed.')
-    expect(page.text).not.toContain('Undo')
   })
 
   test('the controls of each line of one product are named by its options', async () => {

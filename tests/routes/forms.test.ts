@@ -58,6 +58,8 @@ describe.each(FORMS)('the form of $path', ({ path, table, done, mails, fields })
     expect(page.document.querySelector('main [name=email]')?.getAttribute('value')).toBe(
       `many-20-${id}@x.org`,
     )
+    const byScript = { ...post(20), form: id === 'subscribe' ? 'signup' : `${id}` }
+    expect((await visitor.fetch('/us/forms.data', form(byScript))).status).toBe(429)
     expect(await rows(`many-20-${id}@x.org`)).toEqual([])
     expect((await send(shop.browser(), fields('Ada', `other-${id}@x.org`))).status).toBe(303)
   })
@@ -72,7 +74,7 @@ describe.each(FORMS)('the form of $path', ({ path, table, done, mails, fields })
     expect(await rows(email)).toEqual([])
     expect(await mailsContaining(shop, email)).toEqual([])
     const owner = await ownerBrowser(shop)
-    const held = () => owner.visit(`/admin/held-back?q=${email}`)
+    const held = () => owner.visit(`/admin/messages?state=held&q=${email}`)
     expect((await held()).texts('tbody tr')).toHaveLength(1)
     const released = await owner.submit(await held(), 'It is a real one')
     expect(released.main).toContain('Sent on, as if it had come just now.')
@@ -124,18 +126,44 @@ test('a browser that stores cookies gets the result once, on a page of no market
   expect(page.text.split("You've been added to our mailing list.")).toHaveLength(2)
 })
 
+const TYPE = 'application/x-www-form-urlencoded'
+const WHOLE = 'form=contact&fullName=Ada&email=raw%40x.org&subject=Other&message=Hello'
+const FILE = [
+  '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\ncontact',
+  '--x\r\nContent-Disposition: form-data; name="message"; filename="a.txt"\r\n\r\nHello',
+  '--x--\r\n',
+].join('\r\n')
+
 test.each([
   ['JSON', 'application/json', '{"email":"json@x.org"}', 415],
   ['plain text', 'text/plain', 'email=json@x.org', 415],
   ['no type', '', 'email=json@x.org', 415],
   ['a broken multipart body', 'multipart/form-data; boundary=x', 'nonsense', 400],
   ['multipart without a boundary', 'multipart/form-data', 'nonsense', 400],
-])('a form posted as %s gets a page of the shop', async (_, type, body, status) => {
-  const response = await shop.fetch('/us/contact', {
-    method: 'POST',
-    headers: { Origin: shop.origin, 'Content-Type': type },
-    body,
-  })
-  expect(response.status).toBe(status)
-  expect(await response.text()).toContain('<footer')
+  ['a file', 'multipart/form-data; boundary=x', FILE, 400],
+  ['a megabyte', TYPE, `${WHOLE}${'m'.repeat(1_000_000)}`, 413],
+  ['missing fields', TYPE, 'form=contact&fullName=Ada', 400],
+  ['repeated fields, of which the first is wrong', TYPE, `email=x&${WHOLE}`, 400],
+  ['another site', TYPE, WHOLE, 403],
+])('a form posted as %s is refused in words, by script as without', async (what, type, body, status) => {
+  const Origin = what === 'another site' ? 'https://evil.example' : shop.origin
+  for (const path of ['/us/contact', '/us/forms.data']) {
+    const headers = { Origin, 'Content-Type': type }
+    const response = await shop.fetch(path, { method: 'POST', headers, body })
+    expect(response.status, path).toBe(status)
+    if (path === '/us/contact') expect(await response.text()).toContain('<footer')
+  }
+  expect(await rowsIn(shop, 'contact_messages', 'email', 'raw@x.org')).toEqual([])
+})
+
+test('the same submission by script and without is stored once, and repeated fields count by their first', async () => {
+  const visitor = shop.browser()
+  const body = `${WHOLE}&idempotencyKey=1234&email=second%40x.org`
+  for (const path of ['/us/forms.data', '/us/contact', '/us/forms.data']) {
+    const headers = { Origin: shop.origin, 'Content-Type': TYPE }
+    const { status } = await visitor.fetch(path, { method: 'POST', headers, body })
+    expect(status, path).toBe(path === '/us/contact' ? 303 : 200)
+  }
+  expect(await rowsIn(shop, 'contact_messages', 'email', 'raw@x.org')).toHaveLength(1)
+  expect(await rowsIn(shop, 'contact_messages', 'email', 'second@x.org')).toEqual([])
 })

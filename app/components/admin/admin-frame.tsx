@@ -14,7 +14,6 @@ const SECTIONS = [
   ['/admin/subscribers', 'Subscribers'],
   ['/admin/waitlist', 'Waitlist'],
   ['/admin/messages', 'Messages'],
-  ['/admin/held-back', 'Held back'],
   ['/admin/orders', 'Orders'],
   ['/admin/outbox', 'Mail'],
   ['/admin/people', 'People'],

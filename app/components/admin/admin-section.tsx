@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Breakable } from './cells.tsx'
+import { Breakable } from './table.tsx'
 
 /** The heading of a page, with a few words beside it. */
 export function AdminHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -48,7 +48,9 @@ export function AdminAlert({ id, title, children }: { id: string; title: string;
     >
       <h2 id={id} className="flex items-center gap-3 text-xl leading-heading">
         <Icon name="alert" className="size-6 text-accent" />
-        <Breakable text={title} />
+        <span className="wrap-anywhere">
+          <Breakable text={title} />
+        </span>
       </h2>
       {children}
     </section>

@@ -9,8 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { AdminNotices } from './admin-notices.tsx'
 import { AdminHead, EmptyNote } from './admin-section.tsx'
-import { RowForm } from './row-form.tsx'
-import { Rows, SMALL_BUTTON } from './rows.tsx'
+import { ListForm, SMALL_BUTTON, Table } from './table.tsx'
 
 /** A list with heading, search, filters, rows and links to more, or a message where there are no rows. */
 export function ListPage({ list, notice }: { list: ListView; notice: Notice | undefined }) {
@@ -37,12 +36,7 @@ export function ListPage({ list, notice }: { list: ListView; notice: Notice | un
           <TypedText text={list.empty} typed={search || list.empty} />
         </EmptyNote>
       ) : (
-        <Rows
-          caption={title}
-          rows={rows}
-          view={list.key}
-          many={Object.keys(rows[0]?.cells ?? {}).length > 5}
-        />
+        <Table caption={title} rows={rows} view={list.key} />
       )}
       <Pager newer={list.newer} older={list.older} />
     </>
@@ -133,31 +127,5 @@ export function Unreachable() {
     <EmptyNote role="alert">
       {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
     </EmptyNote>
-  )
-}
-
-/** The form of a list itself, with a text field where it has one. */
-function ListForm({ form }: { form: NonNullable<ListView['form']> }) {
-  const { intent, label, field } = form
-  if (field === null)
-    return (
-      <RowForm fields={{ intent }} variant="ghost" className={SMALL_BUTTON}>
-        {label}
-      </RowForm>
-    )
-  return (
-    <Form method="post" className="flex flex-wrap items-center gap-3">
-      <input type="hidden" name="intent" value={intent} />
-      <input
-        className={cn(CONTROL, 'min-h-tap w-40 py-2')}
-        aria-label={field}
-        name="typed"
-        maxLength={80}
-        required
-      />
-      <Button variant="ghost" className={SMALL_BUTTON}>
-        {label}
-      </Button>
-    </Form>
   )
 }

@@ -46,8 +46,14 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
           <Badge>{BADGES.limited}</Badge>
         ) : (
           <>
-            <Badge tone="free">{vol2Subtitle(facts)}</Badge>
-            <span className="flex not-wrapping-gift-edition:hidden">
+            {/* Hidden by the other choices, not shown by its own: the badge must not wait until the choices have come. */}
+            <span className="flex wrapping-no-wrapping:hidden">
+              <Badge tone="free">{vol2Subtitle(facts)}</Badge>
+            </span>
+            <span className="flex not-wrapping-no-wrapping:hidden">
+              <Badge tone="free">{vol2Subtitle(facts, 'no-wrapping')}</Badge>
+            </span>
+            <span className="flex wrapping-printable:hidden wrapping-no-wrapping:hidden">
               <EnvelopeBadge />
             </span>
           </>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { CONSENT_WORDING, REVIEW, safetyText } from '#app/content/redeem-words.ts'
+import { CONSENT_WORDING, giverChose, REVIEW, safetyText } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -80,7 +80,8 @@ export function ReviewForm({
           <WandStep
             wands={review.styles}
             isGift={needsWandStyle(kind, 'none')}
-            chosen={chosen.wand}
+            giver={review.chosenWand && giverChose(review.from, review.chosenWand)}
+            chosen={reply ? chosen.wand : review.chosenWand}
             error={fields.wand.errors?.[0] ?? null}
             hasFocus={bind('wand').autoFocus}
           />

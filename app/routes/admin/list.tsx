@@ -12,19 +12,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.ti
 
 export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
-function requireList(name: string | undefined) {
-  const list = findList(name)
-  if (list === null) throw data(null, { status: 404 })
-  return list
+function requireList({ params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
+  const found = findList(params.list, url)
+  if (found === null) throw data(null, { status: 404 })
+  return found
 }
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  context.get(ownerContext)
-  const view = await readList(context.get(servicesContext), requireList(params.list), url)
+export async function loader(args: Route.LoaderArgs) {
+  args.context.get(ownerContext)
+  const view = await readList(args.context.get(servicesContext), requireList(args))
   return data(view, { status: view.rows ? 200 : 503 })
 }
 
-export const action = (args: Route.ActionArgs) => takeAdminForm(args, listForm(requireList(args.params.list)))
+export const action = (args: Route.ActionArgs) => takeAdminForm(args, listForm(requireList(args).list))
 
 export default function List({ loaderData, actionData }: Route.ComponentProps) {
   return <ListPage list={loaderData} notice={actionData?.notice} />

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { ORDER_WITHOUT_ADDRESS } from '#app/models/owner-messages.ts'
+import type { MailData } from '#supabase/functions/_shared/mail/mail.ts'
 import {
   type DeliveryResult,
   deliverMail,
@@ -13,6 +14,7 @@ import {
   queueMail,
 } from '#supabase/functions/_shared/outbox.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import {
   type BackendAccess,
   expectDone,
@@ -35,6 +37,10 @@ export type MailOptions = {
   readonly letterPath?: (gift: Pick<StoredGiftCode, 'id' | 'market'>) => string
 }
 
+export type SecurityChange = MailData['security']['change']
+
+/** How long the answer to a form waits for the mail about it. */
+const SECURITY_MAIL_MS = 3_000
 const OUTBOX = 'mail_outbox'
 
 const giftMailRows = rowsWith({
@@ -93,7 +99,18 @@ export function createOutbox(
     return rowsOf('find gifts of mails', reply, giftCodeRows)
   }
 
-  function toGiftMail(gift: StoredGiftCode, to: string, resend?: string) {
+  /** Which of several gifts of its order it is, for the subject; undefined for the only one. @throws UpstreamError */
+  async function placeOf({ id, orderId }: StoredGiftCode) {
+    if (orderId === null) return undefined
+    const gifts = client.from(GIFT_CODES).select('id').eq('order_id', orderId).is('revoked_at', null)
+    const reply = await gifts.order('order_line_id').order('order_line_unit')
+    const ids = rowsOf('list gifts of order', reply, idRows)
+    const number = ids.findIndex((other) => other.id === id) + 1
+    return ids.length > 1 && number > 0 ? { number, of: ids.length } : undefined
+  }
+
+  async function toGiftMail(gift: StoredGiftCode, to: string, resend?: string) {
+    const place = await placeOf(gift)
     return {
       dedupeKey: giftMailKey(gift.id, resend),
       template: 'gift-code',
@@ -105,6 +122,8 @@ export function createOutbox(
         words: gift.code,
         giftTitle: gift.productTitle,
         wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
+        ...(gift.chosenWand !== null && { wand: gift.chosenWand }),
+        ...(place && { place }),
         orderName: gift.orderName ?? '',
         ...(letterPath && { letterPath: letterPath(gift) }),
       },
@@ -125,7 +144,7 @@ export function createOutbox(
   ): Promise<DeliveryResult | 'no-address' | 'repeated'> {
     const { purchaserEmail } = gift
     if (purchaserEmail === null || purchaserEmail === '') return 'no-address'
-    const id = await queue(toGiftMail(gift, purchaserEmail, resend))
+    const id = await queue(await toGiftMail(gift, purchaserEmail, resend))
     if (id === null) return 'repeated'
     try {
       const result = await deliver(id)
@@ -139,11 +158,40 @@ export function createOutbox(
   }
 
   /**
+   * Tells the giver that the words were said, and whoever said them that the gift is ordered: each once for an order.
+   * Who says the own words is told once. Says nothing days later, when the outbox no longer knows what was told.
+   * @throws UpstreamError when a mail could not be queued. What fails after that is tried again from the outbox
+   */
+  async function tellRedeemed(gift: StoredGiftCode): Promise<void> {
+    const { id, redeemedAt, redeemedOrderId, purchaserEmail, recipientEmail } = gift
+    if (redeemedAt === null || access.now() - Date.parse(redeemedAt) > TOLD_MS) return
+    const told = [
+      { to: 'recipient', email: recipientEmail, name: gift.recipientName, order: gift.redeemedOrderName },
+      { to: 'giver', email: purchaserEmail, name: gift.purchaserName, order: gift.orderName },
+    ] as const
+    for (const { to, email, name, order } of told) {
+      if (!email || (to === 'giver' && email === recipientEmail)) continue
+      const firstName = name?.trim().split(/\s+/)[0] ?? ''
+      const data = { to, firstName, giftTitle: gift.productTitle, orderName: order ?? '' }
+      const dedupeKey = `redeemed:${id}:${redeemedOrderId}:${to}`
+      const mailId = await queue({
+        dedupeKey,
+        template: 'gift-redeemed',
+        to: email,
+        replyTo: null,
+        market: gift.market,
+        data,
+      })
+      if (mailId !== null) await deliver(mailId)
+    }
+  }
+
+  /**
    * Keeps the mail of a paid gift that has no address in the outbox, where the owner can give it one. Idempotent.
    * @throws UpstreamError
    */
   async function keepGiftWithoutAddress(gift: StoredGiftCode): Promise<void> {
-    const id = await queue(toGiftMail(gift, ''))
+    const id = await queue(await toGiftMail(gift, ''))
     if (id === null) return
     const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: ORDER_WITHOUT_ADDRESS }
     const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '')
@@ -222,6 +270,21 @@ export function createOutbox(
     return id === null ? 'busy' : deliver(id)
   }
 
+  /** Mails the owner about a change of the sign-in. @throws UpstreamError when it could not be queued or sent */
+  async function sendSecurityMail(to: string, change: SecurityChange): Promise<void> {
+    const dedupeKey = `security:${crypto.randomUUID()}`
+    const mail = {
+      dedupeKey,
+      template: 'security',
+      to,
+      replyTo: null,
+      market: 'uk',
+      data: { change },
+    } as const
+    const id = await queue(mail)
+    if (id !== null) await settleWithin(deliver(id), SECURITY_MAIL_MS, () => undefined)
+  }
+
   /**
    * Sends a waiting or failed mail now. An id that is not a UUID counts as `busy`.
    * @throws UpstreamError
@@ -246,15 +309,20 @@ export function createOutbox(
   }
   return {
     sendGiftMail,
+    tellRedeemed,
     keepGiftWithoutAddress,
     listUndeliveredGifts,
     readdressGiftMail,
     deleteUnsentGiftMails,
     sendTestMail,
+    sendSecurityMail,
     sendOutboxMail,
     sendWaitingMails,
   }
 }
+
+/** How long after it was redeemed a gift is told of. */
+const TOLD_MS = 3 * 24 * 3_600_000
 
 /** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
 const FIRST_DELAY_MS = 60_000

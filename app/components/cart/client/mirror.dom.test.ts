@@ -23,6 +23,7 @@ const line: CartLineView = {
   details: [],
   isGift: false,
   refusal: null,
+  isReplaceable: false,
 }
 const view: CartView = {
   ...buildCartView(emptyCart('uk'), new Map(), null),
@@ -30,7 +31,7 @@ const view: CartView = {
   remoteCartId: 'gid://cart',
   checkoutUrl: 'https://shop.test/c',
 }
-const state = { view, removed: null, isLoading: false }
+const state = { view, isLoading: false }
 
 /** Sets the cookie of the market switcher. */
 function chooseStore(market: string | null) {

@@ -3,14 +3,15 @@ import { MARKET_IDS } from '../markets/markets.ts'
 import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
+import { giftRedeemedMail } from './gift-redeemed.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
-import { testMail } from './test.ts'
+import { SECURITY_TITLE, securityMail, TEST_TITLE, testMail } from './owner-notes.ts'
 import { welcomeMail } from './welcome.ts'
 
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'gift-code', 'contact-to-shop', 'test']),
+  template: z.enum(['welcome', 'gift-code', 'gift-redeemed', 'contact-to-shop', 'test', 'security']),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
@@ -21,8 +22,16 @@ type StoredMail = z.output<typeof storedMail>
 /** The subject of a mail. @throws ZodError if the data does not match the template */
 export function subjectOf(template: MailTemplate, data: unknown): string {
   if (template === 'welcome') return 'Welcome to the magic'
-  if (template === 'gift-code') return 'Your magic words'
-  if (template === 'test') return 'The shop can send mail'
+  if (template === 'gift-code') {
+    const { place } = MAIL_DATA['gift-code'].parse(data)
+    return place ? `Your magic words (${place.number} of ${place.of})` : 'Your magic words'
+  }
+  if (template === 'gift-redeemed')
+    return MAIL_DATA['gift-redeemed'].parse(data).to === 'giver'
+      ? 'Your words were said'
+      : 'Your gift is ordered'
+  if (template === 'test') return TEST_TITLE
+  if (template === 'security') return SECURITY_TITLE
   return contactSubject(MAIL_DATA['contact-to-shop'].parse(data))
 }
 
@@ -47,9 +56,13 @@ function content(stored: StoredMail, context: MailContext) {
       return welcomeMail(MAIL_DATA.welcome.parse(stored.data), context)
     case 'gift-code':
       return giftCodeMail(MAIL_DATA['gift-code'].parse(stored.data), context)
+    case 'gift-redeemed':
+      return giftRedeemedMail(MAIL_DATA['gift-redeemed'].parse(stored.data), context)
     case 'contact-to-shop':
       return contactMail(MAIL_DATA['contact-to-shop'].parse(stored.data), context)
     case 'test':
       return testMail(context)
+    case 'security':
+      return securityMail(MAIL_DATA.security.parse(stored.data), context)
   }
 }
