@@ -5,12 +5,12 @@ import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
 import { SECURITY_TITLE, securityMail, TEST_TITLE, testMail } from './owner-notes.ts'
-import { welcomeMail } from './welcome.ts'
+import { REJOIN_TITLE, rejoinMail, welcomeMail } from './welcome.ts'
 
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'gift-code', 'contact-to-shop', 'test', 'security']),
+  template: z.enum(['welcome', 'rejoin', 'gift-code', 'contact-to-shop', 'test', 'security']),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
@@ -21,6 +21,7 @@ type StoredMail = z.output<typeof storedMail>
 /** The subject of a mail. @throws ZodError if the data does not match the template */
 export function subjectOf(template: MailTemplate, data: unknown): string {
   if (template === 'welcome') return 'Welcome to the magic'
+  if (template === 'rejoin') return REJOIN_TITLE
   if (template === 'gift-code') return 'Your magic words'
   if (template === 'test') return TEST_TITLE
   if (template === 'security') return SECURITY_TITLE
@@ -46,6 +47,8 @@ function content(stored: StoredMail, context: MailContext) {
   switch (stored.template) {
     case 'welcome':
       return welcomeMail(MAIL_DATA.welcome.parse(stored.data), context)
+    case 'rejoin':
+      return rejoinMail(MAIL_DATA.rejoin.parse(stored.data), context)
     case 'gift-code':
       return giftCodeMail(MAIL_DATA['gift-code'].parse(stored.data), context)
     case 'contact-to-shop':
