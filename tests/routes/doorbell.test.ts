@@ -114,7 +114,7 @@ describe('refused webhooks', () => {
     expect(logged).toHaveLength(2)
     const page = await owner.visit('/admin')
     expect(page.main).toContain('Webhooks are being refused: is WEBHOOK_SECRET right?')
-    expect(page.main).toMatch(/\d+ times, last/)
+    expect(page.main).toMatch(/\d+ times/)
     clock.at += 25 * 3_600_000
     expect((await owner.visit('/admin')).main).not.toContain('WEBHOOK_SECRET')
   })
