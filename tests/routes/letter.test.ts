@@ -80,7 +80,7 @@ describe('the printable letter', () => {
   })
 
   test('has the address as a QR code, without any words, on the sheet and inside the card', async () => {
-    const { data } = encode('https://shop.test/uk/redeem', { border: 0 })
+    const { data } = encode(`${shop.origin}/uk/redeem`, { border: 0 })
     const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])))
     const gift = await makeGift(shop, { market: 'uk' })
     for (const path of ['/uk/gift-download/letter.pdf', pathOf(gift)]) {
