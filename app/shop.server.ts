@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { serveFiles } from './files.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { pageAt, typedPath } from './models/pages.ts'
+import { compressed } from './pages/compression.server.ts'
 import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
 import { createPageCache } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
@@ -27,7 +27,7 @@ import {
   publicAddressOf,
   type Refusal,
 } from './services/request/request.server.ts'
-import { forBuyer } from './services/storefront/client.server.ts'
+import { forVisitor } from './services/upstream/visitor.server.ts'
 
 export { canOpen, formatFindings } from './models/doctor.ts'
 export { parseConfig } from './services/config/env.server.ts'
@@ -96,7 +96,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
     // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
     .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
-    .use((c, next) => forBuyer(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
+    .use((c, next) => forVisitor(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
     .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
     // 3. React Router.
@@ -175,7 +175,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return next()
   })
   // 5. All other responses get their headers and are compressed for each visitor.
-  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compress())
+  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compressed)
   // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
   // decides itself.
   const { store } = embedded

@@ -1,6 +1,7 @@
 import type { CartTip } from '../models/cart-view-types.ts'
 import { formatMoney } from '../models/money.ts'
 import { countWord } from '../models/wands.ts'
+
 /** Of the drawer and of the page. */
 export const CART_TITLE = 'Shopping Cart'
 

@@ -128,8 +128,8 @@ export function buildCartView(
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
     storeUnavailable,
-    remoteCartId: cart.remoteCartId,
-    checkoutUrl: cart.checkoutUrl,
+    remoteCartId: cart.checkout?.remoteCartId ?? null,
+    checkoutUrl: cart.checkout?.url ?? null,
   }
 }
 
@@ -146,11 +146,6 @@ export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
 /** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */
 export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>): boolean {
   return freeShipping.reached || freeShipping.giftOnly
-}
-
-/** Whether a removed line can be put back: gifts and upgrades can only be added again by magic words. */
-export function isRestorable({ isGift, variantTitle }: Pick<CartLineView, 'isGift' | 'variantTitle'>) {
-  return !isGift && !isUpgradeVariant(variantTitle)
 }
 
 function totalsOf(

@@ -34,24 +34,25 @@ export type CartLine = {
   readonly added?: AddedAs
 }
 
+/** A checkout, and what it was opened with: the cart may have changed since. */
+type OpenedCheckout = Pick<Cart, 'lines' | 'discountCode' | 'giftDiscountCode'> & {
+  readonly remoteCartId: string
+  readonly url: string
+  readonly country: string
+  /** ms since 1970 */
+  readonly openedAt: number
+}
+
 export type Cart = {
   readonly market: Market
   readonly lines: readonly CartLine[]
   readonly shippingCountry: string | null
   readonly discountCode: string | null
   readonly giftDiscountCode: string | null
-  readonly remoteCartId: string | null
-  readonly checkoutUrl: string | null
-  /** The lines at the moment the checkout was opened; empty without one. */
-  readonly checkoutLines: readonly CartLine[]
-  /** When that checkout was opened: ms since 1970; null when unknown. */
-  readonly checkoutOpenedAt: number | null
+  /** The one opened last. */
+  readonly checkout: OpenedCheckout | null
   /** The last checkout was refused as an item was unavailable: until resolved, every view checks availability. */
   readonly wasUnavailable: boolean
-  /** Gift discount code of the opened checkout; the cart may hold another gift since. */
-  readonly checkoutGiftCode: string | null
-  /** An earlier checkout with the same gift was opened too, and may still be paid. */
-  readonly hasEarlierCheckout: boolean
   /** The press of an add form that has changed the cart last, so that its repetition does not. */
   readonly lastPress: string | null
 }
@@ -87,16 +88,6 @@ export const MAX_QUANTITY = 20
 export const QUANTITY_CLAMP = 1_000_000
 export const MAX_LINES = 30
 
-const NO_CHECKOUT = {
-  remoteCartId: null,
-  checkoutUrl: null,
-  checkoutLines: [],
-  checkoutOpenedAt: null,
-  wasUnavailable: false,
-  checkoutGiftCode: null,
-  hasEarlierCheckout: false,
-} as const
-
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -106,7 +97,8 @@ export function emptyCart(market: Market): Cart {
     discountCode: null,
     giftDiscountCode: null,
     lastPress: null,
-    ...NO_CHECKOUT,
+    checkout: null,
+    wasUnavailable: false,
   }
 }
 
@@ -270,7 +262,7 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
 
 /**
  * Puts another variant in the place of that of a line: the same options of the product under a new id. The quantity and
- * what was chosen stay, and so does the discount code of a gift.
+ * what was chosen stay.
  */
 export function replaceLine(
   cart: Cart,
@@ -280,8 +272,7 @@ export function replaceLine(
 ): Result<CartOutcome, AddError> {
   const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
   const known = new Map([...variants, [variant.id, variant]])
-  const via = isFixedQuantity(variant) ? 'redeem' : 'shop'
-  return addLine(rest, { ...line, variantId: variant.id }, known, via)
+  return addLine(rest, { ...line, variantId: variant.id }, known)
 }
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
@@ -289,21 +280,6 @@ export function withoutGift(cart: Cart, variants: VariantsById): Cart {
   const gift = cart.lines.find((line) => isGiftLine(line, variants))
   const removed = gift && removeLine(cart, lineKey(gift), variants)
   return removed?.ok ? removed.value.cart : cart
-}
-
-/** Removes lines, gift code and checkout; keeps the country and the shopper's own discount code. Spec: 4 Cart */
-export function clearCart(cart: Cart): Cart {
-  return {
-    ...cart,
-    lines: [],
-    giftDiscountCode: null,
-    ...NO_CHECKOUT,
-  }
-}
-
-/** The cart as if no checkout had been opened. */
-export function withoutCheckout(cart: Cart): Cart {
-  return { ...cart, ...NO_CHECKOUT, wasUnavailable: cart.wasUnavailable }
 }
 
 /** The country that a cart is shipped to; by default that of its market. ISO 3166-1 alpha-2. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CartLine, toCartVariant } from './cart.ts'
-import { productOf } from './catalogue.fixture.ts'
+import { productOf, vol2 } from './catalogue.fixture.ts'
 import { type LineState, lineReason, lineState } from './line-state.ts'
 import type { Product } from './product.ts'
 
@@ -51,4 +51,15 @@ test.each<[string, LineState, LineState['kind'], RegExp | null]>([
   expect(state.kind).toBe(kind)
   if (reason === null) expect(lineReason(state)).toBeNull()
   else expect(lineReason(state)).toMatch(reason)
+})
+
+test('a gift that was imported again is gone: its magic words bring it back', () => {
+  const added = {
+    handle: vol2.handle,
+    title: vol2.title,
+    variantTitle: 'Gift Bundle - No Wand',
+    picture: null,
+  }
+  const cartVariants = vol2.variants.map((variant) => toCartVariant(vol2, variant))
+  expect(lineState({ ...ash, added }, 'us', null, { product: vol2, cartVariants }).kind).toBe('gone')
 })

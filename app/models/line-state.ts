@@ -41,7 +41,8 @@ export function lineState(
   if (variant) return { kind: variant.availableForSale ? 'for-sale' : 'sold-out', variant }
   const wanted = plainTitle(added?.variantTitle ?? '')
   const [same, ...others] = found?.cartVariants.filter(({ title }) => plainTitle(title) === wanted) ?? []
-  if (!same || others.length > 0) return { kind: 'gone' }
+  // A gift comes back by its magic words, which make its discount anew.
+  if (!same || others.length > 0 || isFixedQuantity(same)) return { kind: 'gone' }
   return { kind: same.availableForSale ? 'replaced' : 'sold-out', variant: same }
 }
 

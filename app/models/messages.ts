@@ -21,8 +21,6 @@ export type Notice = {
   readonly isAboutCode?: true
   /** The refused value of the field that it is about, to be restored on the next page. */
   readonly typed?: string
-  /** The `lines` of the cart form that restores what was removed, for pages without JavaScript. */
-  readonly restorableLines?: string
 }
 
 /** How long a toast stays, unless it says otherwise. Spec: 9 Timing */

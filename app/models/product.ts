@@ -119,16 +119,6 @@ export function kindOfLine({
   return handle === null ? classifyTitle(title) : kindOf({ title, handle })
 }
 
-/**
- * Whether a title looks like that of a volume which the product is not: it is sold without a word of ours. For the
- * check-up, which warns of it.
- */
-export function looksLikeVolume(product: Evidence): boolean {
-  const isNamed =
-    isVolume(classifyTitle(product.title)) || /\bvol(?:ume|\.)? ?(?:[ivxl]+|\d+)\b/i.test(product.title)
-  return isNamed && !isVolume(kindOf(product))
-}
-
 const OWN_MERCH = ['keyhole-tote', 'magical-af-mug'] as const
 
 /** A product with words and pictures of our own: by its kind, or by its handle where it is merch. */

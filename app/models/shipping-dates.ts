@@ -94,6 +94,15 @@ function haveEnvelopesPosted({ envelopesUntil, today }: Shipping): boolean {
   return today > envelopesUntil
 }
 
+/** The announced dates of a store that are over, so that its pages say a number of days instead. */
+export function announcedDatesOver(shipping: Shipping) {
+  return [
+    ...(shipping.vol1Date !== '' && hasVol1Shipped(shipping) ? (['vol1Date'] as const) : []),
+    ...(hasVol2Shipped(shipping) ? (['vol2Month'] as const) : []),
+    ...(haveEnvelopesPosted(shipping) ? (['envelopesUntil'] as const) : []),
+  ]
+}
+
 /** True while envelopes are still posted before their boxes ship. */
 export function doEnvelopesGoFirst(shipping: Shipping): boolean {
   const { envelopesUntil, vol2Month } = shipping

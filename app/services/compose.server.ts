@@ -138,7 +138,11 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     origin,
   })
   const services: Services = {
-    config: { mainHost: config.mainHost, hostedCheckout: config.storefront !== null },
+    config: {
+      mainHost: config.mainHost,
+      hostedCheckout: config.storefront !== null,
+      hasFixedPassword: config.supabase === null && config.owner.password !== null,
+    },
     log,
     inRequest,
     now,

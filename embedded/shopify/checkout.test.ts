@@ -47,10 +47,16 @@ describe('the checkout page', () => {
     expect((await shop.visit(checkoutUrl)).body).toContain(rate)
   })
 
-  it('delivers a gift free of charge', async () => {
-    const { checkoutUrl } = await shop.createCart([{ merchandiseId: GIFT }], { country: 'US' })
-    const { body } = await shop.visit(checkoutUrl)
-    expect(totalIn(body)).toBe('5900')
+  it('delivers a gift free of charge, and an order over the limit, but not one of exactly the limit', async () => {
+    const totalOf = async (merchandiseId: string, quantity: number) => {
+      const { checkoutUrl } = await shop.createCart([{ merchandiseId, quantity }], { country: 'US' })
+      return totalIn((await shop.visit(checkoutUrl)).body)
+    }
+    expect(await totalOf(GIFT, 1)).toBe('5900')
+    const wand = shop.store.catalogue.byHandle('magic-wand') ?? expect.fail()
+    const variants = wand.variants.map((variant) => ({ ...variant, cents: { USD: 4_500, GBP: 4_500 } }))
+    shop.store.catalogue.save({ ...wand, variants })
+    expect([await totalOf(ELDER, 2), await totalOf(ELDER, 3)]).toEqual(['9695', '13500'])
   })
 
   it('applies the discount codes in its URL', async () => {

@@ -37,6 +37,7 @@ const DATA: { [T in MailTemplate]: MailData[T] } = {
     receivedAt: '2026-11-01T12:00:00Z',
   },
   test: {},
+  security: { change: 'app-on' },
 }
 const TEMPLATES = Object.keys(DATA) as MailTemplate[]
 

@@ -30,7 +30,7 @@ it('is not recognised with a forged token', async () => {
     'a.b.c',
     'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9.',
   ]) {
-    const forged = { accessToken, refreshToken: 'x', expiresAt: 0 }
+    const forged = { accessToken, refreshToken: 'x', expiresAt: 0, startedAt: 0 }
     const owner = await own.backend.auth.getOwner(forged)
     expect(owner, accessToken).toEqual({ ok: false, error: 'expired' })
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { injectFault } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { endSessions, ownerBrowser } from '../support/owner.ts'
+import { endSessions, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser } from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** The owner's session, which lasts for an hour and is refreshed before. */
@@ -22,11 +22,11 @@ async function signedInAt(secondsToExpiry: number): Promise<Browser> {
 }
 
 test('is refreshed shortly before it expires, not earlier', async () => {
-  const owner = await signedInAt(600)
+  const owner = await signedInAt(700)
   const before = owner.cookies.get('owner')
   await owner.visit('/admin')
   expect(owner.cookies.get('owner')).toBe(before)
-  clock.ahead = 3570 * 1000
+  clock.ahead = 3020 * 1000
   expect((await owner.visit('/admin')).status).toBe(200)
   expect(owner.cookies.get('owner')).not.toBe(before)
 })
@@ -91,4 +91,34 @@ test('is kept when asking for the owner is rate-limited', async () => {
   await expectUnreachable(owner)
   takeBack()
   expect((await owner.visit('/admin')).status).toBe(200)
+})
+
+const DAY = 86_400_000
+
+test.each([
+  ['thirty days without a visit', [29], 60],
+  ['ninety days, however often it was used', [25, 50, 75, 89], 91],
+])('ends after %s, at the auth server too', async (_, visits, end) => {
+  const owner = await ownerBrowser(shop)
+  for (const day of visits) {
+    clock.ahead = day * DAY
+    expect((await owner.visit('/admin')).path).toBe('/admin')
+  }
+  const cookie = owner.cookies.get('owner') ?? ''
+  clock.ahead = end * DAY
+  expect((await owner.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+  // The cookie opens nothing even where the time is another.
+  clock.ahead = (visits.at(-1) ?? 0) * DAY
+  owner.cookies.set('owner', cookie)
+  expect((await owner.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+})
+
+test('ends when a new sign-in in the same browser replaces it', async () => {
+  const owner = await ownerBrowser(shop)
+  const thief = shop.browser()
+  thief.cookies.set('owner', owner.cookies.get('owner') ?? '')
+  expect((await thief.visit('/admin')).path).toBe('/admin')
+  await owner.post('/admin/sign-in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+  expect((await owner.visit('/admin')).path).toBe('/admin')
+  expect((await thief.visit('/admin')).url.pathname).toBe('/admin/sign-in')
 })

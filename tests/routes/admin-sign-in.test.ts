@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { signToken, verifyToken } from '#embedded/supabase/tokens.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
+import { Browser } from '../support/browser.ts'
 import { forgeOwnerCookie, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
@@ -101,8 +102,31 @@ describe('guessing the password', () => {
     }
   })
 
+  const visitorAt = (address: string) =>
+    new Browser((request) => shop.handle(request, { address }), shop.origin)
+
+  test('by a hundred visitors, one of them next door, neither delays nor refuses whoever signed in here before', async () => {
+    const [owner, neighbour] = [visitorAt('10.7.7.7'), visitorAt('10.7.7.7')]
+    await signIn(owner)
+    owner.cookies.delete('owner')
+    await shop.services.limits.reset('sign-in-account', OWNER_EMAIL)
+    waits.length = 0
+    for (let tries = 0; tries < 10; tries++)
+      await neighbour.post('/admin/sign-in', { email: OWNER_EMAIL, password: '' })
+    const guesses = Array.from({ length: 100 }, () => signIn(shop.browser(), OWNER_EMAIL, 'guess'))
+    expect((await signIn(owner)).path).toBe('/admin')
+    const pages = await Promise.all(guesses)
+    const [shed] = pages.filter(({ status }) => status === 503)
+    expect(shed?.main).toContain('Too many people are at this door just now.')
+    expect(Number(shed?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    // Strangers wait once the account has had too many guesses.
+    expect(waits).toHaveLength(80)
+    expect((await signIn(neighbour)).status).toBe(429)
+  })
+
   test('of one account by many slows its sign-in down without locking it', async () => {
     const { limits } = shop.services
+    waits.length = 0
     await limits.reset('sign-in-account', OWNER_EMAIL)
     // Nineteen counted by another instance; the twentieth is rejected here, and the next one is delayed.
     for (let tries = 0; tries < 19; tries++) await limits.consume('sign-in-account', OWNER_EMAIL)

@@ -44,10 +44,11 @@ export function openOwnersRoom(options: TestShopOptions = {}) {
 
 /** The auth server's response to a sign-in, as the shop stores it in the owner's cookie. */
 export async function forgeOwnerCookie(
-  tokens: { accessToken: string; refreshToken: string; expiresAt: number },
+  tokens: { accessToken: string; refreshToken: string; expiresAt: number; startedAt?: number },
   secret: string,
 ): Promise<string> {
-  const text = `1~${tokens.expiresAt.toString(36)}~${tokens.refreshToken}~${tokens.accessToken}`
+  const { startedAt = tokens.expiresAt - 3600, expiresAt, refreshToken, accessToken } = tokens
+  const text = `2~${startedAt.toString(36)}~${expiresAt.toString(36)}~${refreshToken}~${accessToken}`
   const line = await createCookie('owner', { secrets: [secret] }).serialize(text)
   return line.slice('owner='.length).split(';')[0] ?? ''
 }

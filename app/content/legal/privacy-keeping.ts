@@ -28,7 +28,7 @@ export function privacyRetention(f: PageFacts): LegalSection[] {
       id: 'cookies',
       title: 'Cookies and local storage',
       blocks: [
-        'These are all that a shopper meets. The owner’s sign-in has a cookie of its own.',
+        'These are all that a shopper meets. The owner’s sign-in has cookies of its own.',
         { kind: 'table', table: storageTable(f) },
         'All of these are needed for something you asked the shop to do, or remember a choice you made. We set no advertising cookies. We set no analytics cookies either.',
         'If we ever want one that needs your consent, it will be set only after you press `Accept`. Closing the notice means no. So does simply browsing on, whatever the notice says about continuing. To change your mind, clear this site’s data in your browser and the notice will ask again.',

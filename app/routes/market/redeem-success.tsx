@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { replace, useRevalidator } from 'react-router'
-import { CheckoutForm } from '#app/components/cart/checkout-form.tsx'
+import { CheckoutForm } from '#app/components/cart/cart-summary.tsx'
 import { cart } from '#app/components/cart/client/browser.ts'
 import { useCart, useCartState } from '#app/components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '#app/components/cart/client/mirror.ts'

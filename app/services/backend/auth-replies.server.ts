@@ -9,6 +9,8 @@ export type OwnerSession = {
   readonly refreshToken: string
   /** When the access token expires, in seconds since the epoch. */
   readonly expiresAt: number
+  /** When the owner signed in, in seconds since the epoch. */
+  readonly startedAt: number
 }
 
 type Factor = { readonly id: string; readonly name: string; readonly verified: boolean }
@@ -88,17 +90,27 @@ export async function callAuth<Reply extends { readonly error: AuthError | null 
   return reply
 }
 
-/** The expiry is computed by the shop's own clock, which it is compared with; the auth server's clock may differ. */
-export function toSession({ now }: BackendAccess, operation: string, response: unknown): OwnerSession {
+/**
+ * Times are the shop's own, which they are compared with; the auth server's clock may differ.
+ * @param former the tokens that these replace
+ */
+export function toSession(
+  { now }: BackendAccess,
+  operation: string,
+  response: unknown,
+  former?: OwnerSession,
+): OwnerSession {
   const { access_token, refresh_token, expires_in } = parseResponse(operation, tokens, response)
+  const at = Math.floor(now() / 1000)
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    expiresAt: Math.floor(now() / 1000) + expires_in,
+    expiresAt: at + expires_in,
+    startedAt: former?.startedAt ?? at,
   }
 }
 
-type Owner = { readonly id: string; readonly email: string }
+export type Owner = { readonly id: string; readonly email: string }
 
 export type OwnerAccess = {
   readonly owner: Owner

@@ -8,13 +8,14 @@ import {
   callAuth,
   enrollment,
   isOwner,
+  type Owner,
   type OwnerAccess,
   type OwnerSession,
   parseResponse,
   TOO_MANY_TRIES,
   toSession,
 } from './auth-replies.server.ts'
-import { type BackendAccess, createVisitorClient } from './client.server.ts'
+import { type BackendAccess, createServiceClient, createVisitorClient } from './client.server.ts'
 
 type OwnerSignIn = OwnerAccess & { readonly session: OwnerSession }
 
@@ -94,7 +95,9 @@ export function createAuth(access: BackendAccess) {
       'refresh session',
       freshClient().refreshSession({ refresh_token: session.refreshToken }),
     )
-    return error || !data.session ? err('expired') : ok(toSession(access, 'refresh session', data.session))
+    return error || !data.session
+      ? err('expired')
+      : ok(toSession(access, 'refresh session', data.session, session))
   }
 
   /** Ends this session at the auth server. Never throws: a failure is only logged, and one that has ended is none. */
@@ -103,6 +106,24 @@ export function createAuth(access: BackendAccess) {
     await callAuth('sign out', call).catch((error: unknown) => {
       access.log.warn({ err: error }, 'not signed out')
     })
+  }
+
+  /** Ends all sessions of the account. @throws UpstreamError when they may go on */
+  async function signOutEverywhere(session: OwnerSession): Promise<void> {
+    const call = freshClient().admin.signOut(session.accessToken, 'global')
+    const { error } = await callAuth('sign out everywhere', call)
+    if (error) throw new UpstreamError('sign out everywhere', error.status ?? null)
+  }
+
+  /** Replaces the password of an account, and ends all its sessions. @returns whether the password was accepted */
+  async function changePassword({ id }: Owner, session: OwnerSession, password: string): Promise<boolean> {
+    const change = createServiceClient(access).auth.admin.updateUserById(id, { password })
+    const { error } = await callAuth('change password', change)
+    if (error && error.status !== 422) throw new UpstreamError('change password', error.status ?? null)
+    if (error) return false
+    // The auth server has done so already, unless a new version of it does not.
+    await callAuth('sign out everywhere', freshClient().admin.signOut(session.accessToken, 'global'))
+    return true
   }
 
   /** Starts enrolling an authenticator app. It is required at sign-in once its first code was verified. */
@@ -151,7 +172,7 @@ export function createAuth(access: BackendAccess) {
     if (error?.status === TOO_MANY_TRIES) return err('too-many-tries')
     if (error?.status === 401 || error?.status === 403) return err('expired')
     if (error) return err('wrong-code')
-    return ok(toSession(access, 'verify code', data))
+    return ok(toSession(access, 'verify code', data, session))
   }
 
   /** Removes an authenticator app from the account. Requires a session at assurance level 2. */
@@ -170,6 +191,8 @@ export function createAuth(access: BackendAccess) {
     getOwner,
     refresh,
     signOut,
+    signOutEverywhere,
+    changePassword,
     startEnrollment,
     verifyCode,
     removeFactor,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { rowsOf } from './client.server.ts'
+import { forVisitor } from '../upstream/visitor.server.ts'
+import { createVisitorClient, rowsOf } from './client.server.ts'
 
 test('a row that cannot be read is named by its id and column, without its values', () => {
   const id = '6f1c0c1e-0000-4000-8000-00000000000a'
@@ -13,3 +14,28 @@ test('a row that cannot be read is named by its id and column, without its value
     expect.objectContaining({ operation: 'list things', detail: `unexpected shape at ${id}.at` }),
   )
 })
+
+test.each([
+  ['sb_secret_key', '2001:db8::7', 'sb_secret_key', '2001:db8::7'],
+  ['sb_secret_key', '', 'public', null],
+  ['eyJsZWdhY3k', '2001:db8::7', 'public', null],
+])(
+  'with the key %s and a visitor at “%s”, a sign-in has the key %s and tells the address %s',
+  async (serviceRoleKey, ip, key, told) => {
+    const sent: Headers[] = []
+    const access = {
+      ...{ url: 'https://project.test', anonKey: 'public', serviceRoleKey, now: Date.now },
+      log: { info() {}, warn() {}, error() {}, debug() {} },
+      fetch: async (_: unknown, init?: RequestInit) => {
+        sent.push(new Headers(init?.headers))
+        return Response.json({}, { status: 400 })
+      },
+    }
+    await forVisitor(ip, () =>
+      createVisitorClient(access).auth.signInWithPassword({ email: 'a@b.example', password: 'x' }),
+    )
+    expect(sent.map((headers) => [headers.get('apikey'), headers.get('Sb-Forwarded-For')])).toEqual([
+      [key, told],
+    ])
+  },
+)

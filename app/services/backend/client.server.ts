@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { visitorAddress } from '../upstream/visitor.server.ts'
 
 /** How the shop reaches its backend, hosted or embedded. */
 export type BackendAccess = {
@@ -46,11 +47,16 @@ export function createServiceClient(
   })
 }
 
-/** A client with the anon key. It holds a user's session, so every request needs its own. */
+/**
+ * A client for a user's session, so every request needs its own. Supabase counts the tries of a sign-in by address: by the
+ * visitor's, which only a secret key may tell, else all visitors of the shop share one count.
+ * https://supabase.com/docs/guides/auth/rate-limits#ip-address-forwarding
+ */
 export function createVisitorClient(access: BackendAccess): SupabaseClient {
-  return createClient(access.url, access.anonKey, {
+  const ip = access.serviceRoleKey.startsWith('sb_secret_') ? visitorAddress() : undefined
+  return createClient(access.url, ip ? access.serviceRoleKey : access.anonKey, {
     auth: { ...STATELESS, storageKey: crypto.randomUUID() },
-    global: { fetch: withDeadline(access.fetch) },
+    global: { fetch: withDeadline(access.fetch), ...(ip && { headers: { 'Sb-Forwarded-For': ip } }) },
   })
 }
 

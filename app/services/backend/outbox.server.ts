@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { ORDER_WITHOUT_ADDRESS } from '#app/models/owner-messages.ts'
+import type { MailData } from '#supabase/functions/_shared/mail/mail.ts'
 import {
   type DeliveryResult,
   deliverMail,
@@ -13,6 +14,7 @@ import {
   queueMail,
 } from '#supabase/functions/_shared/outbox.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
+import { settleWithin } from '../upstream/settle-within.server.ts'
 import {
   type BackendAccess,
   expectDone,
@@ -35,6 +37,10 @@ export type MailOptions = {
   readonly letterPath?: (gift: Pick<StoredGiftCode, 'id' | 'market'>) => string
 }
 
+export type SecurityChange = MailData['security']['change']
+
+/** How long the answer to a form waits for the mail about it. */
+const SECURITY_MAIL_MS = 3_000
 const OUTBOX = 'mail_outbox'
 
 const giftMailRows = rowsWith({
@@ -264,6 +270,21 @@ export function createOutbox(
     return id === null ? 'busy' : deliver(id)
   }
 
+  /** Mails the owner about a change of the sign-in. @throws UpstreamError when it could not be queued or sent */
+  async function sendSecurityMail(to: string, change: SecurityChange): Promise<void> {
+    const dedupeKey = `security:${crypto.randomUUID()}`
+    const mail = {
+      dedupeKey,
+      template: 'security',
+      to,
+      replyTo: null,
+      market: 'uk',
+      data: { change },
+    } as const
+    const id = await queue(mail)
+    if (id !== null) await settleWithin(deliver(id), SECURITY_MAIL_MS, () => undefined)
+  }
+
   /**
    * Sends a waiting or failed mail now. An id that is not a UUID counts as `busy`.
    * @throws UpstreamError
@@ -294,6 +315,7 @@ export function createOutbox(
     readdressGiftMail,
     deleteUnsentGiftMails,
     sendTestMail,
+    sendSecurityMail,
     sendOutboxMail,
     sendWaitingMails,
   }

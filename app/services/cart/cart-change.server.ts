@@ -19,10 +19,15 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
-import { buildCartView, isRestorable } from '#app/models/cart-view.ts'
+import { buildCartView } from '#app/models/cart-view.ts'
 import { cutText } from '#app/models/cut-text.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from '#app/models/discount-code.ts'
-import { discountNotice, discountTooLong, giftWordsInCart } from '#app/models/discount-messages.ts'
+import {
+  discountNotice,
+  discountTooLong,
+  giftWordsInCart,
+  MAX_CODE_LENGTH,
+  readDiscountCode,
+} from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
 import {
   addedToCart,
@@ -44,8 +49,7 @@ import { findVariant, HANDLES, handleOfLegacy, kindOf, type Product } from '#app
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
 import { ifReachable } from '../upstream/upstream-error.server.ts'
-import { cartVariants } from './cart-view.server.ts'
-import { checkDiscount } from './discount.server.ts'
+import { cartVariants, checkDiscount } from './cart-view.server.ts'
 
 /** The cart after a change, with notices. When the change was refused (`failed`), the cart is unchanged. */
 export type CartChangeReply = {
@@ -158,10 +162,7 @@ async function setQuantity(
   return done(updated.value.cart, ...limitNotice(updated.value))
 }
 
-/**
- * Idempotent: another tab, or a double click, may have removed the line already. The notice has the line, if it can be
- * restored: gifts and upgrades can only be added again by magic words.
- */
+/** Idempotent: another tab, or a double click, may have removed the line already. */
 async function remove(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return done(cart)
@@ -169,10 +170,7 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
   const removed = removeLine(cart, key, variants)
   if (!removed.ok) return done(cart)
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
-  if (!shown || !variants.has(line.variantId)) return done(removed.value.cart, lineRemoved(null))
-  const notice = lineRemoved(lineName(shown))
-  const restorableLines = isRestorable(shown) ? { restorableLines: JSON.stringify([line]) } : null
-  return done(removed.value.cart, { ...notice, ...restorableLines })
+  return done(removed.value.cart, lineRemoved(shown ? lineName(shown) : null))
 }
 
 /** Takes the same options of the product under their new id. */
@@ -196,12 +194,9 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string):
     refused(cart, { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) })
   const next = setDiscountCode(cart, code)
   if (!next.ok) return refuse(discountTooLong(code))
-  const variants = await cartVariants(services, cart)
-  const discount = await checkDiscount(services, next.value, variants)
-  if (discount?.state === 'unknown' && looksLikeMagicWords(typed)) return refuse(giftWordsInCart(cart.market))
-  // A mistyped code does not replace one that applies.
-  if (discount?.state === 'unknown' && (await checkDiscount(services, cart, variants))?.state === 'applied')
-    return refuse(discountNotice(discount))
+  const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
+  if (discount?.state === 'unknown')
+    return refuse(looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : discountNotice(discount))
   return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
 }
 

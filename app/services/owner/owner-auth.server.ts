@@ -5,8 +5,10 @@ import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { onOutage, UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
   clearOwnerSession,
+  endSession,
   isCloseToExpiry,
   isExpired,
+  isOver,
   readOwnerSession,
   refreshOnce,
   writeOwnerSession,
@@ -40,6 +42,10 @@ export async function authenticateOwner(
   const stored = readOwnerSession(session)
   if (stored === null) return { kind: 'anonymous' }
   const authenticate = async (): Promise<AuthResult> => {
+    if (isOver(stored, now)) {
+      await endSession(services, stored, now)
+      return removeExpiredSession(session)
+    }
     const fresh = await ensureFreshSession(services, session, stored, now)
     if (fresh === null) return removeExpiredSession(session)
     const access = await services.backend.auth.getOwner(fresh)
@@ -68,7 +74,7 @@ async function ensureFreshSession(
 ): Promise<OwnerSession | null> {
   if (!isCloseToExpiry(stored, now)) return stored
   try {
-    const refreshed = await refreshOnce(services.backend.auth, stored)
+    const refreshed = await refreshOnce(services.backend.auth, stored, now)
     if (!refreshed.ok) return null
     writeOwnerSession(session, refreshed.value)
     return refreshed.value

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import pRetry from 'p-retry'
-import type { Result } from '#app/models/result.ts'
+import { ok, type Result } from '#app/models/result.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
+import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -11,8 +12,8 @@ import { UpstreamError } from '../upstream/upstream-error.server.ts'
  * 4096 bytes.
  */
 
-/** `1~<expiry, base 36 seconds>~<refresh token>~<access token>`; the leading 1 is the format's version. */
-const FORMAT = /^1~([0-9a-z]{1,9})~([^~]{1,200})~([^~]{1,2800})$/
+/** `2~<sign-in>~<expiry>~<refresh token>~<access token>`: the format's version, and times in seconds to the base of 36. */
+const FORMAT = /^2~([0-9a-z]{1,9})~([0-9a-z]{1,9})~([^~]{1,200})~([^~]{1,2600})$/
 
 /**
  * The tokens of a request's cookie, or null. The cookie's signature proves that the shop wrote them, not that they
@@ -22,8 +23,12 @@ export function readOwnerSession(session: VisitorSession): OwnerSession | null {
   const stored = session.read('owner')
   const parts = typeof stored === 'string' ? FORMAT.exec(stored) : null
   if (parts === null) return null
-  const [, expiresAt = '', refreshToken = '', accessToken = ''] = parts
-  return { accessToken, refreshToken, expiresAt: Number.parseInt(expiresAt, 36) }
+  const [, startedAt = '', expiresAt = '', refreshToken = '', accessToken = ''] = parts
+  const [started, expiry] = [startedAt, expiresAt].map((text) => Number.parseInt(text, 36)) as [
+    number,
+    number,
+  ]
+  return { accessToken, refreshToken, expiresAt: expiry, startedAt: started }
 }
 
 /**
@@ -31,7 +36,8 @@ export function readOwnerSession(session: VisitorSession): OwnerSession | null {
  * @throws Error when they don't fit, as every sign-in would fail silently otherwise
  */
 export function writeOwnerSession(session: VisitorSession, tokens: OwnerSession): void {
-  const text = `1~${tokens.expiresAt.toString(36)}~${tokens.refreshToken}~${tokens.accessToken}`
+  const times = [tokens.startedAt, tokens.expiresAt].map((seconds) => seconds.toString(36)).join('~')
+  const text = `2~${times}~${tokens.refreshToken}~${tokens.accessToken}`
   if (!FORMAT.test(text)) throw new Error('The tokens of the auth server do not fit the session cookie')
   session.write('owner', text)
 }
@@ -41,8 +47,13 @@ export function clearOwnerSession(session: VisitorSession): void {
   session.write('owner', null)
 }
 
-/** A session is refreshed when its access token expires within this time. */
-const CLOSE_TO_EXPIRY_MS = 90_000
+/** A session ends after this time without a visit, and this long after its sign-in at the latest. */
+const DAY_MS = 86_400_000
+const IDLE_MS = 30 * DAY_MS
+const LONGEST_MS = 90 * DAY_MS
+
+/** A session is refreshed when its access token expires within this time, so that an auth server that is busy can be asked again. */
+const CLOSE_TO_EXPIRY_MS = 600_000
 const FIRST_RETRY_DELAY_MS = 200
 /** How long a request keeps retrying while the auth server is unreachable. */
 const RETRY_TIMEOUT_MS = 5_000
@@ -65,10 +76,18 @@ export function isExpired(session: OwnerSession, now: number): boolean {
   return session.expiresAt * 1000 <= now
 }
 
-/** Retries after 200 ms, 400 ms and so on while the auth server is unreachable. Spec: 9 Timing */
-function refreshWithRetries(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
+/** Whether a session has lasted too long, or was not used for too long. @param now ms since the epoch */
+export function isOver({ startedAt, expiresAt }: OwnerSession, now: number): boolean {
+  return now - startedAt * 1000 > LONGEST_MS || now - expiresAt * 1000 > IDLE_MS
+}
+
+/**
+ * Retries after 200 ms, 400 ms and so on while the auth server is unreachable. Spec: 9 Timing
+ * @param isUrgent false when the next request can try again
+ */
+function refreshWithRetries(auth: Auth, session: OwnerSession, isUrgent: boolean): Promise<RefreshResult> {
   return pRetry(() => auth.refresh(session), {
-    retries: 4,
+    retries: isUrgent ? 4 : 0,
     minTimeout: FIRST_RETRY_DELAY_MS,
     maxRetryTime: RETRY_TIMEOUT_MS,
     shouldRetry: ({ error }) => error instanceof UpstreamError,
@@ -77,13 +96,14 @@ function refreshWithRetries(auth: Auth, session: OwnerSession): Promise<RefreshR
 
 /**
  * Refreshes a session once for all concurrent requests, as a refresh token can be used only once.
+ * @param now ms since the epoch
  * @returns `expired` when it can't be refreshed any more
  * @throws UpstreamError when the auth server stays unreachable
  */
-export async function refreshOnce(auth: Auth, session: OwnerSession): Promise<RefreshResult> {
+export async function refreshOnce(auth: Auth, session: OwnerSession, now: number): Promise<RefreshResult> {
   let refreshed = refreshes.get(session.refreshToken)
   if (!refreshed) {
-    refreshed = refreshWithRetries(auth, session)
+    refreshed = refreshWithRetries(auth, session, isExpired(session, now))
     refreshes.set(session.refreshToken, refreshed)
     refreshed.catch(() => refreshes.delete(session.refreshToken))
   }
@@ -91,4 +111,19 @@ export async function refreshOnce(auth: Auth, session: OwnerSession): Promise<Re
   return settleWithin(refreshed, RETRY_TIMEOUT_MS + 1_000, () => {
     throw new UpstreamError('refresh session', null)
   })
+}
+
+/** Ends a session at the auth server. A failure is only logged. @param now ms since the epoch */
+export async function endSession(
+  { backend, log }: Pick<Services, 'backend' | 'log'>,
+  session: OwnerSession,
+  now: number,
+): Promise<void> {
+  try {
+    // The auth server refuses a sign-out with an expired access token, and the session could still be refreshed.
+    const live = isCloseToExpiry(session, now) ? await refreshOnce(backend.auth, session, now) : ok(session)
+    if (live.ok) await backend.auth.signOut(live.value)
+  } catch (error) {
+    log.warn({ err: error }, 'not signed out')
+  }
 }

@@ -18,7 +18,11 @@ import type { Storefront } from '../storefront/storefront.server.ts'
  * routes read them from `servicesContext`.
  */
 export type Services = {
-  readonly config: Pick<Config, 'mainHost'> & { readonly hostedCheckout: boolean }
+  readonly config: Pick<Config, 'mainHost'> & {
+    readonly hostedCheckout: boolean
+    /** Whether each start sets the owner's password. */
+    readonly hasFixedPassword: boolean
+  }
   readonly log: Log
   readonly inRequest: ReturnType<typeof createRequestLog>['inRequest']
   /** ms since the epoch. */

@@ -13,6 +13,8 @@ const LIFETIMES = {
   flash: 120,
   redeem: REDEEM_HOURS * 3600,
   owner: 30 * DAY,
+  /** Marks a browser in which the owner has signed in. */
+  known: 365 * DAY,
 } as const
 
 /** Signed, http-only cookies. The privacy policy lists their content. */
@@ -23,7 +25,7 @@ const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
 /** Browsers silently ignore longer cookies. */
 const MAX_COOKIE_BYTES = 4096
 
-const ANY_COOKIE = new RegExp(`(?:^|;\\s*)(?:__Host-)?(?:${NAMES.join('|')})=`)
+const ANY_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:cart|flash|redeem|owner)=/
 
 /** Whether a Cookie header has any cookie that makes pages personal. */
 export function hasSignedCookie(header: string | null): boolean {
@@ -55,9 +57,8 @@ export function createSessions(secrets: readonly string[]) {
     async open(header: string | null, secure: boolean): Promise<VisitorSession> {
       const cookies = secure ? jars.secure : jars.plain
       const values = new Map<SignedCookieName, unknown>()
-      if (hasSignedCookie(header))
-        for (const name of NAMES)
-          if (plainCookie(header, cookies[name].name)) values.set(name, await cookies[name].parse(header))
+      for (const name of NAMES)
+        if (plainCookie(header, cookies[name].name)) values.set(name, await cookies[name].parse(header))
       return new VisitorSession(cookies, values, header, secure)
     },
   }
@@ -75,7 +76,7 @@ function createJar(secrets: readonly string[], secure: boolean): Jar {
       secure,
       maxAge: LIFETIMES[name],
     })
-  return { cart: create('cart'), flash: create('flash'), redeem: create('redeem'), owner: create('owner') }
+  return Object.fromEntries(NAMES.map((name) => [name, create(name)])) as Jar
 }
 
 function hasCookie(header: string | null, name: string): boolean {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { createStorefrontClient, forBuyer } from './client.server.ts'
+import { forVisitor } from '../upstream/visitor.server.ts'
+import { createStorefrontClient } from './client.server.ts'
 
 const url = 'https://shop.test/api/2025-07/graphql.json'
 const operation = { document: 'query GetShop { shop { name } }', reply: z.object({ shop: z.object({}) }) }
@@ -18,7 +19,7 @@ async function headersOf(options: { isPrivate: boolean; isForVisitor: boolean; i
       return Response.json({ data: { shop: {} } })
     },
   })
-  await forBuyer(options.ip, () => client.request({ ...operation, isForVisitor: options.isForVisitor }))
+  await forVisitor(options.ip, () => client.request({ ...operation, isForVisitor: options.isForVisitor }))
   return {
     open: headers.get('X-Shopify-Storefront-Access-Token'),
     secret: headers.get('Shopify-Storefront-Private-Token'),

@@ -1,22 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { ClientError, GraphQLClient } from 'graphql-request'
 import pRetry from 'p-retry'
 import type { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
 import { rejectOnAbort } from '../upstream/settle-within.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
+import { visitorAddress } from '../upstream/visitor.server.ts'
 import type { Operation } from './operations.server.ts'
 import { storefrontTokenHeader } from './shopify-api.server.ts'
-
-const buyers = new AsyncLocalStorage<string>()
-
-/**
- * Runs the work of a visitor's request, so that calls of the storefront in it can tell for whom they are made.
- * @param ip the visitor's address; empty for work that is for all visitors
- */
-export function forBuyer<T>(ip: string, work: () => T): T {
-  return buyers.run(ip, work)
-}
 
 export type StorefrontClientOptions = {
   /** URL of the GraphQL endpoint, with the API version. */
@@ -92,7 +82,7 @@ export function createStorefrontClient({
 
   /** Without it, Shopify throttles all visitors as one. */
   function buyerHeaders({ isForVisitor = false }: Operation): Record<string, string> {
-    const ip = isPrivate && isForVisitor && buyers.getStore()
+    const ip = isPrivate && isForVisitor && visitorAddress()
     return ip ? { 'Shopify-Storefront-Buyer-IP': ip } : {}
   }
 

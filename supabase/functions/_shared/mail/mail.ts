@@ -71,6 +71,7 @@ export const MAIL_DATA = {
     })
     .catchall(z.unknown()),
   test: z.object({}),
+  security: z.object({ change: z.enum(['app-on', 'app-off', 'password', 'everywhere']) }),
 }
 
 export type MailData = { readonly [T in keyof typeof MAIL_DATA]: z.output<(typeof MAIL_DATA)[T]> }

@@ -5,13 +5,13 @@ import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
 import { giftRedeemedMail } from './gift-redeemed.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
-import { testMail } from './test.ts'
+import { SECURITY_TITLE, securityMail, TEST_TITLE, testMail } from './owner-notes.ts'
 import { welcomeMail } from './welcome.ts'
 
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'gift-code', 'gift-redeemed', 'contact-to-shop', 'test']),
+  template: z.enum(['welcome', 'gift-code', 'gift-redeemed', 'contact-to-shop', 'test', 'security']),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
@@ -30,7 +30,8 @@ export function subjectOf(template: MailTemplate, data: unknown): string {
     return MAIL_DATA['gift-redeemed'].parse(data).to === 'giver'
       ? 'Your words were said'
       : 'Your gift is ordered'
-  if (template === 'test') return 'The shop can send mail'
+  if (template === 'test') return TEST_TITLE
+  if (template === 'security') return SECURITY_TITLE
   return contactSubject(MAIL_DATA['contact-to-shop'].parse(data))
 }
 
@@ -61,5 +62,7 @@ function content(stored: StoredMail, context: MailContext) {
       return contactMail(MAIL_DATA['contact-to-shop'].parse(stored.data), context)
     case 'test':
       return testMail(context)
+    case 'security':
+      return securityMail(MAIL_DATA.security.parse(stored.data), context)
   }
 }

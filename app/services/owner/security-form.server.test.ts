@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { drawQrCode } from './two-factor-form.server.ts'
+import { drawQrCode } from './security-form.server.ts'
 
 // The expected picture was verified with an independent decoder.
 test('a known text gives the known picture', () => {
