@@ -7,12 +7,13 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Actions, Lede } from '#app/components/ui/section.tsx'
 import { UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
-import { UNSUBSCRIBE_INCOMPLETE } from '#app/models/form-messages.ts'
+import { UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '#app/models/form-messages.ts'
 import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
-import { BRAND } from '#app/models/page-messages.ts'
+import { TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { BRAND, FORM_FAILED } from '#app/models/page-messages.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
-import { unsubscribe } from '#app/services/forms/unsubscribe.server.ts'
+import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
 import { requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
@@ -31,16 +32,26 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: parseUnsubscribeToken(url.searchParams.get('token') ?? '') }
 }
 
-/** Unsubscribes by the token of a mail. Mail clients post here directly (one-click unsubscribe). */
+/**
+ * Unsubscribes by the token of a mail. Mail clients post here directly (one-click unsubscribe). Unknown tokens get the same
+ * response, so that no one can find out who is subscribed; they alone are limited, as mail providers post for many people
+ * from a few IP addresses.
+ */
 export async function action({ request, url, context }: Route.ActionArgs) {
   // Only our own form has the token in its body.
   const form = await request.formData().catch(() => null)
   const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
   if (token === null) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
-  const { ip } = context.get(requestContext)
-  const { notice, status, retryAfter } = await unsubscribe(context.get(servicesContext), ip, token)
-  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
-  return data({ notice }, { status, headers })
+  const { backend, limits, log } = context.get(servicesContext)
+  try {
+    if (await backend.unsubscribe(token)) return data({ notice: UNSUBSCRIBED })
+    const wait = await limits.consume('form', `unsubscribe:${visitorKey(context.get(requestContext).ip)}`)
+    if (wait === null) return data({ notice: UNSUBSCRIBED })
+    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
+  } catch (error) {
+    log.error({ err: error }, 'unsubscribe failed')
+    return data({ notice: FORM_FAILED }, { status: 502 })
+  }
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
