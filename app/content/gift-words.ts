@@ -77,7 +77,6 @@ export function giftOptions(f: PageFacts) {
       title: 'Wizard Box only',
       text: 'For someone with a wand.',
       price: f.boxOnlyPrice,
-      worth: f.boxOnlyWorth,
       href: href('box-only'),
     },
     {
@@ -85,7 +84,6 @@ export function giftOptions(f: PageFacts) {
       title: 'Complete Set with Classic Wand',
       text: 'Dragon & Elder included.',
       price: f.classicSetPrice,
-      worth: f.classicSetWorth,
       href: href('classic-wand'),
     },
     {
@@ -93,7 +91,6 @@ export function giftOptions(f: PageFacts) {
       title: 'Complete Set with Premium Wand',
       text: `One of ${PREMIUM_COUNT} premium wands. The person you give it to makes the final choice.`,
       price: f.premiumSetPrice,
-      worth: f.premiumSetWorth,
       href: href('premium-wand'),
     },
   ]

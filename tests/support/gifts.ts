@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '#app/models/gift-code.ts'
 import type { Market } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import type { Browser, Page } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
 import { cartOfVisitor } from './visitor-cart.ts'
@@ -21,7 +22,8 @@ export type MakeGift = {
   readonly kind?: GiftKind
   readonly market?: Market
   readonly withDiscount?: boolean
-  readonly purchaserName?: string
+  readonly purchaserName?: string | null
+  readonly wand?: WandStyle | null
   readonly orderId?: string
 }
 
@@ -33,6 +35,7 @@ export async function makeGift(
     market = 'us',
     withDiscount = true,
     purchaserName = 'Ada Fairweather',
+    wand = null,
     orderId,
   }: MakeGift = {},
 ) {
@@ -49,6 +52,7 @@ export async function makeGift(
     productTitle: GIFT_BUNDLE_TITLES[kind],
     productVariantId: variant.id,
     wrapping: 'printable-only',
+    wand,
     purchaserName,
     purchaserEmail: null,
     words: uniqueWords(),

@@ -8,7 +8,6 @@ import { optionPrice } from '#app/models/option-price.ts'
 import type { Product } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import type { SoldOut } from '#app/models/volume-offers.ts'
-import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -52,9 +51,6 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
             </span>
             <span className="flex not-wrapping-no-wrapping:hidden">
               <Badge tone="free">{vol2Subtitle(facts, 'no-wrapping')}</Badge>
-            </span>
-            <span className="flex wrapping-printable:hidden wrapping-no-wrapping:hidden">
-              <EnvelopeBadge />
             </span>
           </>
         )}
