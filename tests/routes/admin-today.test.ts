@@ -30,16 +30,14 @@ test('the first page of a new shop is not filled by its sample gifts', async () 
 
 test('announced dates that have passed are named on the first page, until the owner gives others', async () => {
   const passed = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="dates"] li')
-  clock.ahead = Date.parse('2030-01-01') - Date.now()
   expect(await passed()).toEqual([
     'Month in which Vol. II ships',
     'Last day on which gift envelopes are posted',
     'Vol. I ships from',
   ])
-  const dates = { vol2Month: '2030-03', 'vol1Date-uk': '2030-02-01', envelopesUntil: '2029-12-30' }
+  const dates = { vol2Month: '2090-03', 'vol1Date-uk': '2090-02-01' }
   await owner.submit(await owner.visit('/admin/company'), 'Save', dates)
   expect(await passed()).toEqual(['Last day on which gift envelopes are posted'])
-  clock.ahead = 0
 })
 
 async function setupOf(id: string) {
