@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cartLink, drawerOf, fillCart, openDrawer, openWithWand, saved } from './carts.ts'
+import { cartLink, drawerOf, openDrawer, openWithWand, saved } from './carts.ts'
 import { holdRequests } from './held.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
@@ -59,17 +59,5 @@ test.describe('changes of the cart', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
     await expect(drawerOf(page)).toBeHidden()
     expect(page.url()).toBe(address)
-  })
-
-  test('a cart that was emptied before the checkout is shown as empty', async ({ page }) => {
-    await openWithWand(page)
-    await openDrawer(page)
-    // Another tab has switched to the other store meanwhile.
-    await fillCart(page, 'uk')
-    await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
-    await expect(drawerOf(page).getByText('Nothing here yet. The shelf is that way.')).toBeVisible()
-    await expect(drawerOf(page).getByText('0 items', { exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Cart, 0 items', includeHidden: true })).toBeAttached()
-    await expect(page.getByText('so your cart of the United States store was emptied.')).toBeVisible()
   })
 })

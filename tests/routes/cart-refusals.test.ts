@@ -111,14 +111,3 @@ describe('client-side changes', () => {
     expect(await kept.json()).toMatchObject({ cart: { itemCount: 1 } })
   })
 })
-
-describe('bad forms', () => {
-  test.each(['x', `[{"variantId":"${UNKNOWN}","quantity":1}]`])(
-    'restoring %s changes nothing',
-    async (lines) => {
-      const page = await shop.browser().post('/us/cart', { intent: 'restore', lines })
-      expect(page.main).toContain('0 items')
-      expect(page.texts('[role=alert]').join()).not.toBe('')
-    },
-  )
-})
