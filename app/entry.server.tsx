@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -37,9 +36,19 @@ export default function handleRequest(
         nonce,
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
-          const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-          pipe(body)
+          const chunks: Buffer[] = []
+          pipe(
+            new Writable({
+              write(chunk: Buffer, _encoding, done) {
+                chunks.push(chunk)
+                done()
+              },
+              final(done) {
+                resolve(new Response(Buffer.concat(chunks), { status, headers }))
+                done()
+              },
+            }),
+          )
         },
         onShellError: reject,
         onError: reject,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
 import { serveFiles } from './files.server.ts'
 import { CACHE, isHost } from './models/http.ts'
 import { pageAt, typedPath } from './models/pages.ts'
+import { compressed } from './pages/compression.server.ts'
 import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
 import { createPageCache } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
@@ -175,7 +175,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     return next()
   })
   // 5. All other responses get their headers and are compressed for each visitor.
-  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compress())
+  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compressed)
   // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
   // decides itself.
   const { store } = embedded

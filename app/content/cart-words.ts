@@ -1,6 +1,7 @@
 import type { CartTip } from '../models/cart-view-types.ts'
 import { formatMoney } from '../models/money.ts'
 import { countWord } from '../models/wands.ts'
+
 /** Of the drawer and of the page. */
 export const CART_TITLE = 'Shopping Cart'
 
@@ -23,6 +24,9 @@ export const US_ONLY = 'United States. This store ships to the United States onl
 /** At a line whose price is not known. */
 export const PRICE_OUT_OF_REACH =
   'We cannot reach the price just now. Try again in a moment, or remove this line.'
+
+/** At a line that the store has under another id: the button that takes it. */
+export const TAKE_NEW = 'Take the new one'
 
 /** Below the button in the UK store. */
 export const RIGHT_TO_CANCEL = 'Returns and your right to cancel'

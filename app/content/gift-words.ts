@@ -23,9 +23,9 @@ export const PIECES_TITLE = 'Seven pieces in one envelope'
 /** When the envelope and the box are shipped. */
 export function envelopeNote(f: PageFacts): string {
   const ships = f.store.english === 'american' ? 'Ships' : 'Posted'
-  if (f.envelopeShipsNow === f.vol2ShipsNow)
-    return `Both ship ${f.vol2ShipsNow}: the envelope untracked, the box tracked.`
-  const box = f.envelopesGoFirst ? `The box follows in ${f.vol2ShipsNow}` : `The box ships ${f.vol2ShipsNow}`
+  if (f.envelopeShipsNow === f.giftShipsNow)
+    return `Both ship ${f.giftShipsNow}: the envelope untracked, the box tracked.`
+  const box = f.envelopesGoFirst ? `The box follows in ${f.giftShipsNow}` : `The box ships ${f.giftShipsNow}`
   return `${ships} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
 }
 
@@ -77,7 +77,6 @@ export function giftOptions(f: PageFacts) {
       title: 'Wizard Box only',
       text: 'For someone with a wand.',
       price: f.boxOnlyPrice,
-      worth: f.boxOnlyWorth,
       href: href('box-only'),
     },
     {
@@ -85,7 +84,6 @@ export function giftOptions(f: PageFacts) {
       title: 'Complete Set with Classic Wand',
       text: 'Dragon & Elder included.',
       price: f.classicSetPrice,
-      worth: f.classicSetWorth,
       href: href('classic-wand'),
     },
     {
@@ -93,7 +91,6 @@ export function giftOptions(f: PageFacts) {
       title: 'Complete Set with Premium Wand',
       text: `One of ${PREMIUM_COUNT} premium wands. The person you give it to makes the final choice.`,
       price: f.premiumSetPrice,
-      worth: f.premiumSetWorth,
       href: href('premium-wand'),
     },
   ]

@@ -27,7 +27,7 @@ export function featuredFacts(f: PageFacts): readonly (readonly [name: string, .
   return [
     ['Size', `${f.boxHeight} high,`, `${f.boxWidth} wide,`, `${f.boxDepth} deep`],
     ['Opens with', `Any of our ${WAND_COUNT} wands`],
-    ['Ships', `${capitalizeFirst(f.vol2ShipsNow)}, tracked`],
+    ['Ships', `${capitalizeFirst(f.giftShipsNow)}, tracked`],
   ]
 }
 

@@ -20,10 +20,19 @@ export const OPTION_TEXTS: Record<OptionChoice, string> = {
 export const WRAPPING_TITLES: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope',
   'printable-only': 'Printable letter only',
+  'no-wrapping': 'No wrapping, it is for me',
 }
 export const WRAPPING_TEXTS: Record<Wrapping, string> = {
   'gift-edition': 'Seven pieces in one envelope, sent to you ahead of the box.',
   'printable-only': 'A PDF to print at home. The magic words come by email.',
+  'no-wrapping': 'No magic words. The box ships with this order, to your own address.',
+}
+
+/** Who gets the box, beside the total of the bar; `boxGoesTo` has more room. */
+export const BOX_GOES_TO: Record<Wrapping, string> = {
+  'gift-edition': 'Magic words by email. The box goes to whoever says them.',
+  'printable-only': 'Magic words by email. The box goes to whoever says them.',
+  'no-wrapping': 'No magic words. The box ships to you with this order.',
 }
 
 /** Below the choice of a wrapping. */

@@ -4,13 +4,12 @@ import type { LivePrices } from '../models/live-prices.ts'
 import { MARKETS } from '../models/market.ts'
 import {
   doEnvelopesGoFirst,
-  envelopePosted,
   formatDay,
   hasVol1Shipped,
   hasVol2Shipped,
   isForChristmas,
   type Shipping,
-  vol1Ships,
+  ships,
   vol2Ships,
 } from '../models/shipping-dates.ts'
 
@@ -44,8 +43,10 @@ export function pageFacts(
     vol1HasShipped: hasVol1Shipped(shipping),
     /** Empty in a store that does not sell Vol. I, as what follows, which continues a sentence after "ships". */
     vol1ShipsFrom: shipping.vol1Date && formatDay(shipping.vol1Date, market),
-    vol1ShipsNow: shipping.vol1Date && vol1Ships(shipping),
+    vol1ShipsNow: shipping.vol1Date && ships(shipping, 'vol-1'),
+    /** Of Vol. II as a gift; `vol2Ships` says it of both. */
+    giftShipsNow: ships(shipping, 'gift-edition'),
     vol2ShipsNow: vol2Ships(shipping),
-    envelopeShipsNow: envelopePosted(shipping),
+    envelopeShipsNow: ships(shipping, 'envelope'),
   }
 }

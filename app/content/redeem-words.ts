@@ -1,9 +1,8 @@
 import { factsOf } from '../models/facts.ts'
-import { GIFT_CONTENTS, type GiftKind } from '../models/gift-code.ts'
+import type { GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
-import { formatMoney, type Money } from '../models/money.ts'
-import { type Shipping, vol2Ships } from '../models/shipping-dates.ts'
-import { PREMIUM_COUNT } from '../models/wands.ts'
+import { type Shipping, ships } from '../models/shipping-dates.ts'
+import { PREMIUM_COUNT, type WandStyle } from '../models/wands.ts'
 
 /** The label of the consent checkbox, as stored with the consent. */
 export const CONSENT_WORDING = 'Write to me when there is something new. See our Privacy Policy.'
@@ -18,17 +17,12 @@ export const SAY_THE_WORDS = {
   button: 'Redeem My Gift',
 } as const
 
-export const STEP_NAMES = ['Magic words', 'Review', 'Done'] as const
+export const STEP_NAMES = ['Magic words', 'Review', 'Address'] as const
 export type StepNumber = 1 | 2 | 3
 
-/** Contents and value of a gift. */
-export function giftText(kind: GiftKind, value: Money): string {
-  return `${GIFT_CONTENTS[kind]}, a gift worth ${formatMoney(value)}.`
-}
-
-/** When the box ships; see `vol2Ships`. */
+/** When the box ships; see `ships`. */
 export function shipsText(shipping: Shipping): string {
-  return `Ships ${vol2Ships(shipping)}, tracked.`
+  return `Ships ${ships(shipping, 'gift-edition')}, tracked.`
 }
 
 /** In which store a gift can be redeemed. */
@@ -71,6 +65,11 @@ export function upgradeWords(kind: GiftKind) {
   }
 }
 
+/** Above the styles of a gift whose giver has chosen one. */
+export function giverChose(from: string | null, wand: WandStyle): string {
+  return `${from ? `${from} chose ${wand}` : `${wand} was chosen for you`}. Keep it, or take another.`
+}
+
 /** The wand that is part of the gift, or an upgrade. */
 export const GIFT_WAND = {
   title: 'Choose your wand',
@@ -78,6 +77,8 @@ export const GIFT_WAND = {
   upgradeTitle: 'Your wand style',
 } as const
 
-/** The third step, until the order is complete. */
-export const GO_TO_CHECKOUT =
-  'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
+/** The third step, until the order is complete; what was added is said below it. */
+export const ADDRESS_STEP = {
+  title: 'One thing left: where shall we send it?',
+  text: 'The checkout asks for the address. The magic words are used up only when the order is complete.',
+} as const

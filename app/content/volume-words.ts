@@ -2,7 +2,7 @@ import { euPersonOf, makerOf } from '../models/company.ts'
 import type { Edition } from '../models/option-choice.ts'
 import { vol1Description, vol2Description } from '../models/product-descriptions.ts'
 import { WAND_COUNT } from '../models/wands.ts'
-import { capitalizeFirst, type PageFacts } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** The texts of a volume. They may contain the markup of `RichText`. */
 export type VolumeCopy = {
@@ -115,22 +115,22 @@ export function vol2Copy(facts: PageFacts): VolumeCopy {
       ...sizeRows(facts),
       ['In the box', 'One Wizard Box, Vol. II. One wand, if you choose a Complete Set.'],
       ['With it', 'The Gift Edition Envelope or the printable letter'],
-      ['Ships', `${capitalizeFirst(facts.vol2ShipsNow)}, tracked`],
+      ['Ships', `Tracked, ${facts.vol2ShipsNow}`],
       ...makerRows(facts),
     ],
     warning: boxWarning(facts),
     shipping: [
       facts.isPreOrder
         ? `Vol. II is a pre-order. It ships ${facts.vol2ShipsNow}, tracked.`
-        : `Vol. II ships ${facts.vol2ShipsNow}, tracked.`,
+        : `Vol. II ships tracked: ${facts.vol2ShipsNow}.`,
       `Gift envelopes ship ${facts.envelopeShipsNow}, untracked.`,
       `We ship to ${facts.region}. Delivery takes ${facts.delivery} once the box has shipped.`,
       `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
-      `Return it within ${facts.returnDays} days of getting it, unopened. We deduct ${facts.envelopeValue}, the value of the gift wrap. The refund is issued within ${facts.refundDays} days of receipt.`,
+      `Return it within ${facts.returnDays} days of getting it, unopened. We deduct ${facts.envelopeValue}, the value of the gift wrap, where the Gift Edition Envelope came with it. The refund is issued within ${facts.refundDays} days of receipt.`,
       ...ukRights(facts),
     ],
     dispatch: `**Ships to ${facts.region}.** Delivery takes ${facts.delivery} once the box has shipped.`,
-    returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap.${legalRights(facts)}`,
+    returns: `**Return it unopened within ${facts.returnDays} days**; ${facts.envelopeValue} is deducted for the gift wrap of the Gift Edition Envelope, nothing otherwise.${legalRights(facts)}`,
   }
 }
 

@@ -30,7 +30,7 @@ export function aboutWaitlist(f: PageFacts) {
 export function expectations(f: PageFacts) {
   const envelope = f.isPreOrder ? ', and the Gift Edition Envelope free while it is on pre-order.' : '.'
   return [
-    { title: `Ships ${f.vol2ShipsNow}`, text: `Tracked, ${f.store.shipsWhere}.` },
+    { title: `Ships ${f.giftShipsNow}`, text: `Tracked, ${f.store.shipsWhere}.` },
     { title: `From ${f.boxOnlyPrice}`, text: `With a wand from ${f.classicSetPrice}${envelope}` },
     { title: 'One note, not twelve', text: 'We write when there is something to open.' },
   ]

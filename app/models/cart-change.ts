@@ -83,6 +83,7 @@ const cartChange = z.discriminatedUnion('intent', [
   // Relative, so that concurrent changes of two tabs add up.
   z.object({ intent: z.literal('adjust'), line: lineKeyField, by: quantity }),
   z.object({ intent: z.literal('remove'), line: lineKeyField }),
+  z.object({ intent: z.literal('replace'), line: lineKeyField }),
   z.object({ intent: z.literal('apply-discount'), code: z.string().max(300) }),
   z.object({ intent: z.literal('remove-discount') }),
   z.object({ intent: z.literal('set-country'), country: z.string().max(20) }),
@@ -143,7 +144,8 @@ function typedFields(form: FormData, isCodeApplied: boolean): Record<string, str
   const changes: Record<string, string>[] = []
   for (const [name, value] of form) {
     const typed = String(value).trim()
-    if (typed === '') continue
+    // A country that was taken back counts; other fields are left alone.
+    if (typed === '' && name !== COUNTRY) continue
     const line = name.startsWith('quantity:') ? name.slice('quantity:'.length) : null
     if (line !== null && /^\d+$/.test(typed) && typed !== form.get(shownQuantityField(line)))
       changes.push({ intent: 'update', line, quantity: typed })

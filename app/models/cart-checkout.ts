@@ -1,28 +1,28 @@
 import {
   type Cart,
   type CartLine,
-  clearCart,
   hasGift,
   hasUpgrade,
   isFixedQuantity,
   isGiftLine,
   lineKey,
+  shippingCountryOf,
   type VariantsById,
   withoutGift,
 } from './cart.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from './discount-code.ts'
+import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'
 import { MARKETS, shipsToCountry } from './market.ts'
-import type { Wrapping } from './option-choice.ts'
+import { WRAPPINGS, type Wrapping } from './option-choice.ts'
 import { err, ok, type Result } from './result.ts'
 
 /**
  * Sets the shipping country.
- * @param country ISO 3166-1 alpha-2; empty for "not chosen" (UK store only)
+ * @param country ISO 3166-1 alpha-2; empty for "not chosen", which a store with one country ignores
  * @returns `bad-country` when the store does not ship there
  */
 export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
   const code = country.trim().toUpperCase()
-  if (code === '' && MARKETS[cart.market].needsCountry) return ok({ ...cart, shippingCountry: null })
+  if (code === '') return ok(MARKETS[cart.market].needsCountry ? { ...cart, shippingCountry: null } : cart)
   return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
 }
 
@@ -55,6 +55,7 @@ export type CheckoutAttribute = { readonly key: string; readonly value: string }
 const WRAPPING_AT_CHECKOUT: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope',
   'printable-only': 'Printable letter',
+  'no-wrapping': 'No wrapping, it is for me',
 }
 
 /**
@@ -72,8 +73,7 @@ export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
 /** The wrapping in the attributes of an order line, or null: the inverse of `checkoutAttributes`. */
 export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): Wrapping | null {
   const value = attributes.find((attribute) => attribute.key === 'Gift wrapping')?.value
-  if (value === WRAPPING_AT_CHECKOUT['gift-edition']) return 'gift-edition'
-  return value === WRAPPING_AT_CHECKOUT['printable-only'] ? 'printable-only' : null
+  return WRAPPINGS.find((wrapping) => WRAPPING_AT_CHECKOUT[wrapping] === value) ?? null
 }
 
 /** A line of the remote cart. */
@@ -123,13 +123,13 @@ export function isGiftFree(discounts: readonly AppliedCode[], giftCode: string |
  * The shopper's own discount code was used by the order. Product: 6 After the order
  */
 function withoutOrderedLines(cart: Cart): Cart {
-  const ordered = new Map(cart.checkoutLines.map((line) => [lineKey(line), line.quantity]))
+  const ordered = new Map(cart.checkout?.lines.map((line) => [lineKey(line), line.quantity]))
   const lines = cart.lines.flatMap((line) => {
     const quantity = line.quantity - (ordered.get(lineKey(line)) ?? 0)
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
   const giftDiscountCode = lines.length > 0 ? cart.giftDiscountCode : null
-  return { ...clearCart(cart), lines, giftDiscountCode, discountCode: null }
+  return { ...cart, lines, giftDiscountCode, discountCode: null, checkout: null, wasUnavailable: false }
 }
 
 /**
@@ -147,11 +147,12 @@ export function afterOrder(
   cart: Cart,
   variants: VariantsById,
 ): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
-  if (!hasGift({ ...cart, lines: cart.checkoutLines }, variants))
+  const { checkout } = cart
+  if (checkout === null || !hasGift({ ...cart, lines: checkout.lines }, variants))
     return { cart: withoutOrderedLines(cart), isGiftOrdered: false }
-  if (cart.giftDiscountCode !== null && cart.giftDiscountCode !== cart.checkoutGiftCode) {
-    const checkoutLines = cart.checkoutLines.filter((line) => !isGiftLine(line, variants))
-    return { cart: withoutOrderedLines({ ...cart, checkoutLines }), isGiftOrdered: false }
+  if (cart.giftDiscountCode !== null && cart.giftDiscountCode !== checkout.giftDiscountCode) {
+    const lines = checkout.lines.filter((line) => !isGiftLine(line, variants))
+    return { cart: withoutOrderedLines({ ...cart, checkout: { ...checkout, lines } }), isGiftOrdered: false }
   }
   // Its wand may have been changed after the checkout was opened.
   const remaining = withoutGift(withoutOrderedLines(cart), variants)
@@ -166,8 +167,8 @@ const REMOTE_CART_RETENTION_MS = 9 * 24 * 3_600_000
  * @param now ms since 1970
  * Product: 6 After the order
  */
-export function isOrderCertain({ checkoutOpenedAt }: Pick<Cart, 'checkoutOpenedAt'>, now: number): boolean {
-  return checkoutOpenedAt !== null && now - checkoutOpenedAt < REMOTE_CART_RETENTION_MS
+export function isOrderCertain({ checkout }: Pick<Cart, 'checkout'>, now: number): boolean {
+  return checkout !== null && now - checkout.openedAt < REMOTE_CART_RETENTION_MS
 }
 
 /** True when two carts have the same lines and quantities, in any order. */
@@ -178,4 +179,16 @@ export function hasSameLines(cart: Pick<Cart, 'lines'>, other: Pick<Cart, 'lines
       .sort()
       .join()
   return keysOf(cart) === keysOf(other)
+}
+
+/** Whether the checkout that was opened last is the one for the cart as it is. */
+export function isCheckoutCurrent(cart: Cart, giftCode: string | null): boolean {
+  const { checkout } = cart
+  return (
+    checkout !== null &&
+    checkout.country === shippingCountryOf(cart) &&
+    checkout.discountCode === cart.discountCode &&
+    checkout.giftDiscountCode === giftCode &&
+    hasSameLines(checkout, cart)
+  )
 }

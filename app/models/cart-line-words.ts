@@ -1,5 +1,5 @@
 import type { CartLineView } from './cart-view-types.ts'
-import { GIFT_CONTENTS, giftKindOfTitle } from './gift-code.ts'
+import { GIFT_CONTENTS, giftKindOfTitle, WORDS_PER_CODE } from './gift-code.ts'
 import {
   editionOfChoice,
   isBoxOnlyTitle,
@@ -9,7 +9,7 @@ import {
   type Wrapping,
 } from './option-choice.ts'
 import { isUpgradeVariant, isVolume, kindOfLine } from './product.ts'
-import { wandOfTitle } from './wands.ts'
+import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<
   CartLineView,
@@ -19,6 +19,18 @@ type Line = Pick<
 const WRAPPINGS: Record<Wrapping, string> = {
   'gift-edition': 'Gift Edition Envelope, free',
   'printable-only': 'Printable letter',
+  'no-wrapping': 'No wrapping, it is for me',
+}
+
+/** Who gets the box of a gift. */
+export const BOX_OF_WORDS = 'The box ships to whoever says them: you, or somebody you love.'
+const WORDS = countWord(WORDS_PER_CODE)
+
+/** Who gets a box of Vol. II: below its price, at its line in the cart and on the page of its order. */
+export function boxGoesTo(wrapping: Wrapping): string {
+  return wrapping === 'no-wrapping'
+    ? 'No magic words are made. The box ships with this order, to the address of this order.'
+    : `${WORDS.charAt(0).toUpperCase()}${WORDS.slice(1)} magic words come by email. ${BOX_OF_WORDS}`
 }
 
 /** The premium wand named by a variant title; empty when it names none. */

@@ -22,6 +22,8 @@ export type CartLineView = CartLine & {
   readonly isGift: boolean
   /** Message why this line blocks the checkout; null when it does not. */
   readonly refusal: string | null
+  /** The store has the same options under another id, which can take its place. */
+  readonly isReplaceable: boolean
 }
 
 export type CartDiscountView = {

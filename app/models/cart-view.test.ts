@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
+import { addLine, type Cart, type CartLine, emptyCart, lineKey } from './cart.ts'
 import { checkoutAttributes, wrappingOfAttributes } from './cart-checkout.ts'
 import { cartForm } from './cart-fields.ts'
 import { buildCartView, expectedView, isTotalKnown } from './cart-view.ts'
@@ -59,28 +59,12 @@ test('an upgrade is billed, and its gift still ships free', () => {
   expect(buildCartView(holding(gift, gone), variants, null).freeShipping.giftOnly).toBe(false)
 })
 
-test('a forged gift quantity counts as one', () => {
-  const view = buildCartView(holding({ ...gift, quantity: 9 }), variants, null)
-  expect([view.itemCount, view.lines[0]?.quantity]).toEqual([1, 1])
-})
-
 test('only an applied discount is subtracted, and never below zero', () => {
   const totalWith = (discount: Parameters<typeof buildCartView>[2]) =>
     buildCartView(holding(oak), variants, discount).total.amount
   expect(totalWith(applied)).toBe('81.00')
   expect(totalWith({ ...applied, state: 'refused' })).toBe('88.00')
   expect(totalWith({ ...applied, amount: moneyOf(700, 'USD') })).toBe('0.00')
-})
-
-test('a line with an unknown variant has no price and is sold out', () => {
-  const view = buildCartView(holding(oak, line('gid://shopify/ProductVariant/404')), variants, null)
-  expect(view.lines[1]).toMatchObject({
-    linePrice: null,
-    refusal: LINE_SOLD_OUT,
-    handle: null,
-    isGift: false,
-  })
-  expect(view.total.amount).toBe('88.00')
 })
 
 test('an upgrade without its gift blocks the checkout', () => {
@@ -97,11 +81,6 @@ test('a line that is unavailable in the store’s own country is sold out, abroa
     return buildCartView(cart, variants, null, { unavailable: new Set([box.variantId]) }).lines[0]?.refusal
   }
   expect([refusalIn('GB'), refusalIn('FR')]).toEqual([LINE_SOLD_OUT, lineNotShipped('France')])
-})
-
-test('the only variant of a product has no title in the cart', () => {
-  const plain = new Map([...variants].map(([id, v]) => [id, { ...v, title: 'Default Title' }] as const))
-  expect(buildCartView(holding(oak), plain, null).lines[0]?.variantTitle).toBe('')
 })
 
 test('a variant without a price has none in the cart; a gift without one has its listed value', () => {
@@ -123,21 +102,30 @@ test('while the store is down, lines are shown without prices', () => {
   expect(isTotalKnown(buildCartView(holding(), new Map(), null))).toBe(true)
 })
 
-test('lines are named while the store is down', () => {
-  const line = { variantId: oak.variantId, quantity: 1 }
-  const cart = holding(
-    line,
-    { ...line, wands: ['Dragon & Oak'] },
-    { ...line, edition: 'Ember' },
-    { ...line, wrapping: 'gift-edition' },
-  )
-  const view = buildCartView(cart, new Map(), null, { storeUnavailable: true })
-  expect(view.lines.map(({ title }) => title)).toEqual([
-    'Something you chose',
-    "Magic Wand Collector's Set",
-    'Vol. I: The Phoenix Edition',
-    'Vol. II: Magical You',
-  ])
+test('a line that the store does not tell of is shown as it was added', () => {
+  const must = addLine(holding(), oak, variants)
+  if (!must.ok) throw new Error(must.error)
+  const { cart } = must.value
+  for (const storeUnavailable of [true, false]) {
+    const [shown] = buildCartView(cart, new Map(), null, { storeUnavailable }).lines
+    expect(shown).toMatchObject({
+      handle: 'magic-wand',
+      title: 'Magic Wand',
+      variantTitle: 'Dragon & Oak',
+      image: { url: '/img/magic-wand.svg' },
+      refusal: storeUnavailable ? null : 'This is no longer in the shop. Please remove it to check out.',
+    })
+  }
+  const plain = buildCartView(holding(oak), new Map(), null).lines[0]
+  expect([plain?.title, plain?.handle]).toEqual(['Something you chose', null])
+})
+
+test('a line that has another id now can be replaced', () => {
+  const variant = variants.get(idOf(wands, 'Dragon & Yew'))
+  if (!variant) throw new Error('no variant')
+  const states = new Map([[oak.variantId, { kind: 'replaced', variant } as const]])
+  const [shown] = buildCartView(holding(oak), new Map(), null, { states }).lines
+  expect(shown).toMatchObject({ isReplaceable: true, refusal: expect.stringContaining('has this anew') })
 })
 
 test('a UK cart without a country, and an empty cart, cannot check out', () => {
@@ -193,10 +181,4 @@ test('an optimistic view without lines cannot check out and is not gift-only', (
   const view = buildCartView(holding(gift), variants, null)
   const empty = expectedView(view, setTo(gift, 0))
   expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
-})
-
-test('an optimistic view does not enable the checkout', () => {
-  const view = { ...buildCartView(holding(oak), variants, null), canCheckout: false }
-  expect(expectedView(view, setTo(oak, 3)).canCheckout).toBe(false)
-  expect(expectedView({ ...view, canCheckout: true }, setTo(oak, 3)).canCheckout).toBe(true)
 })

@@ -14,6 +14,7 @@ import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
 import { listedGiftValue } from './gift-code.ts'
+import { type LineState, lineReason, lineState } from './line-state.ts'
 import { MARKETS, type Market, shippingCountries } from './market.ts'
 import {
   LINE_SOLD_OUT,
@@ -23,20 +24,27 @@ import {
   UNNAMED_ITEM,
 } from './messages.ts'
 import { formatMoneyExact, type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import { isUpgradeVariant, variantTitle } from './product.ts'
+import { type Image, isUpgradeVariant, variantTitle } from './product.ts'
 
-/**
- * The message why a line blocks the checkout, or null.
- * @param isUnavailable it cannot be shipped to the country of the cart
- */
+type ViewOptions = {
+  /** The store is out of reach: nothing is said of lines that it does not tell of. */
+  readonly storeUnavailable?: boolean
+  /** Ids of variants that cannot be shipped to the country of the cart. */
+  readonly unavailable?: ReadonlySet<string>
+  /** What the store says of each line, by the id of its variant. */
+  readonly states?: ReadonlyMap<string, LineState>
+}
+
+/** Why a line blocks the checkout, in one sentence; null when it does not. */
 function refusalOf(
   { market, shippingCountry }: Cart,
-  variant: CartVariant,
+  state: LineState,
   isUnavailable: boolean,
   lacksGift: boolean,
 ): string | null {
-  if (!variant.availableForSale) return LINE_SOLD_OUT
-  if (lacksGift && isUpgradeVariant(variant.title)) return LINE_WITHOUT_GIFT
+  const reason = lineReason(state)
+  if (reason !== null || state.kind !== 'for-sale') return reason
+  if (lacksGift && isUpgradeVariant(state.variant.title)) return LINE_WITHOUT_GIFT
   if (!isUnavailable) return null
   const abroad = shippingCountries(market).find(
     ({ code }) => code === shippingCountry && code !== MARKETS[market].countryCode,
@@ -44,44 +52,39 @@ function refusalOf(
   return abroad ? lineNotShipped(abroad.name) : LINE_SOLD_OUT
 }
 
-/** What an unknown variant is called: its options tell the product of most. */
-function nameByOptions({ wands, edition, wrapping }: CartLine): string {
-  if (wands) return "Magic Wand Collector's Set"
-  if (edition) return 'Vol. I: The Phoenix Edition'
-  return wrapping ? 'Vol. II: Magical You' : UNNAMED_ITEM
+/** A picture whose address is all that is known. */
+function pictureAt(url: string | null | undefined): Image | null {
+  return url ? { url, altText: null, width: null, height: null } : null
 }
 
-/** @param variant null when it is unknown: the line has no price then */
-function lineView(
-  line: CartLine,
-  variant: CartVariant | null,
-  market: Market,
-  refusal: string | null,
-): CartLineView {
-  const gift = variant !== null && isGift(variant)
-  const quantity = variant && isFixedQuantity(variant) ? 1 : line.quantity
+/** @param variant null when the store does not tell: the line is shown as it was added, without a price */
+function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
+  const { added } = line
+  const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
+  const named = variant?.title ?? added?.variantTitle ?? ''
+  const gift = isGift({ productTitle: title, title: named })
+  const quantity = isFixedQuantity({ productTitle: title, title: named }) ? 1 : line.quantity
   const unitPrice = variant?.price ?? null
   const full = unitPrice && multiplyMoney(unitPrice, quantity)
   // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
-  const discount = gift ? (full ?? listedGiftValue(`${variant.productTitle} ${variant.title}`, market)) : null
+  const discount = gift ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
   const shown = {
     ...line,
-    handle: variant?.handle ?? null,
-    title: variant?.productTitle ?? nameByOptions(line),
-    variantTitle: variant ? variantTitle(variant) : '',
+    handle: variant?.handle ?? added?.handle ?? null,
+    title,
+    variantTitle: variantTitle({ title: named }),
     isGift: gift,
   }
   return {
     ...shown,
     key: lineKey(line),
     selectedOptions: variant?.selectedOptions ?? [],
-    image: variant?.image ?? null,
+    image: variant?.image ?? pictureAt(added?.picture),
     quantity,
     unitPrice,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
     wasPrice: discount,
     details: lineDetails(shown),
-    refusal,
   }
 }
 
@@ -93,25 +96,26 @@ function isGiftOnly(cart: Cart, variants: VariantsById): boolean {
 /**
  * Builds the view of a cart. A line with an unknown variant has no price and does not count towards the total. Total
  * and progress towards free shipping are after the discount.
- * @param options.storeUnavailable unknown variants are due to an outage, not sold out
- * @param options.unavailable ids of variants that cannot be shipped to the country of the cart
  * Spec: 2 Cart drawer, 4 Cart, 5 Checkout
  */
 export function buildCartView(
   cart: Cart,
   variants: VariantsById,
   discount: CartDiscountView | null,
-  options: { readonly storeUnavailable?: boolean; readonly unavailable?: ReadonlySet<string> } = {},
+  { storeUnavailable = false, unavailable, states }: ViewOptions = {},
 ): CartView {
   const { currencyCode } = MARKETS[cart.market]
-  const storeUnavailable = options.storeUnavailable ?? false
   const lacksGift = hasUpgradeWithoutGift(cart, variants)
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
-    const unknown = storeUnavailable ? null : LINE_SOLD_OUT
-    const isUnavailable = options.unavailable?.has(line.variantId) ?? false
-    const refusal = variant ? refusalOf(cart, variant, isUnavailable, lacksGift) : unknown
-    return lineView(line, variant, cart.market, refusal)
+    const known = states?.get(line.variantId) ?? lineState(line, cart.market, variant)
+    const state: LineState = storeUnavailable ? { kind: 'unknown' } : known
+    const isUnavailable = unavailable?.has(line.variantId) ?? false
+    return {
+      ...lineView(line, variant, cart.market),
+      refusal: refusalOf(cart, state, isUnavailable, lacksGift),
+      isReplaceable: state.kind === 'replaced',
+    }
   })
   const { total, itemCount } = totalsOf(lines, discount, currencyCode)
   return {
@@ -124,8 +128,8 @@ export function buildCartView(
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
     storeUnavailable,
-    remoteCartId: cart.remoteCartId,
-    checkoutUrl: cart.checkoutUrl,
+    remoteCartId: cart.checkout?.remoteCartId ?? null,
+    checkoutUrl: cart.checkout?.url ?? null,
   }
 }
 
@@ -142,11 +146,6 @@ export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
 /** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */
 export function isShippingFree({ freeShipping }: Pick<CartView, 'freeShipping'>): boolean {
   return freeShipping.reached || freeShipping.giftOnly
-}
-
-/** Whether a removed line can be put back: gifts and upgrades can only be added again by magic words. */
-export function isRestorable({ isGift, variantTitle }: Pick<CartLineView, 'isGift' | 'variantTitle'>) {
-  return !isGift && !isUpgradeVariant(variantTitle)
 }
 
 function totalsOf(

@@ -15,6 +15,15 @@ import {
 import { err, ok, type Result } from './result.ts'
 import { WAND_STYLES, type WandStyle } from './wands.ts'
 
+/** What the catalogue said of a line when it was added: all that is known of it once the store does not tell. */
+type AddedAs = {
+  readonly handle: string
+  readonly title: string
+  readonly variantTitle: string
+  /** Address of its picture. */
+  readonly picture: string | null
+}
+
 /** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
 export type CartLine = {
   readonly variantId: string
@@ -22,6 +31,16 @@ export type CartLine = {
   readonly edition?: Edition
   readonly wrapping?: Wrapping
   readonly wands?: readonly WandStyle[]
+  readonly added?: AddedAs
+}
+
+/** A checkout, and what it was opened with: the cart may have changed since. */
+type OpenedCheckout = Pick<Cart, 'lines' | 'discountCode' | 'giftDiscountCode'> & {
+  readonly remoteCartId: string
+  readonly url: string
+  readonly country: string
+  /** ms since 1970 */
+  readonly openedAt: number
 }
 
 export type Cart = {
@@ -30,18 +49,10 @@ export type Cart = {
   readonly shippingCountry: string | null
   readonly discountCode: string | null
   readonly giftDiscountCode: string | null
-  readonly remoteCartId: string | null
-  readonly checkoutUrl: string | null
-  /** The lines at the moment the checkout was opened; empty without one. */
-  readonly checkoutLines: readonly CartLine[]
-  /** When that checkout was opened: ms since 1970; null when unknown. */
-  readonly checkoutOpenedAt: number | null
+  /** The one opened last. */
+  readonly checkout: OpenedCheckout | null
   /** The last checkout was refused as an item was unavailable: until resolved, every view checks availability. */
   readonly wasUnavailable: boolean
-  /** Gift discount code of the opened checkout; the cart may hold another gift since. */
-  readonly checkoutGiftCode: string | null
-  /** An earlier checkout with the same gift was opened too, and may still be paid. */
-  readonly hasEarlierCheckout: boolean
   /** The press of an add form that has changed the cart last, so that its repetition does not. */
   readonly lastPress: string | null
 }
@@ -77,16 +88,6 @@ export const MAX_QUANTITY = 20
 export const QUANTITY_CLAMP = 1_000_000
 export const MAX_LINES = 30
 
-const NO_CHECKOUT = {
-  remoteCartId: null,
-  checkoutUrl: null,
-  checkoutLines: [],
-  checkoutOpenedAt: null,
-  wasUnavailable: false,
-  checkoutGiftCode: null,
-  hasEarlierCheckout: false,
-} as const
-
 /** An empty cart that ships to the market's default country. Spec: 4 Market */
 export function emptyCart(market: Market): Cart {
   return {
@@ -96,7 +97,8 @@ export function emptyCart(market: Market): Cart {
     discountCode: null,
     giftDiscountCode: null,
     lastPress: null,
-    ...NO_CHECKOUT,
+    checkout: null,
+    wasUnavailable: false,
   }
 }
 
@@ -109,6 +111,10 @@ export function toCartVariant(product: Product, variant: Variant): CartVariant {
     productTags: product.tags,
     image: product.images[0] ?? null,
   }
+}
+
+function addedAs({ handle, productTitle: title, title: variantTitle, image }: CartVariant): AddedAs {
+  return { handle, title, variantTitle, picture: image?.url ?? null }
 }
 
 /**
@@ -204,14 +210,14 @@ export function addLine(
   const existing = cart.lines.find((other) => lineKey(other) === key)
   if (!existing && cart.lines.length >= MAX_LINES) return err('too-many-lines')
   if (isFixedQuantity(variant)) {
-    const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1 }]
+    const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1, added: addedAs(variant) }]
     return ok({ cart: { ...cart, lines }, notice: null })
   }
   const requested = (existing?.quantity ?? 0) + Math.max(1, line.quantity)
   const quantity = Math.min(requested, MAX_QUANTITY)
   const lines = existing
     ? cart.lines.map((other) => (other === existing ? { ...other, quantity } : other))
-    : [...cart.lines, { ...line, quantity }]
+    : [...cart.lines, { ...line, quantity, added: addedAs(variant) }]
   return ok({ cart: { ...cart, lines }, notice: requested > MAX_QUANTITY ? 'quantity-limited' : null })
 }
 
@@ -254,26 +260,26 @@ export function removeLine(cart: Cart, key: string, variants: VariantsById): Res
   return ok({ cart: { ...cart, lines, giftDiscountCode: null }, notice: null })
 }
 
+/**
+ * Puts another variant in the place of that of a line: the same options of the product under a new id. The quantity and
+ * what was chosen stay.
+ */
+export function replaceLine(
+  cart: Cart,
+  line: CartLine,
+  variant: CartVariant,
+  variants: VariantsById,
+): Result<CartOutcome, AddError> {
+  const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
+  const known = new Map([...variants, [variant.id, variant]])
+  return addLine(rest, { ...line, variantId: variant.id }, known)
+}
+
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
 export function withoutGift(cart: Cart, variants: VariantsById): Cart {
   const gift = cart.lines.find((line) => isGiftLine(line, variants))
   const removed = gift && removeLine(cart, lineKey(gift), variants)
   return removed?.ok ? removed.value.cart : cart
-}
-
-/** Removes lines, gift code and checkout; keeps the country and the shopper's own discount code. Spec: 4 Cart */
-export function clearCart(cart: Cart): Cart {
-  return {
-    ...cart,
-    lines: [],
-    giftDiscountCode: null,
-    ...NO_CHECKOUT,
-  }
-}
-
-/** The cart as if no checkout had been opened. */
-export function withoutCheckout(cart: Cart): Cart {
-  return { ...cart, ...NO_CHECKOUT, wasUnavailable: cart.wasUnavailable }
 }
 
 /** The country that a cart is shipped to; by default that of its market. ISO 3166-1 alpha-2. */

@@ -89,4 +89,5 @@ export const openGift: GiftCode = {
   discountCode: 'GIFT-1',
   setupComplete: false,
   purchaserName: null,
+  chosenWand: null,
 }

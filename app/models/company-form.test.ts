@@ -102,7 +102,7 @@ describe('the days of envelopes', () => {
   })
 
   test('end after they begin, in each store, with the defaults for what is not given', () => {
-    const early = (field: string) => ({ error: { [field]: COMPANY_MESSAGES.endsEarly } })
+    const early = (field: string) => ({ error: { [field]: [COMPANY_MESSAGES.endsEarly] } })
     expect(parseCompany(days('2027-03-02', '2027-03-01'))).toEqual(early('envelopesUntil'))
     expect(parseCompany(days('2027-03-02', ''))).toEqual(early('envelopesUntil'))
     const inUk = { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' }

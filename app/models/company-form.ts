@@ -74,7 +74,7 @@ export type CompanyTexts = Readonly<Record<string, string>>
 /** The facts of each store of valid texts of the form, or the messages by field about what does not fit together. */
 export function companyOfTexts(
   texts: CompanyTexts,
-): { readonly value: Company } | { readonly error: Readonly<Record<string, string>> } {
+): { readonly value: Company } | { readonly error: Readonly<Record<string, string[]>> } {
   const facts = COMPANY_FACTS.map((fact) => {
     const main = texts[fact] ?? ''
     return [fact, byMarket((_, market) => texts[companyFieldName(fact, market)] || main)]
@@ -85,10 +85,10 @@ export function companyOfTexts(
 }
 
 /** Messages by field about days of envelopes that end before they begin. */
-function wrongPeriods(given: Company): Readonly<Record<string, string>> {
+function wrongPeriods(given: Company): Readonly<Record<string, string[]>> {
   const { envelopesFrom, envelopesUntil } = companyWith(given)
   const wrong = MARKET_IDS.find((market) => envelopesUntil[market] < envelopesFrom[market])
-  return wrong ? { [companyFieldName('envelopesUntil', wrong)]: COMPANY_MESSAGES.endsEarly } : {}
+  return wrong ? { [companyFieldName('envelopesUntil', wrong)]: [COMPANY_MESSAGES.endsEarly] } : {}
 }
 
 /** What the form shows of the facts: those that are given, and for the UK and EU store where they differ. */
@@ -101,14 +101,6 @@ export function companyTexts(company: Company): CompanyTexts {
     }),
   )
   return Object.fromEntries(texts)
-}
-
-/** What was saved elsewhere meanwhile, by the field whose text is another. @param typed as the schema has tidied it */
-export function savedMeanwhile(typed: CompanyTexts, saved: Company): Readonly<Record<string, string>> {
-  const others = Object.entries(companyTexts(saved)).filter(([name, text]) => text !== (typed[name] ?? ''))
-  return Object.fromEntries(
-    others.map(([name, text]) => [name, text === '' ? COMPANY_MESSAGES.emptied : `Saved meanwhile: ${text}`]),
-  )
 }
 
 /** Whether two states of the facts say the same. */

@@ -5,6 +5,9 @@ import { type Money, moneyOf } from './money.ts'
 import { isBoxOnlyTitle, isClassicTitle, type OptionChoice } from './option-choice.ts'
 import { isGiftVariant, type Product, type Variant } from './product.ts'
 
+/** Magic words of a new gift. */
+export const WORDS_PER_CODE = 5
+
 /** What the rules need of a stored gift code. Times are ISO 8601. Spec: 3 Gift redemption code record */
 export type GiftCode = {
   readonly id: string
@@ -19,7 +22,12 @@ export type GiftCode = {
   readonly discountCode: string | null
   readonly setupComplete: boolean
   readonly purchaserName: string | null
+  /** The premium style that the giver has chosen. */
+  readonly chosenWand: string | null
 }
+
+/** The order of the sample gifts, which the owner's room marks as samples. */
+export const SAMPLE_ORDER = 'sample'
 
 /** The contents of a gift: the same three options as for a box. */
 export type GiftKind = OptionChoice

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toCartVariant } from './cart.ts'
-import { productOf } from './catalogue.fixture.ts'
-import { type KnownLine, type LineState, lineReason, lineState } from './line-state.ts'
+import { type CartLine, toCartVariant } from './cart.ts'
+import { productOf, vol2 } from './catalogue.fixture.ts'
+import { type LineState, lineReason, lineState } from './line-state.ts'
 import type { Product } from './product.ts'
 
 const cloak = (given: Partial<Product> = {}) =>
@@ -9,14 +9,18 @@ const cloak = (given: Partial<Product> = {}) =>
     ['Ash', 80],
     ['Bone', 81],
   ])
-const ash: KnownLine = { variantId: 'gid://shopify/ProductVariant/1', handle: 'cloak', variantTitle: 'Ash' }
+const ash: CartLine = {
+  variantId: 'gid://shopify/ProductVariant/1',
+  quantity: 1,
+  added: { handle: 'cloak', title: 'Cloak', variantTitle: 'Ash', picture: null },
+}
 
 /** What is said of an Ash cloak whose id the store may have, and whose product it may have. */
 function stateOf(product: Product | null, hasId = false, isSoldOut = false): LineState {
-  const options = (product?.variants ?? []).map((variant) =>
+  const cartVariants = (product?.variants ?? []).map((variant) =>
     toCartVariant(product as Product, { ...variant, availableForSale: !isSoldOut }),
   )
-  return lineState(ash, 'us', (hasId && options[0]) || null, product, options)
+  return lineState(ash, 'us', (hasId && cartVariants[0]) || null, product && { product, cartVariants })
 }
 
 const twice = { ...cloak(), variants: [...cloak().variants, ...cloak().variants] }
@@ -47,4 +51,15 @@ test.each<[string, LineState, LineState['kind'], RegExp | null]>([
   expect(state.kind).toBe(kind)
   if (reason === null) expect(lineReason(state)).toBeNull()
   else expect(lineReason(state)).toMatch(reason)
+})
+
+test('a gift that was imported again is gone: its magic words bring it back', () => {
+  const added = {
+    handle: vol2.handle,
+    title: vol2.title,
+    variantTitle: 'Gift Bundle - No Wand',
+    picture: null,
+  }
+  const cartVariants = vol2.variants.map((variant) => toCartVariant(vol2, variant))
+  expect(lineState({ ...ash, added }, 'us', null, { product: vol2, cartVariants }).kind).toBe('gone')
 })

@@ -1,16 +1,8 @@
-import type { CartVariant } from './cart.ts'
-import { isFixedQuantity } from './cart.ts'
+import { type CartLine, type CartVariant, isFixedQuantity } from './cart.ts'
 import { MARKETS, type Market } from './market.ts'
+import { LINE_SOLD_OUT } from './messages.ts'
 import { isSoldInMarket, marketsOfTags, type Product } from './product.ts'
 import { plainTitle } from './wands.ts'
-
-/** A line of a cart as it was when it was added: what is still known of it when the store no longer has it. */
-export type KnownLine = {
-  readonly variantId: string
-  readonly handle: string
-  /** `30 cm / Ash` */
-  readonly variantTitle: string
-}
 
 /** What the store says of a line now. One thing: whatever is shown, refused or offered follows from it. */
 export type LineState =
@@ -25,20 +17,21 @@ export type LineState =
   /** The store is out of reach. */
   | { readonly kind: 'unknown' }
 
+/** What the store has at the handle that a line was added from. */
+type Found = { readonly product: Pick<Product, 'tags'>; readonly cartVariants: readonly CartVariant[] }
+
 /**
  * What the store says of a line.
  * @param variant the variant with its id, or null when the store has none
- * @param product the product at its handle, or null; needed where there is no such variant
- * @param options the variants of that product, as the cart has them
+ * @param found needed where there is no such variant
  */
 export function lineState(
-  line: KnownLine,
+  { added }: CartLine,
   market: Market,
   variant: CartVariant | null,
-  product: Pick<Product, 'tags'> | null,
-  options: readonly CartVariant[],
+  found: Found | null = null,
 ): LineState {
-  const tags = variant?.productTags ?? product?.tags
+  const tags = variant?.productTags ?? found?.product.tags
   if (tags === undefined) return { kind: 'gone' }
   // A gift may come from the product of another market. Spec: 7 Storefront
   if (!isSoldInMarket({ tags }, market) && !(variant && isFixedQuantity(variant))) {
@@ -46,25 +39,23 @@ export function lineState(
     return elsewhere ? { kind: 'moved', market: elsewhere } : { kind: 'gone' }
   }
   if (variant) return { kind: variant.availableForSale ? 'for-sale' : 'sold-out', variant }
-  const wanted = plainTitle(line.variantTitle)
-  const [same, ...others] = options.filter(({ title }) => plainTitle(title) === wanted)
-  if (!same || others.length > 0) return { kind: 'gone' }
+  const wanted = plainTitle(added?.variantTitle ?? '')
+  const [same, ...others] = found?.cartVariants.filter(({ title }) => plainTitle(title) === wanted) ?? []
+  // A gift comes back by its magic words, which make its discount anew.
+  if (!same || others.length > 0 || isFixedQuantity(same)) return { kind: 'gone' }
   return { kind: same.availableForSale ? 'replaced' : 'sold-out', variant: same }
 }
 
 const REMOVE = 'Please remove it to check out.'
 
-/**
- * The one reason why a line blocks the checkout, shown below its title; null where it does not.
- * @public
- */
+/** Why a line cannot be bought, shown below its title; null where it can. */
 export function lineReason(state: LineState): string | null {
   switch (state.kind) {
     case 'for-sale':
     case 'unknown':
       return null
     case 'sold-out':
-      return `This has sold out. ${REMOVE}`
+      return LINE_SOLD_OUT
     case 'gone':
       return `This is no longer in the shop. ${REMOVE}`
     case 'replaced':

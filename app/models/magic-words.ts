@@ -1,3 +1,4 @@
+import { WORDS_PER_CODE } from './gift-code.ts'
 import { OTHER_SPELLINGS } from './word-spelling.ts'
 
 /*
@@ -111,7 +112,6 @@ export function readMagicWords(typed: string): readonly string[] {
 }
 
 const BITS_PER_WORD = 10
-const WORDS_PER_CODE = 5
 
 /** Random bytes needed for one code. */
 export const MAGIC_WORDS_BYTES = 7

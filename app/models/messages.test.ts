@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discountText } from './discount-messages.ts'
+import { discountText } from './discount.ts'
 import { fieldsToCheck } from './form-messages.ts'
 import {
   addFailed,

@@ -5,10 +5,13 @@ import { err, ok, type Result } from './result.ts'
 import { CLASSIC_WAND, PREMIUM_WANDS, plainTitle, WAND_STYLES, type WandStyle, wandOfTitle } from './wands.ts'
 
 export const OPTION_CHOICES = ['box-only', 'classic-wand', 'premium-wand'] as const
-export const WRAPPINGS = ['gift-edition', 'printable-only'] as const
+/** How Vol. II is sold: as a gift in one of two wrappings, or without, for the buyer. */
+export const WRAPPINGS = ['gift-edition', 'printable-only', 'no-wrapping'] as const
 export const EDITIONS = ['Ashborn', 'Sunfire', 'Ember'] as const
 export type OptionChoice = (typeof OPTION_CHOICES)[number]
 export type Wrapping = (typeof WRAPPINGS)[number]
+/** A wrapping whose box waits for the magic words. */
+export type GiftWrapping = Exclude<Wrapping, 'no-wrapping'>
 export type Edition = (typeof EDITIONS)[number]
 
 /** What decides on the variant of a box. A wand or an edition that is not there is not chosen. */
@@ -193,7 +196,7 @@ export function needsEdition(product: Pick<Product, 'title' | 'handle'>, market:
   return MARKETS[market].sellsLimitedEdition && kindOf(product) === 'vol-1'
 }
 
-/** True for Vol. II, which is sold with a gift wrapping. */
+/** True for Vol. II, for which a wrapping is chosen, or none. */
 export function needsWrapping(product: Pick<Product, 'title' | 'handle'>): boolean {
   return kindOf(product) === 'vol-2'
 }

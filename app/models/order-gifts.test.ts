@@ -64,9 +64,16 @@ describe('a bought gift', () => {
         lineOf({ id: '4', variantTitle: 'Upgrade - Add Classic Wand' }),
         lineOf({ id: '5', productId: 'gid://shopify/Product/3', title: 'Vol. II: The Tin' }),
         lineOf({ id: '6', productId: null }),
+        lineOf({ id: '7', wrapping: 'no-wrapping' }),
       ],
     })
-    const unit = { lineId: '1', market: 'us', title: 'Gift Bundle - Classic Wand', wrapping: 'gift-edition' }
+    const unit = {
+      lineId: '1',
+      market: 'us',
+      title: 'Gift Bundle - Classic Wand',
+      wrapping: 'gift-edition',
+      wand: null,
+    }
     expect(orderSteps(order, known())).toEqual(
       // Its product lacks this bundle, which is found when the gift is redeemed.
       [1, 2].map((number) => ({ kind: 'issue', unit: { ...unit, variantId: '', unit: number } })),
@@ -76,6 +83,19 @@ describe('a bought gift', () => {
       'no-gift-bundles',
       'no-wrapping',
     ])
+  })
+
+  it('keeps the premium style that the giver has chosen', () => {
+    const lines = [lineOf({ variantTitle: 'Unicorn & Cherry', wrapping: 'printable-only' })]
+    expect(orderSteps(orderOf('1', { lines }), known())).toMatchObject([
+      { unit: { title: 'Gift Bundle - Premium Wand', wand: 'Unicorn & Cherry' } },
+    ])
+  })
+
+  it('is neither made nor missed where the buyer keeps the box', () => {
+    const order = orderOf('1', { lines: [lineOf({ wrapping: 'no-wrapping' })] })
+    expect(orderSteps(order, known({ withoutWrapping: true }))).toEqual([])
+    expect(orderReports(order, known())).toEqual([])
   })
 
   it.each<[string, Partial<StoreOrder>]>([

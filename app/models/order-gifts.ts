@@ -1,7 +1,8 @@
 import { GIFT_BUNDLE_TITLES, giftKindOfPurchase, giftVariantOfKind } from './gift-code.ts'
 import { type Market, marketOfCurrency } from './market.ts'
-import type { Wrapping } from './option-choice.ts'
+import type { GiftWrapping, Wrapping } from './option-choice.ts'
 import { isGiftVariant, isUpgradeVariant, marketsOfTags, type Product } from './product.ts'
+import { type WandStyle, wandOfTitle } from './wands.ts'
 
 /**
  * What an order in the store says of its gifts. A message of the store is a doorbell only: the order is read as it is
@@ -19,6 +20,7 @@ export type OrderLine = {
   readonly variantId: string | null
   readonly title: string
   readonly variantTitle: string
+  /** Null for a line that was not sold by our cart. */
   readonly wrapping: Wrapping | null
   /** Units that were ordered, and those that are left after edits and refunds. */
   readonly quantity: number
@@ -91,7 +93,9 @@ type GiftUnit = {
   readonly title: string
   /** Empty where the product lacks this bundle: it is found when the gift is redeemed. What was paid for is never refused. */
   readonly variantId: string
-  readonly wrapping: Wrapping
+  readonly wrapping: GiftWrapping
+  /** The premium style that the giver has chosen, which the recipient may change. */
+  readonly wand: WandStyle | null
 }
 
 /**
@@ -142,11 +146,12 @@ function giftProductOf({ productId }: OrderLine, products: OrderProducts) {
 const unitsOf = (order: StoreOrder, line: OrderLine) => (order.isCancelled ? 0 : line.left)
 
 /**
- * The wrapping that a line's gifts get; null for a line that buys no gift. Our own carts always have one: a line without
- * was sold by the owner, or at a till.
+ * The wrapping that a line's gifts get; null for a line that buys no gift. Our own carts say "none" for a box that its
+ * buyer keeps: a line that says nothing was sold by the owner, or at a till.
  */
-function wrappingOf(line: OrderLine, known: KnownGifts): Wrapping | null {
+function wrappingOf(line: OrderLine, known: KnownGifts): GiftWrapping | null {
   if (!mayBeGift(line) || giftProductOf(line, known.products) === null) return null
+  if (line.wrapping === 'no-wrapping') return null
   return line.wrapping ?? (known.withoutWrapping ? 'printable-only' : null)
 }
 
@@ -179,6 +184,7 @@ function purchaseSteps(order: StoreOrder, line: OrderLine, known: KnownGifts): G
     title: GIFT_BUNDLE_TITLES[kind],
     variantId: bundle?.id ?? '',
     wrapping,
+    wand: kind === 'premium-wand' ? wandOfTitle(line.variantTitle) : null,
   }
   const last = gifts.at(-1)?.unit ?? 0
   return Array.from({ length: -excess }, (_, index) => {
@@ -281,7 +287,10 @@ export function orderReports(order: StoreOrder, known: KnownGifts): readonly Ord
   const wanted = known.used.filter(({ gift }) => kept.has(gift.id))
   const given = wanted.filter(({ gift }) => gift.redeemedBy === order.id).length
   const isMissing = (line: OrderLine) =>
-    mayBeGift(line) && line.left > 0 && known.bought.every(({ lineId }) => lineId !== line.id)
+    mayBeGift(line) &&
+    line.wrapping !== 'no-wrapping' &&
+    line.left > 0 &&
+    known.bought.every(({ lineId }) => lineId !== line.id)
   const hasProduct = (line: OrderLine) => giftProductOf(line, known.products) !== null
   const reports: readonly (readonly [OrderReport, boolean])[] = [
     ['gift-not-open', wanted.some(({ gift }) => gift.redeemedBy !== order.id)],

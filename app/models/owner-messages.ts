@@ -48,29 +48,10 @@ export const OWNER_NOTICES = {
   companySame: info('Nothing was changed.'),
   companyStale: failure(
     'That did not save: somebody else has saved this page since you opened it.',
-    'What you typed is still here, beside what was saved where that is another. To keep yours, save again.',
+    'What you typed is still here. Open the page in another tab to see what was saved; to keep yours in its place, save again.',
   ),
   companyWrong: failure('That did not save. Please mend the marked fields.'),
 } satisfies Record<string, Notice>
-
-/** The page that checks every service. */
-export const CHECK_UP = {
-  title: 'Is everything all right?',
-  about:
-    'Asks Shopify, Supabase, the mail server and the shop’s own address, and tells what is missing and what to do about it. Nothing is changed, and it takes a few seconds. The same as npm run doctor.',
-  run: 'Check now',
-  again: 'Check again',
-  busy: 'Checking...',
-} as const
-
-/** The page of the company's facts. */
-export const COMPANY_PAGE = {
-  title: 'The company',
-  about:
-    'What pages, emails and search engines say about the company. A field that is empty is left out there, and shoppers are told to write to you. Changes show at once, on all pages.',
-  missing: 'Missing.',
-  save: 'Save',
-} as const
 
 /** Shown in place of a list when the backend is unreachable. */
 export const LIST_UNREACHABLE = 'This list cannot be reached just now. The rest of the room works.'
@@ -79,63 +60,12 @@ export const ADMIN_UNREACHABLE = {
   text: 'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
 } as const
 
-/**
- * Why a mail has reached nobody.
- * @param mail `isRetried`: the shop goes on trying; `lastError`: as the mail server put it, without personal data
- */
-export function whyUndelivered(mail: {
-  readonly isRetried: boolean
-  readonly lastError: string | null
-}): string {
-  const error = (mail.lastError ?? 'Nobody can say why.').replace(/[.\s]*$/, '.')
-  return mail.isRetried ? `${error} The shop goes on trying by itself.` : error
-}
-
 /** Stored as the error of a gift mail that was never sent. */
 export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
 /** A gift mail was sent again. */
 export function giftMailSent(email: string): Notice {
   return success(`Sent to ${email}.`)
-}
-
-/**
- * A subscriber was removed.
- * @param email the subscriber's address, or a replacement for it at the start of a sentence
- */
-export function subscriberRemoved(email: string): Notice {
-  return success(`${email} is off the list.`)
-}
-
-/** Shown in place of a list when a search finds nothing. @param query the search terms as typed */
-export function nothingMatches(query: string): string {
-  return `Nothing matches ${query}.`
-}
-
-/** Heading of a duplication preview. @param count products that would be created */
-export function duplicationPlanned(count: number): string {
-  if (count === 0) return `Nothing to do. ${ALL_DUPLICATED}`
-  return count === 1 ? '1 product would be created' : `${count} products would be created`
-}
-
-/** Confirmation question of a duplication preview. @param count products that would be created */
-export function duplicationQuestion(count: number): string {
-  return count === 1 ? 'Create 1 product in the UK store?' : `Create ${count} products in the UK store?`
-}
-
-const ALL_DUPLICATED = 'Every US product has its UK copy already.'
-const NOTHING_TO_DUPLICATE: Notice = info('Nothing to do', `Created 0 UK products. ${ALL_DUPLICATED}`)
-
-/** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
-export function duplicationNotices(created: number, failed: number): readonly Notice[] {
-  if (failed === 0) return [created === 0 ? NOTHING_TO_DUPLICATE : productsDuplicated(created)]
-  return created === 0
-    ? [OWNER_NOTICES.duplicateFailed]
-    : [productsDuplicated(created), OWNER_NOTICES.duplicateFailed]
-}
-
-function productsDuplicated(count: number): Notice {
-  return success('Products duplicated successfully!', `Created ${count} UK products`)
 }
 
 /** What the owner has to know of an order that was reported. */
@@ -148,47 +78,3 @@ export const ORDER_REPORTS: Readonly<Record<OrderReport, string>> = {
   'no-gift-bundles': 'It has a wrapping, but its product has no gift bundles: no gift made.',
   'no-wrapping': 'No wrapping: no gift made.',
 }
-
-/** What refused webhooks may mean. */
-export const WEBHOOK_REFUSALS = {
-  signature: {
-    title: 'Webhooks are being refused: is WEBHOOK_SECRET right?',
-    text: 'Something posts webhooks with a signature that does not fit. If that is your store, its secret has probably changed: put the new one first in WEBHOOK_SECRET, and the old one behind a comma. Until then its orders are read every ten minutes only.',
-  },
-  body: {
-    title: 'Webhooks arrive that the shop cannot read',
-    text: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
-  },
-} as const
-
-/** What the shop has removed as its privacy policy says; the time follows. */
-export const RETENTION_NOTES = {
-  soon: 'What the privacy policy does not let the shop keep any longer is removed every day, first within a minute.',
-  failed:
-    'What the privacy policy does not let the shop keep any longer could not be removed; the next try is tomorrow. Last tried',
-  done: (removed: number) =>
-    removed === 0
-      ? 'Nothing is kept for longer than the privacy policy says. Last looked'
-      : `${removed === 1 ? '1 record was' : `${removed} records were`} removed, as the privacy policy says, at`,
-} as const
-
-/** The page of one person. */
-export const PERSON_PAGE = {
-  title: 'People',
-  about:
-    'Finds everything that the shop holds of an email address, to send it to that person, or to erase it.',
-  none: (email: string) => `Nothing is held of ${email}.`,
-  erase:
-    'Erasing cannot be undone. Lists, messages and emails that mention the address are deleted, unsent ones too. Gifts lose the name and the address, and their magic words keep working.',
-  confirm: 'Type the address again to erase it',
-  stays:
-    'Not held here, and so not erased here: orders, payments and the customer’s account are in Shopify (Customers, the person, “Erase personal data”; the law wants invoices to be kept). Copies in backups go when the backups do.',
-} as const
-
-/** A person was erased, or not. */
-export const PERSON_NOTICES = {
-  erased: (email: string) => success('Erased.', `The shop holds nothing of ${email} any more.`),
-  nothing: (email: string) => info(PERSON_PAGE.none(email)),
-  notConfirmed: failure('Nothing was erased: the addresses differ.'),
-  failed: failure('Not everything was erased. Please erase it again: it goes on where it stopped.'),
-} as const

@@ -131,9 +131,12 @@ export function refusalText(status: number, reason: unknown): string {
 
 export const COOKIE_NOTICE =
   'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.'
-/** What is added to the total at checkout: with free shipping, only the tax. */
-export function atCheckoutText(isShippingFree: boolean): string {
-  return isShippingFree ? 'Tax is worked out at checkout.' : 'Shipping and tax are worked out at checkout.'
+/** What is added to the total at checkout, and what is in it already. */
+export function atCheckoutText(market: Market, isShippingFree: boolean): string {
+  if (MARKETS[market].consumerRights !== 'uk-eu')
+    return isShippingFree ? 'Tax is worked out at checkout.' : 'Shipping and tax are worked out at checkout.'
+  const vat = 'Prices include UK VAT where it is charged.'
+  return isShippingFree ? vat : `${vat} Shipping is worked out at checkout.`
 }
 
 export const CHECKOUT_NEEDS_JAVASCRIPT =

@@ -101,6 +101,13 @@ export function kindOf({ title, handle, tags = [], variants = [] }: Evidence): P
   return handle === HANDLES.wand || tagged.includes('wands') ? named : 'other'
 }
 
+/** The title of a product as the store has it; that of Vol. II without "(Pre-Order)" once it has shipped. */
+export function currentTitle(product: Evidence, hasVol2Shipped: boolean): string {
+  return hasVol2Shipped && kindOf(product) === 'vol-2'
+    ? product.title.replace(/\s*\(pre-order\)/i, '')
+    : product.title
+}
+
 /** The kind of what a cart or an order names; without a handle the name is ours, given by the line's options. */
 export function kindOfLine({
   title,
@@ -110,16 +117,6 @@ export function kindOfLine({
   readonly handle: string | null
 }): ProductKind {
   return handle === null ? classifyTitle(title) : kindOf({ title, handle })
-}
-
-/**
- * Whether a title looks like that of a volume which the product is not: it is sold without a word of ours. For the
- * check-up, which warns of it.
- */
-export function looksLikeVolume(product: Evidence): boolean {
-  const isNamed =
-    isVolume(classifyTitle(product.title)) || /\bvol(?:ume|\.)? ?(?:[ivxl]+|\d+)\b/i.test(product.title)
-  return isNamed && !isVolume(kindOf(product))
 }
 
 const OWN_MERCH = ['keyhole-tote', 'magical-af-mug'] as const

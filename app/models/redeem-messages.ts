@@ -1,6 +1,6 @@
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { otherStoreLink } from './market-messages.ts'
-import { failure, LONG_TOAST_MS, longInfo, type Notice, success } from './messages.ts'
+import { failure, LONG_TOAST_MS, type Notice, success } from './messages.ts'
 import { formatRedeemedAt, type RedeemDecision, type RedeemError, type RedeemSelection } from './redeem.ts'
 import { assertNever } from './result.ts'
 
@@ -84,12 +84,6 @@ export function redeemRefused(decision: RedeemDecision, market: Market): Notice 
       return assertNever(decision)
   }
 }
-
-/** The gift in the cart was ordered, most likely by this visitor in another tab. */
-export const GIFT_ORDERED = longInfo(
-  'Your gift has been ordered.',
-  'So it is out of the cart. If that was not you, please write to us.',
-)
 
 /** The gift was removed from the cart because it can no longer be redeemed; null when it can. Spec: 8 Redeem */
 export function giftRemoved(decision: RedeemDecision, market: Market): Notice | null {

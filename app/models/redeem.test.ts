@@ -7,6 +7,7 @@ import {
   needsWandStyle,
   parseRedeemSelection,
   redeemLines,
+  reviewGift,
   upgradePrices,
   upgradesOf,
   upgradeVariant,
@@ -141,4 +142,17 @@ test('invalid values of a review form count as none', () => {
 test('the US store searches the UK product too', () => {
   expect(giftProductHandles('us')).toEqual(['vol-ii-magical-you-pre-order', 'vol-ii-magical-you-pre-order-1'])
   expect(giftProductHandles('uk')).toEqual(['vol-ii-magical-you-pre-order-1'])
+})
+
+test('the review offers only upgrades that the store has', () => {
+  const without = (unwanted: RegExp) => ({
+    ...vol2,
+    variants: vol2.variants.filter(({ title }) => !unwanted.test(title)),
+  })
+  const reviewOf = (product: typeof vol2) => reviewGift({ ...openGift, productTitle: box }, product, 'us')
+  expect(reviewOf(vol2).offer).toEqual({ addWand: true, upgradePremium: true })
+  const { offer, styles } = reviewOf(without(/Add Classic|Oak - Premium|Yew - Premium/))
+  expect(offer).toEqual({ addWand: false, upgradePremium: true })
+  expect(styles).toEqual(['Unicorn & Chestnut', 'Unicorn & Cherry', 'Phoenix & Elm'])
+  expect(reviewOf(without(/Premium Upgrade/)).offer.upgradePremium).toBe(false)
 })

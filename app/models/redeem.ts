@@ -183,21 +183,24 @@ export function reviewGift(gift: GiftCode, product: Product | null, market: Mark
     ? premiumUpgrades(product, title).filter(({ variant }) => variant.availableForSale)
     : []
   const allowed = upgradesOf(title)
+  /** The premium styles to choose from: of an upgrade those that the store has. */
+  const styles = premiumWandsOf(market).filter(
+    (wand) =>
+      !allowed.upgradePremium || product === null || upgrades.some((upgrade) => upgrade.wand === wand),
+  )
   return {
     kind: giftKindOfTitle(title),
     value: (product && giftVariantOf(product, gift)?.price) ?? listedGiftValue(title, market),
     /** Name of the purchaser. */
     from: gift.purchaserName?.trim() || null,
+    /** The style that the purchaser has chosen, if it can be had: it is taken unless the recipient takes another. */
+    chosenWand: allowed.upgradePremium ? null : (styles.find((wand) => wand === gift.chosenWand) ?? null),
     /** What the gift allows and the store has; while the store is out of reach, what the gift allows. */
     offer: {
       addWand: allowed.addWand && (product === null || addWandVariant(product)?.availableForSale === true),
       upgradePremium: allowed.upgradePremium && (product === null || upgrades.length > 0),
     },
-    /** The premium styles to choose from: of an upgrade those that the store has. */
-    styles: premiumWandsOf(market).filter(
-      (wand) =>
-        !allowed.upgradePremium || product === null || upgrades.some((upgrade) => upgrade.wand === wand),
-    ),
+    styles,
     prices: upgradePrices(product, title, MARKETS[market].currencyCode),
   }
 }

@@ -2,16 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { COMPANY, type Company, companyWith } from './company.ts'
 import type { Market } from './market.ts'
 import {
-  boxRecipientNote,
   doEnvelopesGoFirst,
-  envelopePosted,
   formatDays,
   hasVol2Shipped,
   isForChristmas,
   type Shipping,
   shippingNote,
   shippingOf,
-  vol1Ships,
+  ships,
   vol2Ships,
   vol2Subtitle,
 } from './shipping-dates.ts'
@@ -34,8 +32,8 @@ function at(now: string, market: 'us' | 'uk' = 'uk', company: Company = COMPANY)
 }
 
 test('Vol. I ships from its date, then within days', () => {
-  expect(vol1Ships(at('2025-11-14T23:59:59Z'))).toBe('from 15 November 2025')
-  expect(vol1Ships(at('2025-11-15T00:00:00Z'))).toBe('within 2–3 business days')
+  expect(ships(at('2025-11-14T23:59:59Z'), 'vol-1')).toBe('from 15 November 2025')
+  expect(ships(at('2025-11-15T00:00:00Z'), 'vol-1')).toBe('within 2–3 business days')
 })
 
 test('a date ends in the time zone of its market', () => {
@@ -44,16 +42,27 @@ test('a date ends in the time zone of its market', () => {
 })
 
 test.each([
-  [november, 'January 2026', 'Pre-order, ships January 2026'],
-  ['2026-01-31T23:59:59Z', 'January 2026', 'Pre-order, ships January 2026'],
-  ['2026-02-01T00:00:00Z', 'within 30 days of your order', 'Ships within 30 days of your order'],
-])('at %s Vol. II ships %s', (now, ships, subtitle) => {
-  expect([vol2Ships(at(now)), vol2Subtitle(at(now))]).toEqual([ships, subtitle])
+  [november, 'January 2026', 'January 2026', 'Pre-order, ships January 2026'],
+  ['2026-01-31T23:59:59Z', 'January 2026', 'January 2026', 'Pre-order, ships January 2026'],
+  [
+    '2026-02-01T00:00:00Z',
+    'within 30 days of being redeemed',
+    'within 30 days of being redeemed; without wrapping, within 30 days of your order',
+    'Ships within 30 days of being redeemed',
+  ],
+])('at %s Vol. II ships %s as a gift', (now, gift, both, subtitle) => {
+  const shipping = at(now)
+  expect([ships(shipping, 'printable-only'), vol2Ships(shipping), vol2Subtitle(shipping)]).toEqual([
+    gift,
+    both,
+    subtitle,
+  ])
+  expect(ships(shipping, 'gift-edition')).toBe(gift)
 })
 
 test('envelopes are promised until 18 December', () => {
-  expect(envelopePosted(at('2025-12-19T04:59:59Z', 'us'))).toBe('December 1–18, 2025')
-  expect(envelopePosted(at('2025-12-19T00:00:00Z', 'uk'))).toBe('within 30 days of your order')
+  expect(ships(at('2025-12-19T04:59:59Z', 'us'), 'envelope')).toBe('December 1–18, 2025')
+  expect(ships(at('2025-12-19T00:00:00Z', 'uk'), 'envelope')).toBe('within 30 days of your order')
 })
 
 test.each([
@@ -79,15 +88,18 @@ test.each([
   [
     'uk',
     spring,
-    'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of your order, tracked, to the UK and EU.',
+    'Your envelope is posted within 30 days of your order, untracked. The box ships within 30 days of being redeemed, tracked, to the UK and EU.',
   ],
 ] as const)('the note of the gift edition in %s at %s has no past date', (market, now, note) => {
   expect(shippingNote(at(now, market), 'gift-edition')).toBe(note)
 })
 
-test('the note of the printable letter is about the box only', () => {
+test('the notes of the printable letter and of no wrapping are about the box only', () => {
   expect(shippingNote(at(november, 'us'), 'printable-only')).toBe(
-    'Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships January 2026, tracked.',
+    'Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships January 2026, tracked.',
+  )
+  expect(shippingNote(at(spring, 'us'), 'no-wrapping')).toBe(
+    'No magic words are made. The box ships within 30 days of your order, tracked, to the address of this order.',
   )
 })
 
@@ -106,7 +118,6 @@ describe('other dates of the owner', () => {
     expect(shippingNote(shipping, 'gift-edition')).toBe(
       'Your envelope ships August 3–14, 2026, untracked. The box follows in September 2026, tracked, within the United States.',
     )
-    expect(boxRecipientNote(shipping)).toMatch(/It ships September 2026, tracked\.$/)
   })
 
   test.each([
@@ -125,6 +136,8 @@ describe('other dates of the owner', () => {
     const shipping = at(spring, 'uk', company)
     expect([doEnvelopesGoFirst(shipping), isForChristmas(shipping)]).toEqual([goFirst, forChristmas])
     const box = goFirst ? 'follows in' : 'ships'
-    expect(shippingNote(shipping, 'gift-edition')).toContain(`The box ${box} ${vol2Ships(shipping)}, tracked`)
+    expect(shippingNote(shipping, 'gift-edition')).toContain(
+      `The box ${box} ${ships(shipping, 'gift-edition')}, tracked`,
+    )
   })
 })

@@ -94,6 +94,15 @@ function haveEnvelopesPosted({ envelopesUntil, today }: Shipping): boolean {
   return today > envelopesUntil
 }
 
+/** The announced dates of a store that are over, so that its pages say a number of days instead. */
+export function announcedDatesOver(shipping: Shipping) {
+  return [
+    ...(shipping.vol1Date !== '' && hasVol1Shipped(shipping) ? (['vol1Date'] as const) : []),
+    ...(hasVol2Shipped(shipping) ? (['vol2Month'] as const) : []),
+    ...(haveEnvelopesPosted(shipping) ? (['envelopesUntil'] as const) : []),
+  ]
+}
+
 /** True while envelopes are still posted before their boxes ship. */
 export function doEnvelopesGoFirst(shipping: Shipping): boolean {
   const { envelopesUntil, vol2Month } = shipping
@@ -111,28 +120,36 @@ export function isForChristmas(shipping: Shipping): boolean {
   return isInAdvent && doEnvelopesGoFirst(shipping) && vol2Month > envelopesUntil.slice(0, 'yyyy-mm'.length)
 }
 
-/** When Vol. I ships, to follow "Ships": the date, or afterwards the number of days. */
-export function vol1Ships(shipping: Shipping): string {
-  const { market, vol1Date } = shipping
-  if (hasVol1Shipped(shipping)) return `within ${factsOf(market).vol1Dispatch}`
-  return `from ${formatDay(vol1Date, market)}`
-}
+/** What is sent on its own: a box of Vol. II by its wrapping, or something else. */
+export type Parcel = 'vol-1' | 'envelope' | 'wand' | 'merch' | Wrapping
 
-/** When the box of a gift ships, to follow "Ships": as Vol. II, but the days count from the redemption. */
-export function giftBoxShips(shipping: Shipping): string {
-  return hasVol2Shipped(shipping) ? factsOf(shipping.market).giftShipsLater : formatMonth(shipping.vol2Month)
-}
-
-/** When Vol. II ships, to follow "Ships": the month, or afterwards the number of days. */
-export function vol2Ships(shipping: Shipping): string {
-  return hasVol2Shipped(shipping) ? factsOf(shipping.market).vol2ShipsLater : formatMonth(shipping.vol2Month)
-}
-
-/** When a gift envelope is posted: the dates, or afterwards the number of days. */
-export function envelopePosted(shipping: Shipping): string {
-  const { market, envelopesFrom, envelopesUntil } = shipping
-  if (haveEnvelopesPosted(shipping)) return factsOf(market).envelopePostedLater
-  return formatDays(envelopesFrom, envelopesUntil, market)
+/**
+ * When something ships, to follow "ships": the one rule for every page, the cart, the order and the mails. What was
+ * announced counts until it has passed; then the box of a gift follows its magic words, and all else the order.
+ * Spec: 9 Availability
+ */
+export function ships(shipping: Shipping, parcel: Parcel): string {
+  const { market } = shipping
+  const facts = factsOf(market)
+  switch (parcel) {
+    case 'vol-1':
+      return hasVol1Shipped(shipping)
+        ? `within ${facts.vol1Dispatch}`
+        : `from ${formatDay(shipping.vol1Date, market)}`
+    case 'gift-edition':
+    case 'printable-only':
+      return hasVol2Shipped(shipping) ? facts.giftShipsLater : formatMonth(shipping.vol2Month)
+    case 'no-wrapping':
+      return hasVol2Shipped(shipping) ? facts.vol2ShipsLater : formatMonth(shipping.vol2Month)
+    case 'envelope':
+      return haveEnvelopesPosted(shipping)
+        ? facts.envelopePostedLater
+        : formatDays(shipping.envelopesFrom, shipping.envelopesUntil, market)
+    case 'wand':
+      return `within ${facts.wandDispatch}`
+    case 'merch':
+      return facts.merchDispatch
+  }
 }
 
 /** What an envelope is said to do: `ships`, or `is posted`. */
@@ -141,23 +158,29 @@ export function isPosted(market: Market): string {
 }
 
 /** Subtitle of Vol. II, on its page and its card. */
-export function vol2Subtitle(shipping: Shipping): string {
-  const ships = vol2Ships(shipping)
-  return hasVol2Shipped(shipping) ? `Ships ${ships}` : `Pre-order, ships ${ships}`
+export function vol2Subtitle(shipping: Shipping, wrapping: Wrapping = 'gift-edition'): string {
+  const when = ships(shipping, wrapping)
+  return hasVol2Shipped(shipping) ? `Ships ${when}` : `Pre-order, ships ${when}`
 }
 
-/** Who gets the box of Vol. II, which whoever says the magic words does, and when. Spec: 2 Product detail */
-export function boxRecipientNote(shipping: Shipping): string {
-  return `The box goes to whoever says the magic words, at the address that they give. Is it for yourself? Then say the words yourself, on our Redeem page, and give your own address. It ships ${giftBoxShips(shipping)}, tracked.`
+/** When and to whom the box of Vol. II ships, wrapped as a gift or not: both, once they differ. */
+export function vol2Ships(shipping: Shipping): string {
+  const [gift, own] = [ships(shipping, 'gift-edition'), ships(shipping, 'no-wrapping')]
+  return gift === own ? gift : `${gift}; without wrapping, ${own}`
 }
 
 /** The shipping note below the wrapping; dates in the past are replaced. Spec: 2 Product detail */
 export function shippingNote(shipping: Shipping, wrapping: Wrapping): string {
   const { market } = shipping
-  const box = vol2Ships(shipping)
-  if (wrapping === 'printable-only') {
-    return `Nothing to wait for: print the letter today. The magic words come by email after purchase. The box ships ${box}, tracked.`
+  const when = ships(shipping, wrapping)
+  switch (wrapping) {
+    case 'gift-edition': {
+      const envelope = `Your envelope ${isPosted(market)} ${ships(shipping, 'envelope')}, untracked.`
+      return `${envelope} The box ${doEnvelopesGoFirst(shipping) ? 'follows in' : 'ships'} ${when}, tracked, ${MARKETS[market].shipsWhere}.`
+    }
+    case 'printable-only':
+      return `Nothing to wait for: print the letter today. The magic words come by email after purchase. The delivery that you pay now is the box’s, which ships ${when}, tracked.`
+    case 'no-wrapping':
+      return `No magic words are made. The box ships ${when}, tracked, to the address of this order.`
   }
-  const envelope = `Your envelope ${isPosted(market)} ${envelopePosted(shipping)}, untracked.`
-  return `${envelope} The box ${doEnvelopesGoFirst(shipping) ? 'follows in' : 'ships'} ${box}, tracked, ${MARKETS[market].shipsWhere}.`
 }

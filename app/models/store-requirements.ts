@@ -66,6 +66,10 @@ export const CATALOGUE_TOPICS = [
  */
 export const PRIVACY_TOPICS = ['customers/redact', 'customers/data_request', 'shop/redact'] as const
 
+/** With this topic the check-up rings the shop from outside, which answers with the address that it takes for the visitor's. */
+export const CHECK_UP_TOPIC = 'doctor/check'
+export const VISITOR_ADDRESS = 'X-Visitor-Address'
+
 export type WebhookTopic = (typeof ORDER_TOPICS | typeof CATALOGUE_TOPICS)[number]
 
 /** The webhooks that the shop receives, all in JSON. */

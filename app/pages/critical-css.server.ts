@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compileSheet } from 'beasties/compiler'
 import { createProcessor } from 'beasties/runtime'
+import { LRUCache } from 'lru-cache'
 import stylesheet from '../app.css?url'
 import fallbackFonts from '../fallback-fonts.css?inline'
 
@@ -10,28 +11,39 @@ import fallbackFonts from '../fallback-fonts.css?inline'
  * Remove it when browsers can be told to paint before a stylesheet has arrived.
  */
 
+const CLASS_ATTRIBUTE = /(?<= class=")[^"]+/g
+/** The library would write these in a way that makes browsers skip the rule that follows. All pages get them. */
+const PROPERTY_RULE = /@property[^}]*\}/g
+
 function createCritical() {
   const sheet = readFileSync(new URL(`../client${stylesheet}`, import.meta.url), 'utf8')
-  const compiled = compileSheet(sheet, {
+  const compiled = compileSheet(sheet.replace(PROPERTY_RULE, ''), {
     // That the names of a selector are on the page will do; to match it takes twice the time for 300 bytes less.
     exact: false,
     // What scripts set on the root. And the library looks at a selector without its pseudo-classes, of which nothing
     // would be left here.
     allowRules: [/^html\b/, /^:where\(/, /^:is\(/],
   })
-  // The library ends `@property` rules with a semicolon, which makes browsers skip what follows.
-  for (const rule of compiled.rules) rule.css = rule.css?.replace(/\};$/, '}')
-  return createProcessor([compiled])
+  const { extract } = createProcessor([compiled])
+  // Every element and attribute counts as used, so that the rules depend on nothing but the classes of a page.
+  const elements = [...new Set(sheet.match(/[a-z][a-z\d-]*/g))]
+    .map((name) => `<${name} ${name}></${name}>`)
+    .join('')
+  // The fallback fonts have the widths of the web fonts; coming later, they would move every line.
+  const forAll = fallbackFonts + (sheet.match(PROPERTY_RULE) ?? []).join('')
+  const kept = new LRUCache<string, string>({ max: 100 })
+  return (classes: string): string => {
+    const css = kept.get(classes) ?? forAll + extract(`<p class="${readable(classes)}">${elements}`).css
+    kept.set(classes, css)
+    return css
+  }
 }
 
 let critical: ReturnType<typeof createCritical> | undefined
 
-/**
- * The document as the library can read it: it does not decode the classes that React has escaped (`[&>svg]:…`), and looks
- * for positions in lower case, where İ is two letters.
- */
-function readable(html: string): string {
-  return html.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'").replaceAll('İ', 'I')
+/** The library does not decode the classes that React has escaped: `[&>svg]:…`. */
+function readable(classes: string): string {
+  return classes.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
 }
 
 /**
@@ -44,7 +56,6 @@ export function withCriticalCss(html: string, nonce: string): string {
   if (import.meta.env.DEV || at < 0) return html
   // Compiled with the first page, so that the start does not wait for it.
   critical ??= createCritical()
-  // The fallback fonts have the widths of the web fonts; coming later, they would move every line.
-  const style = fallbackFonts + critical.extract(readable(html)).css
-  return `${html.slice(0, at)}<style nonce="${nonce}">${style}</style>${html.slice(at)}`
+  const classes = [...new Set(html.match(CLASS_ATTRIBUTE))].join(' ')
+  return `${html.slice(0, at)}<style nonce="${nonce}">${critical(classes)}</style>${html.slice(at)}`
 }

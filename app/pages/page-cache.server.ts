@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { acceptedEncodings, CACHE, isDataPath, matchesEtag } from '../models/http.ts'
+import { CACHE, isDataPath, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
 import { isVol1Elsewhere } from '../models/product-address.ts'
 import { hasSignedCookie, plainCookie } from '../services/session/visitor-session.server.ts'
+import { chooseEncoding } from './compression.server.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 /** How long a page is sent without rendering it again, ms. */
@@ -193,8 +194,7 @@ async function toStoredPage(
 /** The page in an encoding that the client accepts, or 304. */
 function represent({ etag, headers, bodies }: StoredPage, asked: Headers): Response {
   if (matchesEtag(asked.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
-  const accepted = acceptedEncodings(asked.get('Accept-Encoding') ?? '')
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+  const encoding = chooseEncoding(['br', 'gzip'], asked.get('Accept-Encoding'))
   const body = bodies[encoding ?? 'identity']
   const sent = { ...headers, 'Content-Length': String(body.length) }
   return new Response(body, { headers: encoding ? { ...sent, 'Content-Encoding': encoding } : sent })

@@ -7,6 +7,7 @@ import { type AdminApi, adminApi } from '#supabase/functions/_shared/environment
 import { missingCompanyLabels } from '../models/company.ts'
 import type { Market } from '../models/market.ts'
 import { HANDLES } from '../models/product.ts'
+import { hasVol2Shipped, shippingOf } from '../models/shipping-dates.ts'
 import { type Backend, createBackend } from './backend/backend.server.ts'
 import { startMailSender } from './backend/mail-sender.server.ts'
 import { createRetention } from './backend/retention.server.ts'
@@ -107,6 +108,7 @@ export async function composeServices(config: Config, options: ComposeOptions) {
     // Without a request id: a failed refresh of the catalogue has nothing to do with the request that triggered it.
     log: plainLog,
     now,
+    hasVol2Shipped: async (market) => hasVol2Shipped(shippingOf(await company.current(), market, now())),
     pause,
     ...(redis && listener ? { store: createRedisStore(redis, listener, now) } : {}),
   })

@@ -8,20 +8,17 @@ import {
 import { refusal } from './admin-nodes.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { BASE_CURRENCY } from './regions.ts'
-import { nextId, type Settings } from './settings.ts'
+import { nextId, type Settings, type Subscription } from './settings.ts'
 import type { Switches } from './switches.ts'
-
-const SCOPE_OF_WEBHOOKS: Readonly<Record<string, string>> = {
-  orders: 'read_orders',
-  refunds: 'read_orders',
-  products: 'read_products',
-  collections: 'read_products',
-  inventory_levels: 'read_inventory',
-}
 
 /** `orders/paid` for `ORDERS_PAID`, and `inventory_levels/update` for `INVENTORY_LEVELS_UPDATE`. */
 export function topicOfName(name: string): string {
   return name.toLowerCase().replace(/_(?=[^_]*$)/, '/')
+}
+
+function scopeOf(topic: string): string {
+  if (/^(ORDERS|REFUNDS)/.test(topic)) return 'read_orders'
+  return topic.startsWith('INVENTORY') ? 'read_inventory' : 'read_products'
 }
 
 type Options = {
@@ -32,25 +29,18 @@ type Options = {
   /** Of the shop that is told of changes. */
   readonly publicOrigin: () => string
 }
-type SubscriptionInput = {
-  readonly callbackUrl?: string
-  readonly uri?: string
-  readonly includeFields?: readonly string[] | null
-}
 
-/** Those that the shop needs, at its own address. */
-function ownSubscriptions(origin: string): NonNullable<Settings['subscriptions']> {
-  return WEBHOOK_TOPICS.map((topic, index) => ({
-    id: `gid://shopify/WebhookSubscription/${85_000_000_001 + index}`,
-    topic: topicName(topic),
-    address: origin + webhookPath(topic),
-    includeFields: WEBHOOK_FIELDS[topic],
-  }))
-}
-
-/** The webhooks of a shop. @param origin of the shop that is told */
-export function subscriptionsOf({ subscriptions }: Pick<Settings, 'subscriptions'>, origin: string) {
-  return subscriptions ?? ownSubscriptions(origin)
+/** The webhooks of a shop: those that it needs, until it has others. @param origin of the shop that is told */
+export function subscriptionsOf({ subscriptions }: Settings, origin: string): readonly Subscription[] {
+  return (
+    subscriptions ??
+    WEBHOOK_TOPICS.map((topic, index) => ({
+      id: `gid://shopify/WebhookSubscription/${85_000_000_001 + index}`,
+      topic: topicName(topic),
+      address: origin + webhookPath(topic),
+      includeFields: WEBHOOK_FIELDS[topic],
+    }))
+  )
 }
 
 /** The shop itself, its sales channels, and the app that calls, with its webhooks. */
@@ -58,66 +48,47 @@ export function createAdminApp({ settings, switches, origin, publicOrigin }: Opt
   const subscriptions = () => subscriptionsOf(settings, publicOrigin())
 
   function problemOf(topic: string, address: string): string | null {
-    const scope = SCOPE_OF_WEBHOOKS[topicOfName(topic).split('/')[0] ?? '']
+    const scope = scopeOf(topic)
     if (subscriptions().some((entry) => entry.topic === topic && entry.address === address))
       return 'Address for this topic has already been taken'
     if (scope === 'read_orders' && !switches.maySeeCustomers)
       return 'This app is not approved to subscribe to webhook topics containing protected customer data.'
-    if (URL.parse(address) === null) return 'Address is invalid'
-    if (scope && missingScopes(switches.scopes.admin, [scope]).length > 0)
-      return `You need ${scope} for this topic`
+    if (missingScopes(switches.scopes.admin, [scope]).length > 0) return `You need ${scope} for this topic`
     return null
   }
 
   return {
     shop: () => ({
-      id: 'gid://shopify/Shop/85100000000',
-      name: 'Wizard Box',
       currencyCode: BASE_CURRENCY,
       myshopifyDomain: new URL(publicOrigin()).host,
-      primaryDomain: { host: new URL(origin()).host, url: origin() },
+      primaryDomain: { url: origin() },
     }),
     currentAppInstallation: () => ({
       accessScopes: switches.scopes.admin.map((handle) => ({ handle })),
       publication: null,
     }),
     publications: (args: ConnectionArgs) =>
-      toConnection(settings.channels, args, ({ id, title, app }) => ({
+      toConnection(settings.channels, args, ({ id, app }) => ({
         id,
-        catalog: {
-          __typename: 'AppCatalog',
-          title,
-          apps: (inner: ConnectionArgs) =>
-            toConnection([{ id: app }], inner, () => ({ handle: app, title: app })),
-        },
+        catalog: { __typename: 'AppCatalog', apps: { nodes: [{ handle: app, title: app }] } },
       })),
     webhookSubscriptions: (args: ConnectionArgs) =>
-      toConnection(subscriptions(), args, ({ id, topic, address, includeFields }) => ({
-        id,
-        topic,
-        callbackUrl: address,
-        uri: address,
-        format: 'JSON',
-        includeFields,
-      })),
-    webhookSubscriptionCreate(args: { topic: string; webhookSubscription: SubscriptionInput }) {
-      const { callbackUrl, uri, includeFields } = args.webhookSubscription
-      const address = callbackUrl ?? uri ?? ''
+      toConnection(subscriptions(), args, ({ id, topic, address }) => ({ id, topic, callbackUrl: address })),
+    webhookSubscriptionCreate(args: {
+      topic: string
+      webhookSubscription: { callbackUrl?: string; includeFields?: readonly string[] | null }
+    }) {
+      const { callbackUrl: address = '', includeFields } = args.webhookSubscription
       const problem = problemOf(args.topic, address)
-      if (problem !== null) return { webhookSubscription: null, userErrors: [refusal(problem)] }
+      if (problem !== null) return { userErrors: [refusal(problem)] }
       const id = nextId(settings, 'WebhookSubscription')
-      settings.subscriptions = [
-        ...subscriptions(),
-        { id, topic: args.topic, address, includeFields: includeFields ?? [] },
-      ]
-      return { webhookSubscription: { id }, userErrors: [] }
+      const added = { id, topic: args.topic, address, includeFields: includeFields ?? [] }
+      settings.subscriptions = [...subscriptions(), added]
+      return { userErrors: [] }
     },
     webhookSubscriptionDelete({ id }: { id: string }) {
-      const left = subscriptions().filter((one) => one.id !== id)
-      const isGone = left.length < subscriptions().length
-      settings.subscriptions = [...left]
-      const userErrors = isGone ? [] : [refusal('Webhook subscription does not exist')]
-      return { deletedWebhookSubscriptionId: isGone ? id : null, userErrors }
+      settings.subscriptions = subscriptions().filter((one) => one.id !== id)
+      return { deletedWebhookSubscriptionId: id, userErrors: [] }
     },
   }
 }

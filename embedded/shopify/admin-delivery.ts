@@ -1,61 +1,31 @@
 import { refusal } from './admin-nodes.ts'
-import type { Catalogue } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { toCents } from './regions.ts'
-import { nextId, type ProfileEntry, type RateEntry, type Settings } from './settings.ts'
+import { nextId, type Settings } from './settings.ts'
 
 type Amount = { readonly amount: string | number }
-type RateInput = {
-  readonly name: string
-  readonly rateDefinition: { readonly price: Amount }
-  readonly priceConditionsToCreate?: readonly { readonly criteria: Amount }[]
-}
 type ZoneInput = {
   readonly name: string
-  readonly countries?: readonly { readonly code: string }[]
-  readonly methodDefinitionsToCreate?: readonly RateInput[]
-}
-type ProfileInput = {
-  readonly name?: string
-  readonly locationGroupsToCreate?: readonly {
-    readonly locations?: readonly string[]
-    readonly zonesToCreate?: readonly ZoneInput[]
+  readonly countries: readonly { readonly code: string }[]
+  readonly methodDefinitionsToCreate: readonly {
+    readonly name: string
+    readonly rateDefinition: { readonly price: Amount }
+    readonly priceConditionsToCreate?: readonly { readonly criteria: Amount }[]
   }[]
-  readonly variantsToAssociate?: readonly string[]
+}
+type NewProfile = {
+  readonly name: string
+  readonly locationGroupsToCreate: readonly {
+    readonly locations?: readonly string[]
+    readonly zonesToCreate: readonly ZoneInput[]
+  }[]
 }
 
-const toRate = ({ name, rateDefinition, priceConditionsToCreate: [from] = [] }: RateInput): RateEntry => ({
-  name,
-  cents: toCents(String(rateDefinition.price.amount)) ?? 0,
-  fromCents: from ? toCents(String(from.criteria.amount)) : null,
-})
+const centsOf = ({ amount }: Amount) => toCents(String(amount)) ?? 0
 
-/** Delivery profiles of the Admin API, by which orders are charged. */
-export function createAdminDelivery(settings: Settings, catalogue: Catalogue) {
+/** Delivery profiles of the Admin API, by which orders are charged: made with all their zones, then given variants. */
+export function createAdminDelivery(settings: Settings) {
   const { profiles, locationIds } = settings
-
-  /** Creates a profile's zones and moves variants to it. @returns the problem of the input, or null */
-  function apply(profile: ProfileEntry, { locationGroupsToCreate, variantsToAssociate = [] }: ProfileInput) {
-    const zones = locationGroupsToCreate?.flatMap(({ zonesToCreate = [] }) => zonesToCreate) ?? []
-    const countries = zones.flatMap((zone) => zone.countries?.map(({ code }) => code) ?? [])
-    if (new Set(countries).size < countries.length)
-      return 'A country is in another zone of this profile already.'
-    if (variantsToAssociate.some((id) => catalogue.variant(id) === null)) return 'The variant does not exist.'
-    for (const { name, countries: own = [], methodDefinitionsToCreate = [] } of zones)
-      profile.zones.push({
-        id: nextId(settings, 'DeliveryZone'),
-        name,
-        countries: own.map(({ code }) => code),
-        rates: methodDefinitionsToCreate.map(toRate),
-      })
-    for (const other of profiles)
-      other.variantIds = other.variantIds.filter((id) => !variantsToAssociate.includes(id))
-    profile.variantIds.push(...variantsToAssociate)
-    return null
-  }
-
-  const reply = (problem: string | null) => ({ userErrors: problem === null ? [] : [refusal(problem)] })
-
   return {
     locationsAvailableForDeliveryProfilesConnection: (args: ConnectionArgs) =>
       toConnection(
@@ -63,23 +33,40 @@ export function createAdminDelivery(settings: Settings, catalogue: Catalogue) {
         args,
       ),
     deliveryProfiles: (args: ConnectionArgs) => toConnection(profiles, args),
-    deliveryProfileCreate({ profile: input }: { profile: ProfileInput }) {
-      if (input.locationGroupsToCreate?.some(({ locations }) => !locations?.length))
-        return reply('A location group needs a location.')
-      const profile: ProfileEntry = {
+    deliveryProfileCreate({ profile: { name, locationGroupsToCreate: groups } }: { profile: NewProfile }) {
+      if (groups.some(({ locations }) => !locations?.length))
+        return { userErrors: [refusal('A location group needs a location.')] }
+      const zones = groups.flatMap(({ zonesToCreate }) => zonesToCreate)
+      const countries = zones.flatMap((zone) => zone.countries.map(({ code }) => code))
+      if (new Set(countries).size < countries.length)
+        return { userErrors: [refusal('A country is in another zone of this profile already.')] }
+      profiles.push({
         id: nextId(settings, 'DeliveryProfile'),
-        name: input.name ?? '',
+        name,
         isDefault: false,
-        zones: [],
+        zones: zones.map((zone) => ({
+          name: zone.name,
+          countries: zone.countries.map(({ code }) => code),
+          rates: zone.methodDefinitionsToCreate.map((rate) => ({
+            name: rate.name,
+            cents: centsOf(rate.rateDefinition.price),
+            fromCents: rate.priceConditionsToCreate?.[0]
+              ? centsOf(rate.priceConditionsToCreate[0].criteria)
+              : null,
+          })),
+        })),
         variantIds: [],
-      }
-      const problem = apply(profile, input)
-      if (problem === null) profiles.push(profile)
-      return reply(problem)
+      })
+      return { userErrors: [] }
     },
-    deliveryProfileUpdate({ id, profile: input }: { id: string; profile: ProfileInput }) {
-      const profile = profiles.find((entry) => entry.id === id)
-      return reply(profile ? apply(profile, input) : 'Profile does not exist')
+    deliveryProfileUpdate(args: { id: string; profile: { variantsToAssociate?: readonly string[] } }) {
+      const moved = args.profile.variantsToAssociate ?? []
+      for (const profile of profiles)
+        profile.variantIds = [
+          ...profile.variantIds.filter((id) => !moved.includes(id)),
+          ...(profile.id === args.id ? moved : []),
+        ]
+      return { userErrors: [] }
     },
   }
 }

@@ -1,13 +1,12 @@
-import { z } from 'zod'
-import type { Catalogue } from './catalogue.ts'
+import { refusal } from './admin-nodes.ts'
+import { type Catalogue, priceCents } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { notImplemented } from './graphql-server.ts'
-import { financialStatusOf, type OrderState, type OrderStateLine, type OrderStates } from './order-states.ts'
+import { lineId, type OrderState, type OrderStateLine, type Orders } from './orders.ts'
 import { numberOf } from './regions.ts'
 
-/** The orders of the Admin API: read, cancelled, refunded and marked as paid. */
+/** The orders of the Admin API: read, cancelled, refunded, marked as paid, and edited. */
 
-type Options = { readonly states: OrderStates; readonly catalogue: Catalogue }
 type OrdersArgs = ConnectionArgs & { readonly query?: string | null; readonly sortKey?: string | null }
 type RefundInput = {
   readonly orderId: string
@@ -15,59 +14,15 @@ type RefundInput = {
   readonly transactions?: readonly { readonly amount: string | number }[] | null
 }
 
-const iso = (ms: number) => new Date(ms).toISOString()
 const gidOf = (type: string, id: number) => `gid://shopify/${type}/${id}`
-const userError = (field: string, message: string) => ({ field: [field], message })
-const NO_ORDER = 'Order does not exist'
+const iso = (ms: number) => new Date(ms).toISOString()
+const done = { userErrors: [] }
+const refuse = (message: string) => ({ userErrors: [refusal(message)] })
 
-/** An order as a node of the Admin API. */
-export function toOrderNode(order: OrderState, catalogue: Catalogue) {
-  const address = { name: order.buyer.name }
-  const applications = order.codes.map((code, index) => {
-    return { __typename: 'DiscountCodeApplication', id: code, index, code }
-  })
-  return {
-    id: gidOf('Order', order.id),
-    name: order.name,
-    createdAt: iso(order.createdAt),
-    updatedAt: iso(order.updatedAt),
-    cancelledAt: order.cancelledAt === null ? null : iso(order.cancelledAt),
-    displayFinancialStatus: financialStatusOf(order),
-    test: order.isTest,
-    currencyCode: order.currency,
-    presentmentCurrencyCode: order.currency,
-    email: order.buyer.email,
-    sourceName: 'web',
-    billingAddress: address,
-    shippingAddress: address,
-    discountCodes: order.codes,
-    discountApplications: (args: ConnectionArgs) => toConnection(applications, args),
-    // Nothing is ever sent from this store.
-    fulfillments: () => [],
-    lineItems: (args: ConnectionArgs) =>
-      toConnection(
-        order.lines.map((line) => ({ ...line, id: String(line.id), number: line.id })),
-        args,
-        (line) => toLineNode({ ...line, id: line.number }, catalogue),
-      ),
-  }
-}
-
-function toLineNode(line: OrderStateLine, catalogue: Catalogue) {
-  const isSold = catalogue.variant(line.variantId) !== null
-  const hasProduct = line.productId !== null && catalogue.product(line.productId) !== null
-  return {
-    id: gidOf('LineItem', line.id),
-    title: line.title,
-    variantTitle: line.variantTitle,
-    quantity: line.quantity,
-    currentQuantity: line.current,
-    refundableQuantity: line.quantity - line.refunded,
-    unfulfilledQuantity: line.current,
-    customAttributes: line.attributes,
-    variant: isSold ? { id: line.variantId } : null,
-    product: hasProduct ? { id: line.productId } : null,
-  }
+function financialStatusOf({ paidCents, dueCents, refundedCents }: OrderState): string {
+  if (paidCents === null) return 'PENDING'
+  if (refundedCents > 0) return refundedCents >= paidCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  return dueCents > paidCents ? 'PARTIALLY_PAID' : 'PAID'
 }
 
 /** What an order search may ask for here: one of these two. */
@@ -80,77 +35,152 @@ function matcherOf(query: string | null | undefined): (order: OrderState) => boo
   return (order) => order.name.replace('#', '') === name.replace('#', '')
 }
 
-const amount = z.coerce.number().min(0)
+/** What is due after an edit. What was paid too much is given back by a refund, which the owner decides about. */
+function dueAfter({ lines: before, dueCents, paidCents }: OrderState, lines: readonly OrderStateLine[]) {
+  const sumOf = (list: readonly OrderStateLine[]) =>
+    list.reduce((sum, { current, unitCents }) => sum + current * unitCents, 0)
+  const more = sumOf(lines) - sumOf(before)
+  return more > 0 || paidCents === null ? Math.max(0, dueCents + more) : dueCents
+}
 
-export function createAdminOrders({ states, catalogue }: Options) {
-  const node = (order: OrderState | null) => order && toOrderNode(order, catalogue)
+export function createAdminOrders({ orders, catalogue }: { orders: Orders; catalogue: Catalogue }) {
+  /** Edits that have begun; those that are not committed are forgotten with the process. */
+  const edits = new Map<string, { readonly order: OrderState; lines: readonly OrderStateLine[] }>()
+  let editCount = 0
+
+  function find(gid: string): OrderState | null {
+    return /^gid:\/\/shopify\/Order\/\d+$/.test(gid) ? (orders.find(numberOf(gid))?.state ?? null) : null
+  }
+
+  const toLine = (line: OrderStateLine) => ({
+    id: gidOf('LineItem', line.id),
+    title: line.title,
+    variantTitle: line.variantTitle,
+    quantity: line.quantity,
+    currentQuantity: line.current,
+    refundableQuantity: line.quantity - line.refunded,
+    customAttributes: line.attributes,
+    variant: catalogue.variant(line.variantId) && { id: line.variantId },
+    product: line.productId && catalogue.product(line.productId) && { id: line.productId },
+  })
+
+  const toNode = (order: OrderState) => ({
+    id: gidOf('Order', order.id),
+    name: order.name,
+    updatedAt: iso(order.updatedAt),
+    cancelledAt: order.cancelledAt === null ? null : iso(order.cancelledAt),
+    displayFinancialStatus: financialStatusOf(order),
+    test: order.isTest,
+    presentmentCurrencyCode: order.currency,
+    email: order.buyer.email,
+    billingAddress: { name: order.buyer.name },
+    shippingAddress: { name: order.buyer.name },
+    discountApplications: (args: ConnectionArgs) =>
+      toConnection(
+        order.codes.map((code) => ({ __typename: 'DiscountCodeApplication', id: code, code })),
+        args,
+      ),
+    // Nothing is ever sent from this store.
+    fulfillments: () => [],
+    lineItems: (args: ConnectionArgs) => toConnection(order.lines.map(toLine), args),
+  })
 
   return {
-    order: ({ id }: { id: string }) => node(states.byGid(id)),
+    order({ id }: { id: string }) {
+      const order = find(id)
+      return order && toNode(order)
+    },
     orders({ query, sortKey, ...args }: OrdersArgs) {
-      const found = states.all().filter(matcherOf(query))
-      const sorted = sortKey === 'UPDATED_AT' ? found.toSorted((a, b) => a.updatedAt - b.updatedAt) : found
-      const items = sorted.map((order) => ({ id: String(order.id), order }))
-      return toConnection(items, args, ({ order }) => node(order))
+      const found = orders.all().filter(matcherOf(query))
+      if (sortKey === 'UPDATED_AT') found.sort((a, b) => a.updatedAt - b.updatedAt)
+      return toConnection(found.map(toNode), args)
     },
     orderCancel({ orderId }: { orderId: string }) {
-      const before = states.byGid(orderId)
-      const errors =
-        before === null
-          ? [userError('orderId', NO_ORDER)]
-          : before.cancelledAt === null
-            ? []
-            : [userError('orderId', 'Order has already been cancelled')]
-      if (before !== null && errors.length === 0)
-        states.change(
-          before.id,
-          (order) => ({ ...order, cancelledAt: Math.max(1, order.updatedAt) }),
-          'orders/cancelled',
-        )
-      return { orderCancelUserErrors: errors.map((error) => ({ ...error, code: 'INVALID' })) }
+      const order = find(orderId)
+      if (order === null || order.cancelledAt !== null)
+        return { orderCancelUserErrors: [refusal('Order does not exist or is cancelled', 'INVALID')] }
+      const cancel = (before: OrderState) => ({ ...before, cancelledAt: Math.max(1, before.updatedAt) })
+      orders.change(order.id, cancel, 'orders/cancelled')
+      return { orderCancelUserErrors: [] }
     },
     orderMarkAsPaid({ input }: { input: { id: string } }) {
-      const before = states.byGid(input.id)
-      if (before === null) return { order: null, userErrors: [userError('id', NO_ORDER)] }
-      if (before.cancelledAt !== null || (before.paidCents ?? -1) >= before.dueCents)
-        return { order: node(before), userErrors: [userError('id', 'Order cannot be marked as paid.')] }
-      const paid = states.change(
-        before.id,
-        (order) => ({ ...order, paidCents: order.dueCents }),
-        'orders/paid',
-      )
-      return { order: node(paid), userErrors: [] }
+      const order = find(input.id)
+      if (order === null || order.cancelledAt !== null || (order.paidCents ?? -1) >= order.dueCents)
+        return refuse('Order cannot be marked as paid.')
+      orders.change(order.id, (before) => ({ ...before, paidCents: before.dueCents }), 'orders/paid')
+      return done
     },
-    refundCreate({ input }: { input: RefundInput }) {
-      const before = states.byGid(input.orderId)
-      if (before === null) return { order: null, userErrors: [userError('orderId', NO_ORDER)] }
+    refundCreate({ input: { orderId, refundLineItems, transactions } }: { input: RefundInput }) {
+      const order = find(orderId)
+      if (order === null) return refuse('Order does not exist')
       const units = new Map<number, number>()
-      for (const { lineItemId, quantity } of input.refundLineItems ?? [])
+      for (const { lineItemId, quantity } of refundLineItems ?? [])
         units.set(numberOf(lineItemId), (units.get(numberOf(lineItemId)) ?? 0) + quantity)
-      const isPossible = [...units].every(([id, quantity]) => {
-        const line = before.lines.find((one) => one.id === id)
-        return line !== undefined && quantity > 0 && quantity <= line.current
-      })
-      if (!isPossible)
-        return {
-          order: node(before),
-          userErrors: [userError('refundLineItems', 'Quantity cannot refund more items than were purchased')],
-        }
-      const money = (input.transactions ?? []).reduce((sum, one) => sum + amount.parse(one.amount) * 100, 0)
-      const refunded = states.change(
-        before.id,
-        (order) => ({
-          ...order,
-          refundedCents: order.refundedCents + money,
-          lines: order.lines.map((line) => {
-            const quantity = units.get(line.id) ?? 0
-            return { ...line, current: line.current - quantity, refunded: line.refunded + quantity }
-          }),
+      const hasUnits = ([id, quantity]: [number, number]) =>
+        quantity > 0 && order.lines.some((line) => line.id === id && quantity <= line.current)
+      if (![...units].every(hasUnits)) return refuse('Cannot refund more items than were purchased')
+      const money = (transactions ?? []).reduce((sum, one) => sum + Number(one.amount) * 100, 0)
+      const refund = (before: OrderState): OrderState => ({
+        ...before,
+        refundedCents: before.refundedCents + money,
+        lines: before.lines.map((line) => {
+          const quantity = units.get(line.id) ?? 0
+          return { ...line, current: line.current - quantity, refunded: line.refunded + quantity }
         }),
-        'refunds/create',
-        { id: before.updatedAt, order_id: before.id },
+      })
+      const payload = { id: order.updatedAt, order_id: order.id }
+      orders.change(order.id, refund, 'refunds/create', payload)
+      return done
+    },
+    orderEditBegin({ id }: { id: string }) {
+      const order = find(id)
+      if (order === null || order.cancelledAt !== null) return refuse('The order cannot be edited.')
+      const editId = gidOf('CalculatedOrder', ++editCount)
+      edits.set(editId, { order, lines: order.lines })
+      return { calculatedOrder: { id: editId }, userErrors: [] }
+    },
+    orderEditSetQuantity({ id, lineItemId, quantity }: { id: string; lineItemId: string; quantity: number }) {
+      const edit = edits.get(id)
+      if (!edit?.lines.some((line) => line.id === numberOf(lineItemId)) || quantity < 0)
+        return refuse('The line item does not exist, or the quantity is less than 0.')
+      edit.lines = edit.lines.map((line) =>
+        line.id === numberOf(lineItemId)
+          ? { ...line, current: quantity, quantity: Math.max(line.quantity, quantity + line.refunded) }
+          : line,
       )
-      return { order: node(refunded), userErrors: [] }
+      return done
+    },
+    orderEditAddVariant({ id, variantId, quantity }: { id: string; variantId: string; quantity: number }) {
+      const edit = edits.get(id)
+      const found = catalogue.variant(variantId)
+      if (!edit || !found || quantity < 1) return refuse('The variant does not exist.')
+      const line = {
+        id: lineId(edit.order.id, edit.lines.length),
+        variantId,
+        productId: found.product.id,
+        title: found.product.title,
+        variantTitle: found.variant.title,
+        unitCents: priceCents(found.variant, edit.order.currency === 'USD' ? 'US' : 'GB'),
+        attributes: [],
+        quantity,
+        current: quantity,
+        refunded: 0,
+      }
+      edit.lines = [...edit.lines, line]
+      return done
+    },
+    orderEditCommit({ id }: { id: string }) {
+      const edit = edits.get(id)
+      if (!edit) return refuse('The edit does not exist.')
+      edits.delete(id)
+      const commit = (order: OrderState) => ({
+        ...order,
+        lines: edit.lines,
+        dueCents: dueAfter(order, edit.lines),
+      })
+      const payload = { order_edit: { id: editCount, order_id: edit.order.id } }
+      orders.change(edit.order.id, commit, 'orders/edited', payload)
+      return done
     },
   }
 }

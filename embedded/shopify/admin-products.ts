@@ -1,8 +1,27 @@
 import { refusal, toAdminProduct } from './admin-nodes.ts'
-import { buildProduct, type ProductInput, type VariantInput } from './admin-product-input.ts'
-import type { Catalogue, StoreProduct } from './catalogue.ts'
+import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
+import { pricesOf, toCents } from './regions.ts'
 import { nextId, type Settings } from './settings.ts'
+
+type FileInput = { readonly originalSource?: string | null; readonly alt?: string | null }
+type VariantInput = {
+  readonly optionValues: readonly { readonly optionName?: string | null; readonly name?: string | null }[]
+  readonly price?: string | number | null
+  readonly sku?: string | null
+  readonly file?: FileInput | null
+  readonly inventoryItem?: { readonly tracked?: boolean | null } | null
+  readonly inventoryQuantities?: readonly { readonly quantity: number }[] | null
+}
+type ProductInput = Partial<
+  Pick<StoreProduct, 'id' | 'title' | 'handle' | 'descriptionHtml' | 'productType' | 'status' | 'tags'>
+> & {
+  readonly productOptions?: readonly { readonly name?: string | null }[] | null
+  readonly variants?: readonly VariantInput[] | null
+  readonly files?: readonly FileInput[] | null
+}
+
+const HANDLE = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
 
 type Options = {
   readonly settings: Settings
@@ -14,40 +33,87 @@ type Options = {
 
 /** Products of the Admin API. Changes of what is published take effect in the storefront immediately. */
 export function createAdminProducts({ settings, catalogue, isMissing, now }: Options) {
-  const building = { catalogue, newId: (type: string) => nextId(settings, type) }
-  const time = () => new Date(now()).toISOString()
-  const toNode = (product: StoreProduct) => toAdminProduct(product, settings)
-  const orNull = (product: StoreProduct | null) => product && toNode(product)
+  const toNode = (product: StoreProduct | null) => product && toAdminProduct(product, settings)
 
-  /** Notes the stock of new variants that is tracked. */
-  function countStock({ variants }: StoreProduct, inputs: readonly VariantInput[]): void {
-    for (const [place, { id }] of variants.slice(-inputs.length).entries()) {
-      const { inventoryItem, inventoryQuantities = [] } = inputs[place] ?? {}
-      if (!inventoryItem?.tracked) continue
-      const units = (inventoryQuantities ?? []).map(({ quantity }) => quantity)
-      settings.stock[id] = units.reduce((sum, count) => sum + count, 0)
+  /** An image by its URL. One that is in the catalogue keeps its id and size. */
+  function toImage({ originalSource: url, alt }: FileInput): StoreImage[] {
+    if (!url) return []
+    const known = catalogue
+      .all()
+      .flatMap(({ images }) => images)
+      .find((image) => image.url === url)
+    const fresh = { id: nextId(settings, 'ProductImage'), width: null, height: null, altText: null }
+    return [{ ...(known ?? fresh), url, altText: alt || known?.altText || null }]
+  }
+
+  /** A new variant, whose price is converted until a price list fixes it. @returns an error message when it is invalid */
+  function toVariant(input: VariantInput, optionNames: readonly string[]): StoreVariant | string {
+    const given = new Map(input.optionValues.map(({ optionName, name }) => [optionName ?? '', name ?? '']))
+    const options = optionNames.map((name) => ({ name, value: given.get(name) ?? '' }))
+    if (given.size !== optionNames.length || options.some(({ value }) => value === ''))
+      return 'Option does not exist, or has no value'
+    const cents = toCents(String(input.price ?? 0))
+    if (cents === null) return 'Price is invalid'
+    const id = nextId(settings, 'ProductVariant')
+    if (input.inventoryItem?.tracked)
+      settings.stock[id] = (input.inventoryQuantities ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
+    return {
+      id,
+      title: options.map(({ value }) => value).join(' / '),
+      options,
+      cents: pricesOf(cents),
+      soldOutIn: [],
+      image: (input.file && toImage(input.file)[0]) || null,
+      sku: input.sku ?? '',
     }
   }
 
-  /** Changes the product that an input names, or creates one. @returns an error message when the input is invalid */
+  /**
+   * Changes the product that an input names, or creates one; what the input leaves out stays, and its variants replace those
+   * before. @returns an error message when it is invalid
+   */
   function change(input: ProductInput): StoreProduct | string {
     const before = input.id == null ? null : catalogue.product(input.id)
+    const { title = before?.title ?? '', handle = before?.handle ?? '' } = input
     if (input.id != null && before === null) return 'Product does not exist'
+    if (title.trim() === '' || title.length > 255 || handle.length > 255 || !HANDLE.test(handle))
+      return 'Title or handle is invalid'
+    const owner = catalogue.byHandle(handle)
+    if (owner !== null && owner.id !== before?.id)
+      return `Handle '${handle}' already in use. Please provide a new handle.`
     if (input.files?.some(({ originalSource }) => isMissing(originalSource ?? '')))
       return 'The file was not uploaded.'
-    const built = buildProduct(input, before, time(), building)
-    if (typeof built === 'string') return built
-    catalogue.save(built)
-    countStock(built, input.variants ?? [])
-    return built
+    const optionNames = input.productOptions?.flatMap(({ name }) => name ?? []) ?? before?.optionNames ?? []
+    const made = input.variants?.map((variant) => toVariant(variant, optionNames)) ?? before?.variants ?? []
+    const wrong = made.find((variant) => typeof variant === 'string')
+    if (wrong !== undefined) return wrong
+    const variants = made.filter((variant) => typeof variant !== 'string')
+    if (new Set(variants.map((variant) => variant.title)).size < variants.length)
+      return 'Two variants have the same options'
+    const at = new Date(now()).toISOString()
+    const product = {
+      id: before?.id ?? nextId(settings, 'Product'),
+      handle,
+      title,
+      descriptionHtml: input.descriptionHtml ?? before?.descriptionHtml ?? '',
+      productType: input.productType ?? before?.productType ?? '',
+      tags: input.tags ?? before?.tags ?? [],
+      status: input.status ?? before?.status ?? 'ACTIVE',
+      optionNames,
+      images: input.files?.flatMap(toImage) ?? before?.images ?? [],
+      variants,
+      createdAt: before?.createdAt ?? at,
+      updatedAt: at,
+    }
+    catalogue.save(product)
+    return product
   }
 
   return {
     products: (args: ConnectionArgs) => toConnection(catalogue.all(), args, toNode),
-    product: ({ id }: { id: string }) => orNull(catalogue.product(id)),
-    productByIdentifier({ identifier: { id, handle } }: { identifier: { id?: string; handle?: string } }) {
-      return orNull(id ? catalogue.product(id) : catalogue.byHandle(handle ?? ''))
-    },
+    product: ({ id }: { id: string }) => toNode(catalogue.product(id)),
+    productByIdentifier: ({ identifier }: { identifier: { handle?: string } }) =>
+      toNode(catalogue.byHandle(identifier.handle ?? '')),
     productSet({ input }: { input: ProductInput }) {
       const changed = change(input)
       if (typeof changed !== 'string') return { product: toNode(changed), userErrors: [] }
@@ -59,16 +125,11 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
       return { userErrors: typeof changed === 'string' ? [refusal(changed)] : [] }
     },
     productDelete({ input: { id } }: { input: { id: string } }) {
-      if (catalogue.product(id) === null)
-        return { deletedProductId: null, userErrors: [refusal('Product does not exist')] }
       catalogue.remove(id)
       return { deletedProductId: id, userErrors: [] }
     },
     publishablePublish({ id, input }: { id: string; input: readonly { publicationId: string }[] }) {
       const ids = input.map(({ publicationId }) => publicationId)
-      const known = settings.channels.map((channel) => channel.id)
-      if (catalogue.product(id) === null || !ids.every((channel) => known.includes(channel)))
-        return { userErrors: [refusal('Product or publication does not exist')] }
       settings.published[id] = [...new Set([...(settings.published[id] ?? []), ...ids])]
       return { userErrors: [] }
     },

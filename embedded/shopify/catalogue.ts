@@ -48,12 +48,12 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 
 /**
  * The seeded products, overlaid with those that the Admin API has created or changed.
- * @param onChange called after each change; the product is null when it was deleted
+ * @param onChange called after each change
  */
 export function createCatalogue(
   db: Database,
   seeds: readonly StoreProduct[],
-  onChange: (id: string, product: StoreProduct | null) => void,
+  onChange: (id: string, isDeleted: boolean) => void,
 ) {
   const select = db.prepare('select id, record from products order by id')
   const upsert = db.prepare(
@@ -76,14 +76,12 @@ export function createCatalogue(
   function save(id: string, product: StoreProduct | null): void {
     upsert.run(id, JSON.stringify(product))
     loaded = load()
-    onChange(id, product)
+    onChange(id, product === null)
   }
 
   return {
     /** Every product, oldest first. */
     all: (): readonly StoreProduct[] => loaded.products,
-    /** Products that the storefront shows. */
-    published: (): StoreProduct[] => loaded.products.filter((product) => product.status === 'ACTIVE'),
     product: (id: string): StoreProduct | null => loaded.byId.get(id) ?? null,
     byHandle: (handle: string): StoreProduct | null =>
       loaded.products.find((product) => product.handle === handle) ?? null,

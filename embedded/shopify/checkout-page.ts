@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html'
+import { currentTitle } from '#app/models/product.ts'
 import { backToShop, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
 import type { Quote } from './quote.ts'
-import { type Buyer, toReceiptDiscounts, toReceiptLine } from './receipt.ts'
+import { type Buyer, toReceiptDiscounts, toReceiptLine } from './quote.ts'
 import { countryName, marketOf } from './regions.ts'
 
 export type CheckoutFields = Omit<Buyer, 'country'>
@@ -14,6 +15,8 @@ export type CheckoutView = {
   readonly errors: FieldErrors
   /** Discount codes from the URL, passed on by the form. */
   readonly codes: readonly string[]
+  /** As in `shipping-dates.ts`, today. */
+  readonly hasVol2Shipped: boolean
   /** Shown above the form, when the order can't be completed. */
   readonly problem: string | null
 }
@@ -61,10 +64,12 @@ function renderField(field: Field, { fields, errors }: CheckoutView): Html {
   return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${MAX_LENGTH}" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
 }
 
-function renderSummary({ quote }: CheckoutView): Html {
+function renderSummary({ quote, hasVol2Shipped }: CheckoutView): Html {
   const { priced, delivery, totalCents, orderable } = quote
   const { country } = quote.cart
-  const lines = priced.lines.map(toReceiptLine)
+  const lines = priced.lines
+    .map(toReceiptLine)
+    .map((line) => ({ ...line, title: currentTitle(line, hasVol2Shipped) }))
   const soldOut = html`<span class="err">This has sold out.</span>`
   const refused = priced.codes.filter(({ discount, problem }) => discount === null || problem !== null)
   return html`<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { MARKETS } from '#app/models/market.ts'
 import { CHECKOUT_STYLE } from './checkout-style.ts'
-import type { Receipt, ReceiptDiscount, ReceiptLine } from './receipt.ts'
+import type { Receipt, ReceiptDiscount, ReceiptLine } from './quote.ts'
 import { marketOf, toPrice } from './regions.ts'
 
 export type Html = ReturnType<typeof html>

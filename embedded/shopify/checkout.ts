@@ -4,6 +4,7 @@ import type { Company } from '#app/models/company.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import { MARKETS } from '#app/models/market.ts'
+import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
   type CheckoutFields,
@@ -69,6 +70,7 @@ type CheckoutOptions = {
   readonly orders: Orders
   /** The facts of the company that sells, for the dates on the page of an order. */
   readonly company: () => Promise<Company>
+  readonly now: () => number
   /** Counts an order. @returns null when it is allowed, otherwise the seconds to wait */
   readonly limitOrder: (ip: string, email: string | null) => Promise<number | null>
   readonly log: StoreLog
@@ -136,8 +138,8 @@ async function readForm(request: Request) {
 }
 
 /** The checkout: GET shows the quote, POST completes the order once. */
-export function createCheckout({ carts, orders, company, limitOrder, log }: CheckoutOptions) {
-  function show(cart: Cart, codes: readonly string[]): Response {
+export function createCheckout({ carts, orders, company, now, limitOrder, log }: CheckoutOptions) {
+  function show(cart: Cart, codes: readonly string[], hasShipped: boolean): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
     const problem = problemOf(quote)
@@ -146,6 +148,7 @@ export function createCheckout({ carts, orders, company, limitOrder, log }: Chec
       renderCheckout({
         quote,
         codes,
+        hasVol2Shipped: hasShipped,
         fields: SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME,
         errors: {},
         problem,
@@ -153,13 +156,22 @@ export function createCheckout({ carts, orders, company, limitOrder, log }: Chec
     )
   }
 
-  async function complete(request: Request, url: URL, cart: Cart, ip: string | null): Promise<Response> {
+  async function complete(
+    request: Request,
+    url: URL,
+    cart: Cart,
+    ip: string | null,
+    hasShipped: boolean,
+  ): Promise<Response> {
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, payment, discount: codes, ...fields } = submitted
     const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) => {
       const quote = orders.quote(cart, codes)
-      return htmlResponse(status, renderCheckout({ quote, codes, fields, errors, problem }))
+      return htmlResponse(
+        status,
+        renderCheckout({ quote, codes, hasVol2Shipped: hasShipped, fields, errors, problem }),
+      )
     }
     const errors = validate(fields, cart.country)
     if (Object.keys(errors).length > 0) return showAgain(422, null, errors)
@@ -196,6 +208,9 @@ export function createCheckout({ carts, orders, company, limitOrder, log }: Chec
     const order = cart.orderId === null ? null : orders.find(cart.orderId)
     if (order && request.method === 'POST') return redirectTo(url)
     if (order) return htmlResponse(200, renderCompleted(order, await company()))
-    return request.method === 'POST' ? complete(request, url, cart, ip) : show(cart, readCodes(url))
+    const hasShipped = hasVol2Shipped(shippingOf(await company(), marketOf(cart.country), now()))
+    return request.method === 'POST'
+      ? complete(request, url, cart, ip, hasShipped)
+      : show(cart, readCodes(url), hasShipped)
   }
 }

@@ -24,32 +24,11 @@ create table if not exists discounts (
   usage_limit integer,
   used integer not null default 0
 );
-create table if not exists orders (
-  id integer primary key,
-  cart_token text not null unique,
-  record text not null
-);
-create table if not exists deliveries (
-  webhook_id text primary key,
-  event_id text not null,
-  topic text not null,
-  body text not null,
-  triggered_at integer not null
-);
-create table if not exists products (
-  id text primary key,
-  record text not null
-);
-create table if not exists settings (
-  id integer primary key,
-  record text not null
-);`
+create table if not exists orders (id integer primary key, cart_token text not null unique, record text not null);
+create table if not exists products (id text primary key, record text not null);
+create table if not exists settings (id integer primary key, record text not null);`
 
-/**
- * The store's SQLite database: carts, discounts, orders, webhook deliveries, and products and settings that the Admin API
- * has changed.
- * Committed data survives a killed process.
- */
+/** The store's SQLite database. Committed data survives a killed process. */
 export function openDatabase(dataDir: string): Database {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, 'store.sqlite'))
   db.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = normal;')

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** Terms of a discount code: the demo code's, and those of gifts. */
-export type DiscountTerms = {
+type DiscountTerms = {
   readonly title: string
   /** The part of the price that it takes off, 0 to 1. */
   readonly value: { readonly part: number }
@@ -20,6 +20,7 @@ export type Discount = DiscountTerms & {
 
 export type Discounts = ReturnType<typeof createDiscounts>
 
+const FIRST_ID = 1400000000001
 const DEMO_CODE = 'OWL10'
 const DEMO_TERMS: DiscountTerms = {
   title: 'Ten percent off',
@@ -32,10 +33,22 @@ export function discountGid(id: number): string {
   return `gid://shopify/DiscountCodeNode/${id}`
 }
 
+function toDiscount(row: Record<string, unknown> | undefined): Discount | null {
+  if (!row) return null
+  const { terms, id, code, active, usage_limit, used } = row
+  return {
+    ...(JSON.parse(String(terms)) as DiscountTerms),
+    id: Number(id),
+    code: String(code),
+    active: active === 1,
+    usageLimit: usage_limit === null ? null : Number(usage_limit),
+    used: Number(used),
+  }
+}
+
 /** Discounts, found by code, ignoring case. Creates the demo code. */
 export function createDiscounts(db: Database) {
   const byCode = db.prepare('select * from discounts where code = ?')
-  const byId = db.prepare('select * from discounts where id = ?')
   const insert = db.prepare(
     `insert into discounts (id, code, terms, usage_limit)
     select coalesce(max(id) + 1, ?), ?, ?, ? from discounts where true
@@ -45,32 +58,15 @@ export function createDiscounts(db: Database) {
     'update discounts set used = used + 1 where id = ? and active = 1 and (usage_limit is null or used < usage_limit)',
   )
   const deactivate = db.prepare('update discounts set active = 0 where id = ?')
-  const FIRST_ID = 1400000000001
 
-  function toDiscount(row: Record<string, unknown> | undefined): Discount | null {
-    if (!row) return null
-    const terms: DiscountTerms = JSON.parse(String(row.terms))
-    return {
-      ...terms,
-      id: Number(row.id),
-      code: String(row.code),
-      active: row.active === 1,
-      usageLimit: row.usage_limit === null ? null : Number(row.usage_limit),
-      used: Number(row.used),
-    }
-  }
-
-  function create(code: string, terms: DiscountTerms, usageLimit: number | null): Discount | null {
-    return toDiscount(insert.get(FIRST_ID, code, JSON.stringify(terms), usageLimit))
-  }
-
+  /** @returns null when the code is taken */
+  const create = (code: string, terms: DiscountTerms, usageLimit: number | null) =>
+    toDiscount(insert.get(FIRST_ID, code, JSON.stringify(terms), usageLimit))
   create(DEMO_CODE, DEMO_TERMS, null)
 
   return {
-    /** @returns null when the code is taken */
     create,
     find: (code: string): Discount | null => toDiscount(byCode.get(code.trim())),
-    findById: (id: number): Discount | null => toDiscount(byId.get(id)),
     /** Counts one use. @returns false when the usage limit is reached */
     use: (id: number): boolean => use.run(id).changes === 1,
     /** @returns false when there is none with that id */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Market } from '#app/models/market.ts'
 import { SEEDED_PRODUCTS } from './catalogue-seed.ts'
 import type { Discount } from './discounts.ts'
-import { isUsedUp, priceCart } from './pricing.ts'
+import { priceCart } from './pricing.ts'
 
 const NOW = Date.parse('2025-11-20T12:00:00Z')
 
@@ -88,16 +88,6 @@ test.each([
   expect(totalCents < 9_405).toBe(problem === null)
 })
 
-test('only a used-up or inactive code is used up', () => {
-  const problems = [
-    'DISCOUNT_USAGE_LIMIT_REACHED',
-    'DISCOUNT_CURRENTLY_INACTIVE',
-    'DISCOUNT_NOT_FOUND',
-    null,
-  ] as const
-  expect(problems.map(isUsedUp)).toEqual([true, true, false, false])
-})
-
 test.each([
   // A percentage is rounded to the cent, on the order or on each entitled line.
   [{}, 9_405 - 941, []],
@@ -134,9 +124,4 @@ test('a line gets one item discount only', () => {
   const half = { ...freeBox, id: 3, value: { part: 0.5 } }
   const halved = price({ box: 1 }, { HALF: half, OTHER: { ...half, id: 4 } })
   expect([halved.totalCents, halved.codes[1]?.problem]).toEqual([2_950, 'DISCOUNT_CODE_NOT_HONOURED'])
-})
-
-test('repeated codes count once, ignoring case, and blank codes are ignored', () => {
-  const { codes, totalCents } = price({ box: 1 }, { CODE: tenth, ' code ': tenth, ' ': tenth, code: tenth })
-  expect([codes.length, totalCents]).toEqual([1, 5_310])
 })

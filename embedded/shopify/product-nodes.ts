@@ -12,20 +12,12 @@ export function toMoney(cents: number, country: string) {
   return { amount: toDecimal(cents), currencyCode: currencyOf(country) }
 }
 
-function priceRange({ variants }: StoreProduct, country: string) {
-  const cents = variants.length > 0 ? variants.map((variant) => priceCents(variant, country)) : [0]
-  return {
-    minVariantPrice: toMoney(Math.min(...cents), country),
-    maxVariantPrice: toMoney(Math.max(...cents), country),
-  }
-}
-
 /** The options of a product, as nodes of both APIs. */
 export function optionNodes({ optionNames, variants }: StoreProduct) {
   return optionNames.map((name, place) => {
     const values = variants.flatMap(({ options }) => options.find((option) => option.name === name) ?? [])
     const names = [...new Set(values.map(({ value }) => value))]
-    return { name, position: place + 1, values: names, optionValues: names.map((value) => ({ name: value })) }
+    return { name, position: place + 1, optionValues: names.map((value) => ({ name: value })) }
   })
 }
 
@@ -37,12 +29,9 @@ export function toVariantNode(found: FoundVariant, country: string) {
     title: variant.title,
     availableForSale: isAvailable(found, country),
     price: toMoney(priceCents(variant, country), country),
-    compareAtPrice: null,
     image: variant.image,
     product: () => toProductNode(product, country),
     selectedOptions: variant.options,
-    requiresShipping: true,
-    sku: variant.sku,
   }
 }
 
@@ -50,33 +39,19 @@ const memoizeNode = memoizeBy<object>()
 
 /** The node of a product, which is made once: a query may ask for it by thousands of names. */
 export function toProductNode(product: StoreProduct, country: string): object {
-  return memoizeNode(product, country, () => createProductNode(product, country))
-}
-
-function createProductNode(product: StoreProduct, country: string) {
-  const description = descriptionText(parseDescription(product.descriptionHtml)).replace(/\s+/g, ' ')
-  const options = optionNodes(product)
-  return {
-    __typename: 'Product',
-    id: product.id,
-    handle: product.handle,
-    title: product.title,
-    vendor: 'Wizard Box',
-    productType: product.productType,
-    tags: product.tags,
-    description: ({ truncateAt }: { truncateAt?: number | null }) =>
-      truncateAt != null && description.length > truncateAt
-        ? `${description.slice(0, truncateAt - 3)}...`
-        : description,
-    descriptionHtml: product.descriptionHtml,
-    createdAt: product.createdAt,
-    updatedAt: product.updatedAt,
-    availableForSale: variantsOf(product).some((found) => isAvailable(found, country)),
-    options: ({ first }: { first?: number | null }) => options.slice(0, first ?? undefined),
-    priceRange: priceRange(product, country),
-    featuredImage: product.images[0] ?? null,
-    images: (args: ConnectionArgs) => toConnection(product.images, args),
-    variants: (args: ConnectionArgs) =>
-      toConnection(variantsOf(product), args, (found) => toVariantNode(found, country)),
-  }
+  return memoizeNode(product, country, () => {
+    const { id, handle, title, tags, descriptionHtml } = product
+    const cents = product.variants.map((variant) => priceCents(variant, country))
+    return {
+      ...{ id, handle, title, tags, descriptionHtml },
+      __typename: 'Product',
+      description: descriptionText(parseDescription(descriptionHtml)).replace(/\s+/g, ' '),
+      options: optionNodes(product),
+      priceRange: { minVariantPrice: toMoney(Math.min(...cents, ...(cents.length > 0 ? [] : [0])), country) },
+      featuredImage: product.images[0] ?? null,
+      images: (args: ConnectionArgs) => toConnection(product.images, args),
+      variants: (args: ConnectionArgs) =>
+        toConnection(variantsOf(product), args, (found) => toVariantNode(found, country)),
+    }
+  })
 }

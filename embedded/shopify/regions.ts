@@ -19,7 +19,7 @@ export const BASE_CURRENCY = MARKETS[DEFAULT_MARKET].currencyCode
 const RATE = 0.79
 
 /** The countries that the store sells to. */
-export const COUNTRIES: readonly Country[] = MARKET_IDS.flatMap(shippingCountries)
+const COUNTRIES: readonly Country[] = MARKET_IDS.flatMap(shippingCountries)
 
 function includes(countries: readonly Country[], country: string): boolean {
   return countries.some(({ code }) => code === country)

@@ -1,8 +1,13 @@
 import { MARKET_IDS, MARKETS, shippingCountries } from '#app/models/market.ts'
-import { toMinorUnits } from '#app/models/money.ts'
+import { type CurrencyCode, toMinorUnits } from '#app/models/money.ts'
 import { isGiftOrUpgrade } from '#app/models/store-products.ts'
-import { DELIVERY_PROFILES, DELIVERY_ZONES, freeShippingFrom } from '#app/models/store-requirements.ts'
-import type { StoreProduct } from './catalogue.ts'
+import {
+  DELIVERY_PROFILES,
+  DELIVERY_ZONES,
+  type DeliveryZone,
+  freeShippingFrom,
+} from '#app/models/store-requirements.ts'
+import type { Catalogue, StoreProduct } from './catalogue.ts'
 import type { Database } from './database.ts'
 import { BASE_CURRENCY, PRIMARY_COUNTRY } from './regions.ts'
 
@@ -17,22 +22,20 @@ export type MarketEntry = {
   /** Whether each country is shown its own currency instead. */
   localCurrencies: boolean
 }
-type CatalogEntry = { readonly id: string; readonly title: string; readonly marketIds: readonly string[] }
 export type PriceListEntry = {
   readonly id: string
   readonly name: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly catalogId: string | null
   /** Ids of the variants whose price it fixes; the price stands with the variant. */
   readonly fixed: string[]
 }
-export type RateEntry = { readonly name: string; readonly cents: number; readonly fromCents: number | null }
+type RateEntry = { readonly name: string; readonly cents: number; readonly fromCents: number | null }
+/** `countries`: ISO 3166 codes; `*` for every other country. */
 type ZoneEntry = {
-  readonly id: string
   readonly name: string
-  /** ISO 3166 codes; `*` for every other country. */
-  countries: string[]
-  readonly rates: RateEntry[]
+  readonly countries: string[]
+  readonly rates: readonly RateEntry[]
 }
 export type ProfileEntry = {
   readonly id: string
@@ -42,25 +45,24 @@ export type ProfileEntry = {
   readonly zones: ZoneEntry[]
   variantIds: string[]
 }
+export type Subscription = {
+  readonly id: string
+  readonly topic: string
+  readonly address: string
+  readonly includeFields: readonly string[]
+}
 
 export type Settings = {
   lastId: number
   /** Sales channels, by the handle of the app that each belongs to. */
-  readonly channels: { readonly id: string; readonly title: string; readonly app: string }[]
+  readonly channels: { readonly id: string; readonly app: string }[]
   readonly markets: MarketEntry[]
-  readonly catalogs: CatalogEntry[]
+  readonly catalogs: { readonly id: string; readonly title: string; readonly marketIds: readonly string[] }[]
   readonly priceLists: PriceListEntry[]
   readonly profiles: ProfileEntry[]
   readonly locationIds: string[]
   /** Where webhooks are sent to, and with which fields; null for those of every topic to the shop itself. */
-  subscriptions:
-    | {
-        readonly id: string
-        readonly topic: string
-        readonly address: string
-        readonly includeFields: readonly string[]
-      }[]
-    | null
+  subscriptions: readonly Subscription[] | null
   /** Ids of channels, by product. */
   readonly published: Record<string, string[]>
   /** Units left, by variant; without an entry its stock is not tracked. */
@@ -75,18 +77,17 @@ export function nextId(settings: Settings, type: string): string {
 
 /** As Shopify opens a shop: its own market, a flat rate for everything, an online store, and a headless storefront. */
 export function newSettings(): Settings {
-  const zone = (id: number, name: string, countries: string[]): ZoneEntry => ({
-    id: `gid://shopify/DeliveryZone/${id}`,
-    name,
-    countries,
-    rates: [{ name: 'Standard', cents: 1290, fromCents: null }],
-  })
+  const rates = [{ name: 'Standard', cents: 1290, fromCents: null }]
+  const zones = [
+    { name: 'Domestic', countries: [PRIMARY_COUNTRY], rates },
+    { name: 'Abroad', countries: ['*'], rates },
+  ]
   return {
     // Above the ids of the seeded products, as lists are in the order of ids.
     lastId: 8_600_000_000_100,
     channels: [
-      { id: 'gid://shopify/Publication/85100000001', title: 'Online Store', app: 'online_store' },
-      { id: 'gid://shopify/Publication/85100000002', title: 'Wizard Box storefront', app: 'headless' },
+      { id: 'gid://shopify/Publication/85100000001', app: 'online_store' },
+      { id: 'gid://shopify/Publication/85100000002', app: 'headless' },
     ],
     markets: [
       {
@@ -105,7 +106,7 @@ export function newSettings(): Settings {
         id: 'gid://shopify/DeliveryProfile/86000000002',
         name: 'General profile',
         isDefault: true,
-        zones: [zone(86_000_000_004, 'Domestic', [PRIMARY_COUNTRY]), zone(86_000_000_005, 'Abroad', ['*'])],
+        zones,
         variantIds: [],
       },
     ],
@@ -118,48 +119,27 @@ export function newSettings(): Settings {
 
 /** As set-up leaves a shop with these products. @param stock units of the variants whose stock is tracked, by id */
 export function completeSettings(products: readonly StoreProduct[], stock: Settings['stock']): Settings {
-  const settings = { ...newSettings(), stock: { ...stock } }
-  const { channels, markets, catalogs, priceLists, profiles, published } = settings
+  const settings = newSettings()
   const variants = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })))
   for (const market of MARKET_IDS) {
-    const { currencyCode, shipsTo } = MARKETS[market]
-    if (currencyCode === BASE_CURRENCY) continue
+    const { currencyCode: currency, shipsTo: name } = MARKETS[market]
+    if (currency === BASE_CURRENCY) continue
     const [id, catalogId] = [nextId(settings, 'Market'), nextId(settings, 'MarketCatalog')]
     const countries = shippingCountries(market).map(({ code }) => code)
-    markets.push({
-      id,
-      name: shipsTo,
-      status: 'ACTIVE',
-      countries,
-      currency: currencyCode,
-      localCurrencies: false,
-    })
-    catalogs.push({ id: catalogId, title: shipsTo, marketIds: [id] })
-    priceLists.push({
-      id: nextId(settings, 'PriceList'),
-      name: shipsTo,
-      currency: currencyCode,
-      catalogId,
-      fixed: variants.map(({ variant }) => variant.id),
-    })
+    settings.markets.push({ id, name, status: 'ACTIVE', countries, currency, localCurrencies: false })
+    settings.catalogs.push({ id: catalogId, title: name, marketIds: [id] })
+    const fixed = variants.map(({ variant }) => variant.id)
+    settings.priceLists.push({ id: nextId(settings, 'PriceList'), name, currency, catalogId, fixed })
   }
-  const zonesOf = (ratesOf: (zone: (typeof DELIVERY_ZONES)[number]) => RateEntry[]) =>
-    DELIVERY_ZONES.map((zone) => ({
-      id: nextId(settings, 'DeliveryZone'),
-      name: zone.name,
-      countries: zone.countries.map(({ code }) => code),
-      rates: ratesOf(zone),
-    }))
-  const [general] = profiles
-  general?.zones.splice(
-    0,
-    Number.POSITIVE_INFINITY,
-    ...zonesOf(({ rate, market }) => [
-      { name: 'Tracked', cents: toMinorUnits(rate), fromCents: null },
-      { name: 'Free', cents: 0, fromCents: toMinorUnits(freeShippingFrom(market)) },
-    ]),
-  )
-  profiles.push({
+  const zonesOf = (ratesOf: (zone: DeliveryZone) => RateEntry[]) =>
+    DELIVERY_ZONES.map((zone) => {
+      return { name: zone.name, countries: zone.countries.map(({ code }) => code), rates: ratesOf(zone) }
+    })
+  const paid = zonesOf(({ rate, market }) => [
+    { name: 'Tracked', cents: toMinorUnits(rate), fromCents: null },
+    { name: 'Free', cents: 0, fromCents: toMinorUnits(freeShippingFrom(market)) },
+  ])
+  const free = {
     id: nextId(settings, 'DeliveryProfile'),
     name: DELIVERY_PROFILES.free,
     isDefault: false,
@@ -167,10 +147,15 @@ export function completeSettings(products: readonly StoreProduct[], stock: Setti
     variantIds: variants
       .filter(({ product, variant }) => isGiftOrUpgrade(product, variant))
       .map(({ variant }) => variant.id),
-  })
-  for (const { id } of products) published[id] = channels.map((channel) => channel.id)
-  settings.subscriptions = null
-  return settings
+  }
+  const channelIds = settings.channels.map(({ id }) => id)
+  return {
+    ...settings,
+    profiles: [...settings.profiles.map((profile) => ({ ...profile, zones: paid })), free],
+    published: Object.fromEntries(products.map(({ id }) => [id, channelIds])),
+    subscriptions: null,
+    stock: { ...stock },
+  }
 }
 
 /**
@@ -203,4 +188,32 @@ export function soldTo({ markets }: Pick<Settings, 'markets'>) {
 export function profileOfVariant({ profiles }: Settings, variantId: string): ProfileEntry | null {
   const own = profiles.find(({ variantIds }) => variantIds.includes(variantId))
   return own ?? profiles.find(({ isDefault }) => isDefault) ?? null
+}
+
+/** What the Storefront API shows of the catalogue: what is published to its channel, sold out where its stock is used up. */
+export function shownCatalogue(catalogue: Catalogue, { channels, published, stock }: Settings): Catalogue {
+  const headless = channels.find(({ app }) => app === 'headless')?.id ?? ''
+  const isUsedUp = (id: string) => (stock[id] ?? 1) <= 0
+
+  function shown(product: StoreProduct | null): StoreProduct | null {
+    if (product?.status !== 'ACTIVE' || !published[product.id]?.includes(headless)) return null
+    // Made anew only where it differs: nodes are remembered by their product.
+    if (!product.variants.some(({ id }) => isUsedUp(id))) return product
+    const variants = product.variants.map((variant) =>
+      isUsedUp(variant.id) ? { ...variant, soldOutIn: MARKET_IDS } : variant,
+    )
+    return { ...product, variants }
+  }
+
+  return {
+    ...catalogue,
+    all: () => catalogue.all().flatMap((product) => shown(product) ?? []),
+    product: (id) => shown(catalogue.product(id)),
+    byHandle: (handle) => shown(catalogue.byHandle(handle)),
+    variant(id) {
+      const product = shown(catalogue.variant(id)?.product ?? null)
+      const variant = product?.variants.find((one) => one.id === id)
+      return product && variant ? { id, product, variant } : null
+    },
+  }
 }

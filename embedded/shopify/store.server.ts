@@ -9,24 +9,19 @@ import { createAdminMarkets } from './admin-markets.ts'
 import { createAdminOrders } from './admin-orders.ts'
 import { createAdminProducts } from './admin-products.ts'
 import { createUploads } from './admin-uploads.ts'
-import { createCartOperations } from './cart-operations.ts'
 import { createCarts } from './carts.ts'
 import { createCatalogue, type StoreProduct } from './catalogue.ts'
 import { SEEDED_PRODUCTS, SEEDED_STOCK } from './catalogue-seed.ts'
-import { deliveryCharge } from './charges.ts'
 import { createCheckout } from './checkout.ts'
 import { openDatabase } from './database.ts'
 import { createDiscounts } from './discounts.ts'
 import { createGraphQLServer, refuse, type StoreLog } from './graphql-server.ts'
-import { createOrderEdits } from './order-edits.ts'
 import { createOrders } from './orders.ts'
 import type { PricingSources } from './pricing.ts'
-import { deliveryOption } from './quote.ts'
-import { BASE_CURRENCY, currencyOf, PRIMARY_COUNTRY } from './regions.ts'
+import { BASE_CURRENCY, currencyOf, numberOf, PRIMARY_COUNTRY } from './regions.ts'
 import { countryInContext, loadSchema } from './schemas.ts'
-import { completeSettings, loadSettings, newSettings, soldTo } from './settings.ts'
-import { shownCatalogue } from './shown-catalogue.ts'
-import { createStorefrontQuery } from './storefront-query.ts'
+import { completeSettings, loadSettings, newSettings, shownCatalogue, soldTo } from './settings.ts'
+import { createStorefrontApi } from './storefront-api.ts'
 import { createSwitches } from './switches.ts'
 import { createDeliveries } from './webhooks.ts'
 
@@ -75,7 +70,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   const carts = createCarts(db, now)
   const discounts = createDiscounts(db)
   const deliveries = createDeliveries({
-    db,
     publicOrigin,
     subscribersOf: (topic) =>
       subscriptionsOf(settings, publicOrigin()).filter((entry) => topicOfName(entry.topic) === topic),
@@ -84,7 +78,9 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     now,
     log,
   })
-  const catalogue = createCatalogue(db, products, deliveries.queueChange)
+  const catalogue = createCatalogue(db, products, (gid, isDeleted) =>
+    deliveries.queue(isDeleted ? 'products/delete' : 'products/update', { id: numberOf(gid) }),
+  )
   const { settings, save } = loadSettings(
     db,
     isNew ? newSettings() : completeSettings(catalogue.all(), SEEDED_STOCK),
@@ -98,11 +94,11 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     carts,
     discounts,
     deliveries,
+    settings,
     sources,
-    deliveryOf: (cart, country) => deliveryOption(deliveryCharge(settings, cart, country), country),
     now,
   })
-  const checkout = createCheckout({ carts, orders, company, limitOrder, log })
+  const checkout = createCheckout({ carts, orders, company, now, limitOrder, log })
   const missingFor = (api: ShopifyApi) => (field: string) => missingScope(api, field, switches.scopes)
 
   /** A country that the shop does not sell to in the currency of its market gets that of the main market. */
@@ -113,19 +109,20 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
   }
 
   const resolvers = {
-    storefront: {
-      ...createStorefrontQuery({ catalogue: shown, publicOrigin: storeOrigin }),
-      ...createCartOperations({ carts, catalogue: shown, sources, publicOrigin: storeOrigin }),
-      localization: () => ({ availableCountries: soldTo(settings) }),
-    },
+    storefront: createStorefrontApi({
+      settings,
+      carts,
+      catalogue: shown,
+      sources,
+      publicOrigin: storeOrigin,
+    }),
     admin: {
       ...createAdminApp({ settings, switches, origin: storeOrigin, publicOrigin }),
       ...createAdminProducts({ settings, catalogue, isMissing: uploads.isMissing, now }),
       ...createAdminMarkets({ settings, catalogue, switches, now }),
-      ...createAdminDelivery(settings, catalogue),
-      ...createAdminOrders({ states: orders.states, catalogue }),
-      ...createOrderEdits({ states: orders.states, catalogue }),
-      ...createAdminDiscounts({ discounts, catalogue, settings, now }),
+      ...createAdminDelivery(settings),
+      ...createAdminOrders({ orders, catalogue }),
+      ...createAdminDiscounts({ discounts, catalogue, now }),
       ...uploads.resolvers,
     },
   }
@@ -186,8 +183,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
     },
     /** Takes pictures for products, and sends them again; null for other addresses. */
     handleUpload: uploads.handle,
-    /** Names of the operations that it answers. */
-    operations: { storefront: Object.keys(resolvers.storefront), admin: Object.keys(resolvers.admin) },
     faults,
     switches,
     settings,

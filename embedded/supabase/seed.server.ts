@@ -1,4 +1,4 @@
-import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '#app/models/gift-code.ts'
+import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind, SAMPLE_ORDER } from '#app/models/gift-code.ts'
 import { MARKET_IDS, type Market } from '#app/models/market.ts'
 import type { Product } from '#app/models/product.ts'
 import type { Backend } from '#app/services/backend/backend.server.ts'
@@ -8,12 +8,12 @@ type SeededGift = {
   readonly words: string
   readonly kind: GiftKind
   readonly market: Market
-  readonly state: 'open' | 'without-discount' | 'redeemed'
+  readonly state: 'to-finish' | 'open' | 'without-discount' | 'redeemed'
 }
 
-/** Sample gift codes for trying out the shop. Documented in the README. */
+/** Sample gift codes for trying out the shop, one of them for the owner to finish. Documented in the README. */
 export const SEEDED_GIFTS: readonly SeededGift[] = [
-  { words: 'amber lantern owl', kind: 'box-only', market: 'us', state: 'open' },
+  { words: 'amber lantern owl', kind: 'box-only', market: 'us', state: 'to-finish' },
   { words: 'silver birch comet', kind: 'classic-wand', market: 'us', state: 'open' },
   { words: 'velvet moon harbour', kind: 'premium-wand', market: 'us', state: 'open' },
   { words: 'copper fern riddle', kind: 'box-only', market: 'uk', state: 'open' },
@@ -21,7 +21,6 @@ export const SEEDED_GIFTS: readonly SeededGift[] = [
   { words: 'gilded acorn storm', kind: 'classic-wand', market: 'us', state: 'redeemed' },
 ]
 
-const ORDER_ID = 'sample'
 const REDEEMING_ORDER = { id: 'sample-redemption', name: '#1000' }
 
 export type SeedOptions = {
@@ -36,12 +35,13 @@ export type SeedOptions = {
  * concurrently; what could not be created is created at the next start.
  */
 export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Promise<void> {
-  const known = new Map((await backend.gifts.listOfOrder(ORDER_ID)).map((gift) => [gift.code, gift]))
+  const known = new Map((await backend.gifts.listOfOrder(SAMPLE_ORDER)).map((gift) => [gift.code, gift]))
   const missing = SEEDED_GIFTS.filter((gift) => {
     const existing = known.get(gift.words)
     if (existing === undefined) return true
     const needsDiscount = gift.state !== 'without-discount' && existing.discountCode === null
-    return needsDiscount || (gift.state === 'redeemed' && !existing.redeemed)
+    const needsSetup = gift.state === 'open' && !existing.setupComplete
+    return needsDiscount || needsSetup || (gift.state === 'redeemed' && !existing.redeemed)
   })
   if (missing.length === 0) return
   const products = new Map(
@@ -61,7 +61,7 @@ export async function seedGiftCodes({ backend, findVol2, log }: SeedOptions): Pr
 
 async function seedGift(backend: Backend, gift: SeededGift, variantId: string): Promise<void> {
   const purchase = {
-    orderId: ORDER_ID,
+    orderId: SAMPLE_ORDER,
     orderName: '#1000',
     orderLineId: gift.words.replaceAll(' ', '-'),
     unit: 1,
@@ -76,5 +76,6 @@ async function seedGift(backend: Backend, gift: SeededGift, variantId: string): 
   const { giftCode } = await backend.gifts.issue(purchase)
   if (gift.state === 'without-discount') return
   await backend.gifts.ensureDiscount(giftCode)
+  if (gift.state === 'open') await backend.gifts.confirmSetup(giftCode.id)
   if (gift.state === 'redeemed') await backend.gifts.redeem(giftCode.id, REDEEMING_ORDER)
 }

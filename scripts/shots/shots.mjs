@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { DEFAULT_MARKET, MARKET_IDS, MARKETS } from '#app/models/market.ts'
+import { HANDLES } from '#app/models/product.ts'
 import { startShop } from '../bench/servers.mjs'
 import { ensureBuilt, root } from '../ensure.mjs'
 import { freePort } from '../free-port.mjs'
@@ -55,7 +57,7 @@ const BOTH = [
   ['products', '/products'],
   ['wand', '/product/magic-wand'],
   ['set', `/${SET}`],
-  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=phoenix-elm`],
+  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=dragon-yew`],
   ['set-six', `/${SET}?size=6`],
   ['tote', '/product/keyhole-tote'],
   ['tote-midnight', '/product/keyhole-tote', (page) => page.getByRole('radio', { name: 'Midnight' }).check()],
@@ -93,19 +95,18 @@ const SENT = [
   ['redeem-done', '/redeem', addGift, 'kept'],
   ['drawer-gift', '/products', openCart, 'kept'],
 ]
-const VOL_2 = { us: '/product/vol-ii-magical-you-pre-order', uk: '/product/vol-ii-magical-you-pre-order-1' }
-const VOL_1 = '/product/vol-i-phoenix-edition'
+const VOL_1 = `/product/${HANDLES.vol1}`
 
 function statesOf(market) {
-  const vol2 = VOL_2[market]
+  const vol2 = `/product/${HANDLES.vol2[market]}`
   return [
     ...BOTH,
-    ...(market === 'us' ? SENT : []),
+    ...(market === DEFAULT_MARKET ? SENT : []),
     ['vol2', vol2],
     ['vol2-box-only', `${vol2}?option=box-only&wrapping=printable-only`],
     ['vol2-premium', `${vol2}?option=premium-wand`],
     ['vol2-yew', `${vol2}?option=premium-wand&wand=dragon-yew`],
-    ...(market === 'uk'
+    ...(MARKETS[market].sellsLimitedEdition
       ? [
           ['vol1', VOL_1],
           ['vol1-ember-cherry', `${VOL_1}?option=premium-wand&wand=unicorn-cherry&edition=ember`],
@@ -124,18 +125,18 @@ function statesOf(market) {
 async function fillCart(request, base, market) {
   const lines = [
     {
-      handle: VOL_2[market].split('/').at(-1),
+      handle: HANDLES.vol2[market],
       option: 'premium-wand',
       wand: 'dragon-yew',
       wrapping: 'gift-edition',
     },
     {
-      handle: 'magic-wand-collectors-set',
+      handle: HANDLES.collectorsSet,
       size: '3',
-      wands: ['dragon-oak', 'unicorn-cherry', 'phoenix-elm'],
+      wands: ['dragon-oak', 'unicorn-cherry', 'dragon-yew'],
     },
-    ...(market === 'uk'
-      ? [{ handle: 'vol-i-phoenix-edition', option: 'classic-wand', edition: 'ember' }]
+    ...(MARKETS[market].sellsLimitedEdition
+      ? [{ handle: HANDLES.vol1, option: 'classic-wand', edition: 'ember' }]
       : []),
   ]
   for (const { wands = [], ...line } of lines) {
@@ -164,7 +165,7 @@ async function shoot(browser, base, size, javaScriptEnabled) {
   const kind = `${size}${javaScriptEnabled ? '' : '-nojs'}`
   mkdirSync(join(options.out, kind), { recursive: true })
   const shots = []
-  for (const market of ['us', 'uk']) {
+  for (const market of MARKET_IDS) {
     const states = statesOf(market).filter(({ name }) => new RegExp(options.only).test(name))
     // Those with a cart come last, as it cannot be emptied by an address: first the one that fills it.
     const order = [undefined, 'filled', 'kept']

@@ -23,6 +23,12 @@ const DATA: { [T in MailTemplate]: MailData[T] } = {
     orderName: '#1001',
     letterPath: '/us/gift-download/letter.pdf?for=1',
   },
+  'gift-redeemed': {
+    to: 'giver',
+    firstName: 'Ada',
+    giftTitle: 'Gift Bundle - Premium Wand',
+    orderName: '#1001',
+  },
   'contact-to-shop': {
     fullName: 'Ada Lovelace',
     email: 'ada@example.com',
@@ -261,8 +267,8 @@ test.each(['us', 'uk'] as const)(
         }
         const mail = { announced, market, now }
         expect([vol2Ships(mail), envelopePosted(mail), isPreOrder(mail)]).toEqual([
-          pages.vol2Ships(page),
-          pages.envelopePosted(page),
+          pages.ships(page, 'gift-edition'),
+          pages.ships(page, 'envelope'),
           !pages.hasVol2Shipped(page),
         ])
       }

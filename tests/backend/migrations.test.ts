@@ -39,6 +39,8 @@ const FIRST_DATA = `
     ('ada@example.com', 'Footer', 'us', repeat('a', 44)), ('zoë@example.com', 'Popup', null, null);
   insert into waitlist (email, name, first_name, last_name, full_name, website)
     values ('ada@example.com', 'Ada L', 'Ada', 'L', 'Ada L', 'https://shop.test');
+  insert into mail_outbox (dedupe_key, template, to_email, subject, data, market, state)
+    values ('gift:1', 'gift-code', 'a@example.com', 'A gift', '{"words": "x"}', 'us', 'sent');
   insert into gift_redemption_codes (code, product_title, product_variant_id, market, redeemed, redeemed_at,
       shopify_discount_code, redeemed_order_id, order_id, order_line_id, order_line_unit, purchaser_email) values
     ('amber lantern owl', 'Gift', '1', 'us', false, null, 'null', null, '1', '1', 1, 'a@example.com'),
@@ -48,12 +50,13 @@ const FIRST_DATA = `
     values ('k', 'ada@example.com', 'mailing-list', 'Footer', 'Join our mailing list.');
   insert into contact_messages (full_name, email, subject, message, content_key)
     values ('Ada', 'ada@example.com', 'Other', 'Hello', 'k');
+`
+/** What orders were told of, until they are read from the store. */
+const DELIVERIES = `
   insert into webhook_deliveries (webhook_id, topic, order_id, payload, state) values
     ('w1', 'orders/paid', '1', '{}', 'done'), ('w2', 'orders/cancelled', '88', '{}', 'done'),
     ('w3', 'orders/cancelled', '88', '{}', 'done'), ('w4', 'orders/paid', '77', '{}', 'done'),
     ('w5', 'orders/paid', '99', '{}', 'failed'), ('w6', 'orders/paid', '99', '{}', 'processing');
-  insert into mail_outbox (dedupe_key, template, to_email, subject, data, market, state)
-    values ('gift:1', 'gift-code', 'a@example.com', 'A gift', '{"words": "x"}', 'us', 'sent');
 `
 
 let database: PGlite
@@ -140,8 +143,9 @@ describe('applied over an earlier version', () => {
   it.each(FILES.map((_, at) => at).slice(2))('(%i of them) they keep its data', async (count) => {
     await migrate(FILES.slice(0, count))
     await database.exec(FIRST_DATA)
+    if (count <= since('read_orders_again')) await database.exec(DELIVERIES)
     const before = await contents()
-    expect(Object.keys(before).length).toBeGreaterThanOrEqual(7)
+    expect(Object.keys(before).length).toBeGreaterThanOrEqual(6)
     await migrate(FILES.slice(count))
     const kept = await tables()
     // Later versions add columns, and read orders from the store instead of keeping what was told of them.
@@ -153,7 +157,7 @@ describe('applied over an earlier version', () => {
   it('what orders had done to gifts before is still known', async () => {
     const at = since('keep_what_orders_did')
     await migrate(FILES.slice(0, at))
-    await database.exec(FIRST_DATA)
+    await database.exec(FIRST_DATA + DELIVERIES)
     await migrate(FILES.slice(at))
     expect(await rows('select code from gift_discounts order by code')).toEqual([
       { code: 'GIFT-THREE' },
@@ -213,7 +217,7 @@ describe('in the database', () => {
       /waitlist_source/,
     ],
     [
-      `insert into contact_messages (full_name, email, subject, message, content_key) values ('a','b','Nonsense','c','d')`,
+      `insert into contact_messages (full_name, email, subject, message, content_key) values ('a','b','','c','d')`,
       /subject/,
     ],
     [

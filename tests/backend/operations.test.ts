@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import {
-  CHECKOUT_MUTATION,
-  MARKETS_QUERY,
-  PRODUCTS_QUERY,
-  SCOPE_PROBES,
-  SHOP_QUERY,
-} from '#app/services/doctor/shopify.server.ts'
+import { DOCTOR_DOCUMENTS } from '#app/services/doctor/shopify.server.ts'
 import { createRemoteCarts } from '#app/services/storefront/cart.server.ts'
 import * as OPERATIONS from '#app/services/storefront/operations.server.ts'
 import { loadSchema } from '#embedded/shopify/schemas.ts'
@@ -32,7 +26,7 @@ function operationsIn(folders: readonly string[]): [string, string][] {
 
 const storefrontOperations = [
   ...Object.entries(OPERATIONS).map(([name, { document }]) => [name, document] as const),
-  ...Object.entries({ SHOP_QUERY, MARKETS_QUERY, PRODUCTS_QUERY, CHECKOUT_MUTATION, ...SCOPE_PROBES }),
+  ...Object.entries(DOCTOR_DOCUMENTS),
 ]
 const storefrontDocuments = new Set(storefrontOperations.map(([, document]) => document.trim()))
 const adminOperations = operationsIn(['supabase/functions', 'app/services']).filter(

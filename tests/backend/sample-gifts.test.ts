@@ -30,6 +30,7 @@ it('are created once, like those of a paid order, each in its state', async () =
     expect(gift).toMatchObject({ market, redeemed: state === 'redeemed' })
     if (state === 'without-discount') expect(gift?.discountCode).toBeNull()
     else expect(gift?.discountCode).toMatch(/^GIFT-/)
+    expect(gift?.setupComplete).toBe(state === 'open')
   }
 })
 

@@ -12,20 +12,6 @@ async function say(page: Page, typed: string) {
   await page.getByRole('button', { name: 'Redeem My Gift' }).click()
 }
 
-test('wrong words show an error at the field and stay in it', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await say(page, 'lantern moth seven')
-  await expect(page.getByRole('main').getByText('Please check your magic words')).toBeInViewport({ ratio: 1 })
-  await expect(words(page)).toHaveAccessibleDescription(
-    /Invalid magic words\. Please check your magic words and try again\./,
-  )
-  await expect(words(page)).toHaveValue('lantern moth seven')
-  await expect(words(page)).toBeFocused()
-  await words(page).fill(' Amber,LANTERN - owl ')
-  await page.getByRole('button', { name: 'Redeem My Gift' }).click()
-  await expect(page).toHaveURL(/\/us\/redeem\/review$/)
-})
-
 test('the email field appears with its checkbox; an invalid one stays, as the browser refuses the form for it @plain', async ({
   page,
 }) => {
@@ -68,18 +54,14 @@ test('steps change without a reload, the focus follows them, and the last follow
 
   await page.getByRole('link', { name: 'Cart, 2 items' }).click()
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' })
-  const undo = drawer.getByRole('button', { name: /^Undo/ })
   await drawer.getByRole('button', { name: /^Remove Gift upgrade, Classic Wand/ }).click()
   await expect(drawer.getByText(/^Gift upgrade, Classic Wand.* removed\.$/)).toBeVisible()
-  // Gifts and their upgrades come back by the magic words only.
-  await expect(undo).toHaveCount(0)
   await expect(drawer.locator('ul:has([data-line])')).toBeFocused()
   await expect(page.locator('main')).toContainText('Your gift discount and free shipping will be applied')
   await drawer.getByRole('button', { name: 'Remove Your gift' }).click()
   // The page goes back to the review, behind the drawer.
   await expect(page).toHaveURL('/us/redeem/review')
   await expect(drawer.getByText('Your gift removed.')).toBeVisible()
-  await expect(undo).toHaveCount(0)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 

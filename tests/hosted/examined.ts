@@ -1,5 +1,7 @@
 import type { Finding } from '#app/models/doctor.ts'
 import type { DoctorOptions } from '#app/services/doctor/doctor.server.ts'
+import type { Shopify } from '../support/shopify.ts'
+import type { Supabase } from './supabase-double.ts'
 
 /** A complete configuration. Nothing answers at its addresses, whose port nobody gets by chance; no name server is asked. */
 export const COMPLETE = {
@@ -21,11 +23,32 @@ export const COMPLETE = {
   WEBHOOK_SECRET: 'webhook-secret-of-the-app',
 } as const
 
+/** The settings of a shop with these services. */
+export function environmentOf(
+  shopify: Shopify,
+  { url, keys }: Pick<Supabase, 'url' | 'keys'>,
+  mail: { readonly url: string },
+  publicOrigin: string,
+): Record<string, string> {
+  return {
+    ...COMPLETE,
+    ...shopify.environment(),
+    PUBLIC_ORIGIN: publicOrigin,
+    STOREFRONT_API_TOKEN: '',
+    ADMIN_API_TOKEN: '',
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    SUPABASE_SECRET_KEY: keys.secret,
+    SMTP_URL: mail.url,
+  }
+}
+
 export type Environment = Readonly<Record<string, string>>
 
 /** Name servers with all that mail needs. */
-export const goodDns: NonNullable<DoctorOptions['lookUp']> = async (name, type) =>
-  type === 'TXT' ? [name.startsWith('_dmarc') ? 'v=DMARC1; p=none' : 'v=spf1 -all'] : ['mail.keyhole.house']
+export const goodDns: NonNullable<DoctorOptions['lookUp']> = async (name) => [
+  name.startsWith('_dmarc') ? 'v=DMARC1; p=none' : 'v=spf1 -all',
+]
 
 /** What is to be mended or looked at, as lines: `mend Shopify, Checkout: found → mend`. */
 export function complaintsOf(findings: readonly Finding[]): string[] {

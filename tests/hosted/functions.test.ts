@@ -97,7 +97,7 @@ describe.skipIf(!hasDeno)('under Deno', () => {
       expect(shopify.calls.at(-1)?.operation).toBe('CreateGiftDiscount')
     },
     async 'duplicate-products-for-uk'(call) {
-      const { reply } = await call({ dryRun: true })
+      const { reply } = await call({})
       expect(reply.products).toMatchObject([{ handle: 'scarf-1', variants: [{ title: 'Red' }] }])
     },
   }

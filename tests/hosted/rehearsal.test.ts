@@ -11,10 +11,10 @@ import { Browser, type Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createShopify, type Shopify } from '../support/shopify.ts'
 import { createTestShop, type TestShop } from '../support/test-shop.ts'
-import { COMPLETE, complaintsOf, goodDns } from './examined.ts'
+import { complaintsOf, environmentOf, goodDns } from './examined.ts'
 import { hasOpenssl, openFrontDoor } from './front-door.ts'
 import { runSetUp } from './set-up.ts'
-import { OWNER, startSupabase } from './supabase-double.ts'
+import { OWNER, type Supabase, startSupabase } from './supabase-double.ts'
 
 /**
  * From a new Shopify shop and a new Supabase project to a live store, in the order of docs/deploy.md: with the doctor red,
@@ -48,7 +48,7 @@ const send = (request: Request) => fetch(request, { redirect: 'manual' })
 describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
   let door: Awaited<ReturnType<typeof openFrontDoor>>
   let shopify: Shopify
-  let supabase: Awaited<ReturnType<typeof startSupabase>>
+  let supabase: Supabase
   let mail: Awaited<ReturnType<typeof startMailServer>>
   let shop: TestShop
   let environment: Record<string, string>
@@ -61,17 +61,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
     supabase = await startSupabase()
     mail = await startMailServer('owl:post-office')
     await shopify.listen()
-    environment = {
-      ...COMPLETE,
-      PUBLIC_ORIGIN: door.origin,
-      ...shopify.environment(),
-      STOREFRONT_API_TOKEN: '',
-      ADMIN_API_TOKEN: '',
-      SUPABASE_URL: supabase.url,
-      SUPABASE_PUBLISHABLE_KEY: supabase.keys.publishable,
-      SUPABASE_SECRET_KEY: supabase.keys.secret,
-      SMTP_URL: mail.url,
-    }
+    environment = environmentOf(shopify, supabase, mail, door.origin)
     // As a new project is: nothing deployed, no secrets, sign-up open, no owner.
     Object.assign(supabase.state, { functions: new Set(), secrets: {}, allowsSignUp: true })
     supabase.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{}'`)
@@ -109,15 +99,7 @@ describe.skipIf(!hasOpenssl)('the rehearsal', { shuffle: false }, () => {
   })
 
   test('2. the steps of docs/deploy.md: Supabase, the store, the shop', async () => {
-    const { ADMIN_API_URL, ADMIN_API_CLIENT_ID, ADMIN_API_CLIENT_SECRET } = shopify.environment()
-    supabase.reset()
-    supabase.state.secrets = {
-      PUBLIC_ORIGIN: door.origin,
-      MAIL_TO: COMPLETE.MAIL_TO,
-      ADMIN_API_URL,
-      ADMIN_API_CLIENT_ID,
-      ADMIN_API_CLIENT_SECRET,
-    }
+    supabase.deploy(environment)
     supabase.sql(`UPDATE "auth.users" SET raw_app_meta_data = '{"role": "owner"}'`)
     expect((await runSetUp(['--yes'], environment)).status).toBe(0)
     shop = await createTestShop({ env: environment, origin: () => door.origin })

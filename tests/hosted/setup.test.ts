@@ -106,7 +106,7 @@ describe('a new shop', () => {
     const changes = changesSent().filter((name) => name !== 'StageUploads').length
     await open()
     for (let change = 1; change <= changes; change += 1) {
-      shopify.failNext({ operation: null, when: 'after' })
+      shopify.loseNextAnswer()
       expect((await run()).printed).toContain('HTTP 502\nRun this again: what was done stays.')
     }
     expect((await run()).status).toBe(0)

@@ -50,7 +50,6 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
   const keys = {
     publishable: 'sb_publishable_double',
     secret: 'sb_secret_double_default',
-    otherSecret: 'sb_secret_double_other',
     legacyAnon: await token('anon'),
     legacyServiceRole: await token('service_role'),
   }
@@ -59,7 +58,6 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     [keys.publishable, embedded.anonKey],
     [keys.legacyAnon, embedded.anonKey],
     [keys.secret, embedded.serviceRoleKey],
-    [keys.otherSecret, embedded.serviceRoleKey],
     [keys.legacyServiceRole, embedded.serviceRoleKey],
   ])
   const fresh = (): ProjectState => ({
@@ -82,12 +80,11 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
       )
     if (state.verifiesJwt && !/^Bearer \w+\.\w+\.\w+/.test(request.headers.get('authorization') ?? ''))
       return Response.json({ code: 401, message: 'Missing authorization header' }, { status: 401 })
-    const { publishable, secret, otherSecret, legacyServiceRole } = keys
     const preset: Record<string, string> = {
       SUPABASE_URL: origin,
-      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
-      SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret, other: otherSecret }),
-      SUPABASE_SERVICE_ROLE_KEY: legacyServiceRole,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+      SUPABASE_SERVICE_ROLE_KEY: keys.legacyServiceRole,
     }
     const environment = edgeEnvironment(
       (variable) => preset[variable] ?? state.secrets[variable],
@@ -145,9 +142,10 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
       database.exec(statement)
       database.close()
     },
-    /** As a new project with everything deployed. */
-    reset(): void {
-      Object.assign(state, fresh())
+    /** As a new project, to which everything is deployed with the secrets of an environment. */
+    deploy({ PUBLIC_ORIGIN, MAIL_TO, ...others }: Record<string, string>): void {
+      const admin = Object.entries(others).filter(([name]) => /^ADMIN_API_(URL|CLIENT)/.test(name))
+      Object.assign(state, fresh(), { secrets: { PUBLIC_ORIGIN, MAIL_TO, ...Object.fromEntries(admin) } })
       embedded.faults.clear()
     },
     async close(): Promise<void> {
@@ -158,3 +156,5 @@ export async function startSupabase({ migrationsFolder }: { migrationsFolder?: s
     },
   }
 }
+
+export type Supabase = Awaited<ReturnType<typeof startSupabase>>

@@ -73,7 +73,7 @@ test('a code that does not apply is told before the checkout opens', async () =>
 
 test('a UK cart without a country it ships to opens no checkout, and is kept', async () => {
   const visitor = await withWand('uk')
-  for (const country of ['US', 'nowhere']) {
+  for (const country of ['US', 'nowhere', '']) {
     const refused = await visitor.submit('Checkout', { country })
     expect([refused.path, refused.items]).toEqual(['/uk/cart', 1])
     expect(refused.messages).toContain('Please select your shipping country.')

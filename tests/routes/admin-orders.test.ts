@@ -15,8 +15,11 @@ test('each order is listed with its gifts, its state, and what is to be looked a
   expect(page.main).toContain(order.name)
   expect(page.main).not.toContain(test.name)
   expect(page.text).toContain('Paid')
-  const gifts = await owner.visit(page.links().find((href) => href.startsWith('/admin/gift-codes?q=')) ?? '')
-  for (const words of ['Open', 'Taken back']) expect(gifts.main).toContain(words)
+  const words = (await codesOf(order)).map(({ code }) => code)
+  const gifts = page.texts('td[data-l="Gifts"]').join()
+  for (const text of [...words, 'Setup pending', 'Taken back']) expect(gifts).toContain(text)
+  const file = await (await owner.fetch(`/admin/orders.csv?q=${encodeURIComponent(order.name)}`)).text()
+  for (const text of words) expect(file).toContain(text)
   expect((await owner.visit('/admin/orders')).text).toContain('Test order: no gifts')
 })
 

@@ -3,13 +3,44 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ONLY_PENDING } from '#app/services/backend/gift-records.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import { makeGift, readOutbox } from '../support/gifts.ts'
+import { makeGift } from '../support/gifts.ts'
+import { readOutbox } from '../support/outbox.ts'
 import { insertRows, OWNER_EMAIL, openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
 
 /** The owner's first page, and what it and the list of gift codes do with a gift. */
 
 const clock = { ahead: 0 }
 const { shop, owner } = openOwnersRoom({ now: () => Date.now() + clock.ahead })
+
+test('the first page of a new shop is not filled by its sample gifts', async () => {
+  const page = await owner.visit('/admin')
+  // One of them shows what the alert is.
+  expect(page.texts('section[aria-labelledby="pending"] tbody tr')).toEqual([
+    expect.stringMatching(/^amber lantern owl .* Sample Mark Complete$/),
+  ])
+  expect(page.texts('main table')).toHaveLength(1)
+  expect(page.texts('main dl > div')).toEqual([
+    expect.stringMatching(/^5 ?Codes not redeemed$|^Codes not redeemed ?5$/),
+    expect.stringMatching(/Codes redeemed/),
+    ...Array.from({ length: 5 }, () => expect.stringMatching(/0/)),
+  ])
+  const list = (await owner.visit('/admin/gift-codes')).texts('tbody tr')
+  expect(list.map((row) => row.includes('Sample'))).toEqual(Array.from({ length: 6 }, () => true))
+})
+
+test('announced dates that have passed are named on the first page, until the owner gives others', async () => {
+  const passed = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="dates"] li')
+  clock.ahead = Date.parse('2030-01-01') - Date.now()
+  expect(await passed()).toEqual([
+    'Month in which Vol. II ships',
+    'Last day on which gift envelopes are posted',
+    'Vol. I ships from',
+  ])
+  const dates = { vol2Month: '2030-03', 'vol1Date-uk': '2030-02-01', envelopesUntil: '2029-12-30' }
+  await owner.submit(await owner.visit('/admin/company'), 'Save', dates)
+  expect(await passed()).toEqual(['Last day on which gift envelopes are posted'])
+  clock.ahead = 0
+})
 
 async function setupOf(id: string) {
   const [row] = await rowsIn(shop, 'gift_redemption_codes', 'id', id)
@@ -53,7 +84,7 @@ test.each(['gift_redemption_codes', 'store_orders'])(
     const page = await owner.visit('/admin')
     expect(page.status).toBe(200)
     expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
-    expect(page.has('Show me first')).toBe(true)
+    expect(page.has('Duplicate products')).toBe(true)
   },
 )
 

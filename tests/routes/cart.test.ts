@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { claim, makeGift } from '../support/gifts.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 const OAK = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
@@ -20,22 +19,6 @@ describe('the cart page', () => {
     await press(YEW)
     await press(OAK)
     expect((await visitor.visit('/us/cart')).main).toContain('3 items')
-  })
-
-  test('a removal can be undone', async () => {
-    const visitor = shop.browser()
-    const bundle = new URLSearchParams({ intent: 'add', handle: 'magic-wand-collectors-set', size: '3' })
-    for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm']) bundle.append('wands', wand)
-    await visitor.post('/us/cart', bundle)
-    let page = await visitor.post('/us/cart', { ...YEW, quantity: '2' })
-    const before = page.texts('[data-line]').toSorted()
-    for (const line of [/^Remove Magic Wand, Dragon & Yew/, /^Remove Magic Wand Collector/]) {
-      page = await visitor.submit(page, line)
-      expect(page.texts('[data-line]')).toHaveLength(before.length - 1)
-      page = await visitor.submit(page, /^Undo: Magic Wand/)
-      expect(page.texts('[data-line]').toSorted()).toEqual(before)
-    }
-    expect(page.text).not.toContain('Undo')
   })
 
   test('tells the step to free shipping, with the amount that really ships free, and the bundle of single wands', async () => {
@@ -60,35 +43,5 @@ describe('the cart page', () => {
     expect(page.main).toContain('Your items are waiting in the United Kingdom store.')
     expect(page.links()).toContain('/uk/cart')
     expect((await visitor.visit('/uk/cart')).main).not.toContain('waiting')
-  })
-
-  test('a removed gift cannot be restored without its magic words', async () => {
-    const visitor = shop.browser()
-    await claim(visitor, (await makeGift(shop)).code)
-    const page = await visitor.submit(await visitor.visit('/us/cart'), 'Remove Your gift')
-    expect(page.text).toContain('Your gift removed.')
-    expect(page.text).not.toContain('Undo')
-  })
-
-  test('the controls of each line of one product are named by its options', async () => {
-    const visitor = shop.browser()
-    for (const wand of ['dragon-oak', 'phoenix-elm', 'dragon-elder'])
-      await visitor.post('/uk/cart', { intent: 'add', handle: 'magic-wand', wand })
-    const { document } = await visitor.visit('/uk/cart')
-    const named = (selector: string) =>
-      [...document.querySelectorAll(`main ${selector}`)].map(
-        (one) => one.getAttribute('aria-label') ?? one.textContent.trim(),
-      )
-    const wands = ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder'].map((wand) => `Magic Wand, ${wand}`)
-    for (const [selector, name] of [
-      ['fieldset > legend', 'Quantity of'],
-      ['input[type=number]', 'Quantity of'],
-      ['button', 'One fewer:'],
-      ['button', 'One more:'],
-      ['button', 'Remove'],
-    ] as const) {
-      const names = named(selector).filter((text) => text.startsWith(`${name} Magic Wand`))
-      expect(names.toSorted(), name).toEqual(wands.map((wand) => `${name} ${wand}`).toSorted())
-    }
   })
 })

@@ -161,6 +161,50 @@ describe('a seventh wand that the store has', () => {
   })
 })
 
+describe('a thing in the cart says one reason, on the page and to its script, and keeps its name and picture', () => {
+  const CLOAK = storeProduct({
+    handle: 'cloak',
+    title: 'A Cloak',
+    images: [{ file: 'cloak.jpg' }],
+    options: { Length: ['Short', 'Long'] },
+  })
+  const anew = CLOAK.variants.map((variant, index) => ({
+    ...variant,
+    id: `gid://shopify/ProductVariant/${49_000_000_000_000 + index}`,
+  }))
+
+  test.each([
+    ['that was imported again', { ...CLOAK, variants: anew }, /The shop has this anew/],
+    ['whose option is gone', { ...CLOAK, variants: CLOAK.variants.slice(1) }, /no longer in the shop/],
+    ['that was taken down', { ...CLOAK, status: 'DRAFT' as const }, /no longer in the shop/],
+    ['that went to the other store', { ...CLOAK, tags: ['market: uk'] }, /in the United Kingdom store only/],
+  ])('%s', async (_, changed, reason) => {
+    await growCatalogue(shop, CLOAK)
+    const visitor = shop.browser()
+    const added = { intent: 'add', handle: 'cloak', variant: CLOAK.variants[0]?.id ?? '', quantity: '2' }
+    await visitor.post('/us/cart', added)
+    await growCatalogue(shop, changed)
+    const page = await visitor.visit('/us/cart')
+    const [line = ''] = page.texts('[data-line]')
+    expect(line).toMatch(reason)
+    expect(line).toMatch(/A Cloak.*Short/)
+    expect(line).not.toMatch(/sold out|We cannot reach/)
+    expect(page.html).toContain('cloak.jpg')
+    const refused = await visitor.post('/us/checkout', {})
+    expect(refused.text).toContain('Some items are not available for shipping to United States.')
+    expect(refused.texts('[data-line]')[0]).toBe(line)
+    if (changed.variants === anew) {
+      const taken = await visitor.submit(refused, /^Take the new one: A Cloak, Short/)
+      expect(taken.texts('[data-line]').join()).not.toMatch(reason)
+      expect(taken.main).toContain('2 items')
+      expect((await visitor.post('/us/checkout', {})).text).toContain('A Cloak')
+    } else {
+      expect(refused.html).not.toContain('Take the new one')
+      expect((await visitor.submit(refused, /^Remove A Cloak/)).main).toContain('0 items')
+    }
+  })
+})
+
 test('wands that may not be put into a cart have no button that would', async () => {
   const tags = wands.tags.filter((tag) => tag !== 'warehouse-item')
   await growCatalogue(shop, { ...SEVEN_WANDS, tags })

@@ -27,12 +27,6 @@ type Call = {
   readonly variables: Record<string, unknown>
   readonly headers: Headers
 }
-/** A request that fails: before Shopify did anything, or after, so that only the answer is lost. */
-type Failure = {
-  /** Null for any that changes the shop. */
-  readonly operation: string | null
-  readonly when: 'before' | 'after'
-}
 // biome-ignore lint/suspicious/noExplicitAny: any reply
 type Change = (data: any, variables: any) => unknown
 
@@ -71,7 +65,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   let address = 'http://127.0.0.1:0'
   let server: Awaited<ReturnType<typeof serve>> | null = null
   const calls: Call[] = []
-  const failures: Failure[] = []
+  let losesAnswer = false
   const changes = new Map<string, Change>()
   const webhooks: { readonly topic: string; readonly address: string }[] = []
   const tokens = createTokens(now)
@@ -92,14 +86,6 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
   })
   const { switches, settings, catalogue } = store
 
-  /** Takes the failure that was planned for an operation, if any. */
-  function takeFailure(operation: string, isChange: boolean): Failure | null {
-    const isMeant = (failure: Failure) =>
-      failure.operation === operation || (failure.operation === null && isChange)
-    const at = failures.findIndex(isMeant)
-    return at === -1 ? null : (failures.splice(at, 1)[0] ?? null)
-  }
-
   async function answer(api: ShopifyApi, request: Request): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 404 })
     if (!tokens.isAccepted(api, request.headers)) {
@@ -110,8 +96,6 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
     const { query, variables = {} } = JSON.parse(body)
     const [, kind, operation = ''] = /(query|mutation) (\w+)/.exec(query) ?? []
     calls.push({ api, operation, document: query, variables, headers: request.headers })
-    const failure = takeFailure(operation, kind === 'mutation' && operation !== 'StageUploads')
-    if (failure?.when === 'before') return new Response('Bad gateway', { status: 502 })
     const [url, ask] =
       api === 'admin' ? [store.adminUrl, store.adminFetch] : [store.storefrontUrl, store.storefrontFetch]
     const reply = await ask(url, {
@@ -120,7 +104,10 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       headers: { 'X-Shopify-Access-Token': tokens.adminToken },
       signal: request.signal,
     })
-    if (failure?.when === 'after') return new Response('Bad gateway', { status: 502 })
+    if (losesAnswer && kind === 'mutation' && operation !== 'StageUploads') {
+      losesAnswer = false
+      return new Response('Bad gateway', { status: 502 })
+    }
     const change = changes.get(operation)
     return change ? Response.json({ data: change((await reply.json()).data, variables) }) : reply
   }
@@ -179,8 +166,10 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       ADMIN_API_CLIENT_SECRET: tokens.clientSecret,
       WEBHOOK_SECRET: tokens.clientSecret,
     }),
-    /** Fails the next request with that operation. */
-    failNext: (failure: Failure) => failures.push(failure),
+    /** Carries out the next change, and loses its answer. */
+    loseNextAnswer(): void {
+      losesAnswer = true
+    },
     /** Changes the `data` of an operation's replies. */
     alter: (operation: string, change: Change) => void changes.set(operation, change),
     /** What the owner does in Shopify: a new price in every currency, in whole units. */

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Breakable } from './cells.tsx'
+import { Breakable } from './table.tsx'
 
 /** The heading of a page, with a few words beside it. */
 export function AdminHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -48,7 +50,9 @@ export function AdminAlert({ id, title, children }: { id: string; title: string;
     >
       <h2 id={id} className="flex items-center gap-3 text-xl leading-heading">
         <Icon name="alert" className="size-6 text-accent" />
-        <Breakable text={title} />
+        <span className="wrap-anywhere">
+          <Breakable text={title} />
+        </span>
       </h2>
       {children}
     </section>
@@ -62,5 +66,17 @@ export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactN
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto mb-4 h-12 w-auto" />
       {children}
     </p>
+  )
+}
+
+/** Shown in place of a list when the backend is unreachable. */
+export function Unreachable() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="mt-6">
+      <EmptyNote role="alert">
+        {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
+      </EmptyNote>
+    </div>
   )
 }

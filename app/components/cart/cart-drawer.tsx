@@ -12,11 +12,8 @@ import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { discountAmount, EmptyCart, OPTIONS } from './cart-parts.tsx'
-import { CheckoutForm } from './checkout-form.tsx'
-import { cart } from './client/browser.ts'
-import { isPlainClick, useCart, useCartState } from './client/hooks.tsx'
-import { Destination } from './destination.tsx'
-import { FreeShipping, Tip } from './free-shipping.tsx'
+import { CheckoutForm, Destination, FreeShipping, Tip } from './cart-summary.tsx'
+import { isPlainClick, useCart } from './client/hooks.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { OrderForm } from './order.tsx'
 
@@ -59,7 +56,6 @@ function useDialog(open: boolean) {
     lockScroll(false)
     closeDrawer()
     setShown(false)
-    cart.forgetRemoved()
     // After a navigation not where it was before, but to the content of the new page, as `PageChange` does.
     if (openedAt.current !== location.pathname)
       document.getElementById('main')?.focus({ preventScroll: true })
@@ -167,7 +163,6 @@ export default function CartDrawer({ open }: { open: boolean }) {
 }
 
 function DrawerBody({ view, added }: { view: CartView | null; added: string | null }) {
-  const { removed } = useCartState()
   const isEmpty = !view || view.lines.length === 0
   const discount = view && discountAmount(view)
   return (
@@ -176,7 +171,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
         data-cart-body=""
         className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
       >
-        {view && (!isEmpty || removed) ? <CartLines view={view} place="drawer" added={added} /> : null}
+        {view ? <CartLines view={view} place="drawer" added={added} /> : null}
         {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
         {isEmpty ? <EmptyCart place="drawer" /> : null}
       </div>
@@ -202,7 +197,9 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
                 >
                   {totalText(view)}
                 </b>
-                <span className="text-hint text-quiet">{atCheckoutText(isShippingFree(view))}</span>
+                <span className="text-hint text-quiet">
+                  {atCheckoutText(view.market, isShippingFree(view))}
+                </span>
                 {discount ? (
                   <span className="text-hint">
                     <span>Discount</span> <span key={discount}>{discount}</span>

@@ -1,25 +1,25 @@
 import { cva } from 'class-variance-authority'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { GIFT_LINE, PRICE_OUT_OF_REACH } from '#app/content/cart-words.ts'
-import { cartForm } from '#app/models/cart-fields.ts'
-import { isRestorable, totalText } from '#app/models/cart-view.ts'
+import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
+import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
+import { boxGoesTo } from '#app/models/cart-line-words.ts'
+import { totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
-import { itemsText, lineName, lineRemoved, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
+import { itemsText, lineName, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoneyExact } from '#app/models/money.ts'
 import { isUpgradeVariant, productPath } from '#app/models/product.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
 import { discountAmount, type Place } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
-import { useCartState } from './client/hooks.tsx'
-import type { CartState } from './client/queue.ts'
 import { LineArt } from './line-art.tsx'
-import { Quantity } from './quantity.tsx'
+import { useOrder } from './order.tsx'
 
 /**
  * Item count, discount and total for screen readers.
@@ -52,75 +52,38 @@ const lineLook = cva(
 
 const QUIET_BUTTON = 'min-h-tap text-sm underline underline-offset-4 print:hidden'
 
+function focusMain() {
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 /**
- * The lines of the cart; the line removed last is replaced by an Undo button.
+ * The lines of the cart. The list takes the focus that was in a line which has gone; the page, where the list goes too.
  * @param added key of the line that was just added, which is highlighted for a moment
  */
 export function CartLines(props: { view: CartView; place: Place; added?: string | null }) {
   const { view, place, added = null } = props
-  const { removed } = useCartState()
   const list = useRef<HTMLUListElement>(null)
-  const rows = view.lines.map((line) => (
-    <Line key={line.key} line={line} place={place} isAdded={line.key === added} />
-  ))
-  if (removed && !view.lines.some((line) => line.key === removed.line.key)) {
-    const focusList = () => list.current?.focus()
-    rows.splice(
-      removed.index,
-      0,
-      <RemovedRow key={`removed ${removed.line.key}`} removed={removed} focusList={focusList} />,
-    )
-  }
+  const count = view.lines.length
+  const lastCount = useRef(count)
+  useEffect(() => {
+    if (count < lastCount.current && document.activeElement === document.body) list.current?.focus()
+    lastCount.current = count
+  }, [count])
+  useEffect(() => () => void (document.activeElement === document.body && focusMain()), [])
   return (
     <ul
       className={
         place === 'page'
           ? 'border-t border-gilt'
-          : cn('flex-auto shrink-0 px-6 max-sm:px-5', view.lines.length === 0 && 'flex-none')
+          : cn('shrink-0 px-6 max-sm:px-5', count === 0 ? 'flex-none' : 'flex-auto')
       }
       ref={list}
       tabIndex={-1}
     >
-      {rows}
+      {view.lines.map((line) => (
+        <Line key={line.key} line={line} place={place} isAdded={line.key === added} />
+      ))}
     </ul>
-  )
-}
-
-function RemovedRow({
-  removed,
-  focusList,
-}: {
-  removed: NonNullable<CartState['removed']>
-  focusList: () => void
-}) {
-  const { line } = removed
-  const button = useRef<HTMLButtonElement>(null)
-  /** Takes the focus that was in the line. Where it has gone meanwhile, it stays. */
-  const takeFocus = useEffectEvent(() => {
-    if (document.activeElement !== document.body) return
-    if (button.current) button.current.focus()
-    else focusList()
-  })
-  useEffect(() => takeFocus(), [])
-  function undo() {
-    void cart.change(cartForm({ intent: 'restore', lines: JSON.stringify([line]) }))
-    focusList()
-  }
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2.5 text-sm">
-      <span key={line.key}>{lineRemoved(lineName(line)).title}</span>
-      {isRestorable(line) ? (
-        <button
-          type="button"
-          className={QUIET_BUTTON}
-          ref={button}
-          aria-label={`Undo: ${lineName(line)} removed`}
-          onClick={undo}
-        >
-          Undo
-        </button>
-      ) : null}
-    </li>
   )
 }
 
@@ -192,14 +155,114 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
 }
 
 function LineDetails({ line }: { line: CartLineView }) {
-  const texts = [...line.details, ...(line.isGift ? [GIFT_LINE] : [])]
+  const texts = [
+    ...line.details,
+    ...(line.isGift ? [GIFT_LINE] : []),
+    ...(line.wrapping ? [boxGoesTo(line.wrapping)] : []),
+  ]
   return (
     <div className="col-start-2 text-sm leading-snug text-quiet">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
       {line.refusal ? <p className="font-semibold text-bad">{line.refusal}</p> : null}
+      {line.refusal === null && line.linePrice === null ? <p>{PRICE_OUT_OF_REACH}</p> : null}
+      {line.isReplaceable ? (
+        <CartForm fields={{ intent: 'replace', line: line.key }}>
+          <button type="submit" className={QUIET_BUTTON} aria-label={`${TAKE_NEW}: ${lineName(line)}`}>
+            {TAKE_NEW}
+          </button>
+        </CartForm>
+      ) : null}
     </div>
+  )
+}
+
+const STEP = '[&>svg]:size-4 print:hidden'
+
+/** Decrement, number field and increment: forms, which work without JavaScript. */
+function Quantity({ line }: { line: CartLineView }) {
+  const { key, quantity } = line
+  // Also in the labels of the buttons: screen readers and voice control list them without context.
+  const name = lineName(line)
+  const fewer: Record<string, string> =
+    quantity > 1 ? { intent: 'adjust', line: key, by: '-1' } : { intent: 'remove', line: key }
+  return (
+    <fieldset className="inline-flex items-center rounded-board border border-edge bg-leaf">
+      <legend className="sr-only">Quantity of {name}</legend>
+      <CartForm fields={fewer}>
+        <IconButton type="submit" icon="minus" label={`One fewer: ${name}`} className={STEP} />
+      </CartForm>
+      <NumberField line={line} />
+      <CartForm fields={{ intent: 'adjust', line: key, by: '1' }}>
+        <IconButton type="submit" icon="plus" label={`One more: ${name}`} className={STEP} />
+      </CartForm>
+      <UpdateButton />
+    </fieldset>
+  )
+}
+
+/**
+ * The number belongs to the order form, so that what is typed is sent with the checkout. Without `max`: the server
+ * limits the quantity, with a notice, whereas the browser would not submit the form.
+ */
+function NumberField({ line }: { line: CartLineView }) {
+  const { formId } = useOrder()
+  const { key, quantity } = line
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(quantity)
+  useEffect(() => {
+    // What was typed before hydration stays.
+    if (shown.current !== quantity && field.current) field.current.value = String(quantity)
+    shown.current = quantity
+  }, [quantity])
+
+  async function commit(input: HTMLInputElement) {
+    const typed = input.value
+    if (/^\d{1,4}$/.test(typed) && Number(typed) !== quantity) {
+      await cart.change(cartForm({ intent: 'update', line: key, quantity: typed }))
+    }
+    const made = cart.getState().view?.lines.find((other) => other.key === key)?.quantity
+    if (made !== undefined && input.value === typed) input.value = String(made)
+  }
+
+  return (
+    <>
+      <input type="hidden" form={formId} name={shownQuantityField(key)} value={quantity} />
+      <input
+        ref={field}
+        className="h-tap w-10 appearance-[textfield] text-center font-semibold"
+        type="number"
+        form={formId}
+        name={quantityField(key)}
+        inputMode="numeric"
+        min={0}
+        defaultValue={quantity}
+        aria-label={`Quantity of ${lineName(line)}`}
+        onBlur={(event) => void commit(event.target)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void commit(event.currentTarget)
+        }}
+      />
+    </>
+  )
+}
+
+/** Applies the typed numbers without JavaScript; with it, leaving the field does. */
+function UpdateButton() {
+  const { applyButton } = useOrder()
+  return (
+    <noscript>
+      <button
+        {...applyButton}
+        className="h-tap border-l border-line px-3 text-sm"
+        formNoValidate
+        value="apply-typed"
+      >
+        Update
+      </button>
+    </noscript>
   )
 }

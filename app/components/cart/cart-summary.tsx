@@ -1,14 +1,26 @@
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { RIGHT_TO_CANCEL, SHIPS_FREE, TIP_LINKS, tipText, US_ONLY } from '#app/content/cart-words.ts'
+import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import { isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
-import { formatMoneyExact, sumMoney } from '#app/models/money.ts'
-import { atCheckoutText } from '#app/models/page-messages.ts'
+import { MARKETS, marketPath, shippingCountries } from '#app/models/market.ts'
+import { abroadNote } from '#app/models/market-messages.ts'
+import { CHOOSE_COUNTRY } from '#app/models/messages.ts'
+import { formatMoney, formatMoneyExact, sumMoney } from '#app/models/money.ts'
+import { atCheckoutText, CHECKOUT_NEEDS_JAVASCRIPT } from '#app/models/page-messages.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { SELECT } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { discountAmount } from './cart-parts.tsx'
-import { CheckoutForm } from './checkout-form.tsx'
-import { Destination } from './destination.tsx'
-import { FreeShipping, Tip } from './free-shipping.tsx'
+import { discountAmount, OPTION_CELLS } from './cart-parts.tsx'
+import { cart } from './client/browser.ts'
+import { useCartState } from './client/hooks.tsx'
 import { MagicWords } from './magic-words.tsx'
+import { useOrder } from './order.tsx'
 
 /** The right column of the cart page: shipping, discount, totals, checkout. */
 export function CartSummary({ view }: { view: CartView }) {
@@ -24,8 +36,18 @@ export function CartSummary({ view }: { view: CartView }) {
       </div>
       <Totals view={view} />
       <CheckoutForm view={view} />
-      <p className="text-hint text-quiet">{atCheckoutText(isShippingFree(view))}</p>
+      <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
     </Plate>
+  )
+}
+
+/** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
+export function Tip({ view, className }: { view: CartView; className?: string }) {
+  if (!view.tip) return null
+  return (
+    <p className={cn('max-w-none text-sm', className)}>
+      {tipText(view.tip)} <Link to={view.tip.href}>{TIP_LINKS[view.tip.kind]}</Link>
+    </p>
   )
 }
 
@@ -62,5 +84,167 @@ function Totals({ view }: { view: CartView }) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** Progress towards free shipping, as text and progress bar. Spec: 2 Cart drawer */
+export function FreeShipping({ view, className }: { view: CartView; className?: string }) {
+  const { threshold, remaining, giftOnly } = view.freeShipping
+  // Without prices there is no progress, only the rule.
+  if (!isTotalKnown(view))
+    return (
+      <p className={cn('text-sm leading-relaxed', className)}>Free shipping over {formatMoney(threshold)}</p>
+    )
+  const goal = Number(threshold.amount)
+  const isFree = isShippingFree(view)
+  const now = isFree ? goal : Math.max(0, goal - Number(remaining.amount))
+  const missing = `${((goal - now) / goal) * 100}%`
+  return (
+    <div className={cn('text-sm leading-relaxed', className)}>
+      {isFree ? (
+        <span key={`free ${giftOnly}`} className="flex items-center gap-2">
+          <Icon name="check" className="size-5 stroke-2 text-verdigris" />
+          {giftOnly ? SHIPS_FREE.gift : SHIPS_FREE.order}
+        </span>
+      ) : (
+        <span key={remaining.amount}>
+          Add <b>{formatMoney(remaining)}</b> more for free shipping
+        </span>
+      )}
+      <div
+        className="relative mt-2.5 h-1.5 bg-off short-phone:mt-2 forced-colors:outline"
+        role="progressbar"
+        aria-label="Progress to free shipping"
+        aria-valuemin={0}
+        aria-valuemax={goal}
+        aria-valuenow={now}
+        aria-valuetext={isFree ? 'Ships free' : `${formatMoney(remaining)} to go`}
+      >
+        <i
+          className="absolute inset-0 foil transition-[right] duration-open ease-lid forced-colors:border-y-3 forced-colors:border-highlight"
+          style={{ right: missing }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const LABEL = 'text-sm font-semibold'
+
+function setCountry(country: string) {
+  void cart.change(cartForm({ intent: 'set-country', country }))
+}
+
+/**
+ * The shipping country: a select in the UK store, which belongs to the order form; a text in the US store.
+ * Spec: 2 Cart drawer, 5 Checkout
+ * @param inDrawer its parts are cells of the drawer's `OPTIONS`
+ */
+export function Destination({ view, inDrawer = false }: { view: CartView; inDrawer?: boolean }) {
+  const id = useId()
+  const { formId, applyButton } = useOrder()
+  const select = useRef<HTMLSelectElement>(null)
+  const shown = view.shippingCountry ?? ''
+  const isStarted = useCartState().view !== null
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    const { current } = select
+    if (!current || !isStarted) return
+    // One that was chosen before the scripts ran counts, as soon as the cart takes changes.
+    if (current.value !== shown && hasStarted.current) current.value = shown
+    else if (current.value !== shown) setCountry(current.value)
+    hasStarted.current = true
+  }, [shown, isStarted])
+  const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
+  const cells = inDrawer ? OPTION_CELLS : null
+  if (!MARKETS[view.market].needsCountry) {
+    return (
+      <div className={block}>
+        <span className={cn(LABEL, cells?.countryLabel)}>Ship to</span>
+        <p className={cn('text-sm leading-snug', cells?.country)}>{US_ONLY}</p>
+      </div>
+    )
+  }
+  const country = view.shippingCountry
+  return (
+    <div className={block}>
+      <input type="hidden" form={formId} name={SHOWN_COUNTRY} value={shown} />
+      <label className={cn(LABEL, cells?.countryLabel)} htmlFor={id}>
+        Ship to
+      </label>
+      <select
+        // Truncates the country's name before the arrow in a narrow field.
+        className={cn(SELECT, cells && [cells.country, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis'])}
+        id={id}
+        form={formId}
+        name={COUNTRY}
+        ref={select}
+        // No `key`, since the select must keep the focus while countries are changed by keyboard; and no `value`, to
+        // which hydration would reset what was chosen before.
+        defaultValue={shown}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => setCountry(event.target.value)}
+      >
+        {country === null ? <option value="">Choose a country</option> : null}
+        {shippingCountries(view.market).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <noscript className={cells?.message}>
+        <Button {...applyButton} variant="ghost" className="mt-1.5" formNoValidate value="apply-typed">
+          Ship there
+        </Button>
+      </noscript>
+      <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${id}-note`}>
+        {country === null
+          ? CHOOSE_COUNTRY.title
+          : country === MARKETS[view.market].countryCode
+            ? null
+            : abroadNote(view.market, country)}
+      </p>
+    </div>
+  )
+}
+
+/** The order form, which opens the checkout in a new tab; `OrderForm` handles it. Spec: 4 Checkout, 5 Checkout */
+export function CheckoutForm({ view }: { view: CartView }) {
+  const { market, hostedCheckout } = useShop()
+  const { isLoading } = useCartState()
+  const { formId, submit, refusal } = useOrder()
+  return (
+    <form
+      className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 short-phone:gap-y-1 print:hidden"
+      id={formId}
+      method="post"
+      action={marketPath(market, '/checkout')}
+      target="_blank"
+      rel="noopener"
+      onSubmit={submit}
+    >
+      {refusal ? <NoticeBox notice={refusal} className="w-full" /> : null}
+      {/* Typed fields are checked by the buttons that apply them. */}
+      <Button
+        wide
+        formNoValidate
+        busy={isLoading}
+        busyLabel="Opening checkout..."
+        disabled={!view.canCheckout || !isTotalKnown(view)}
+      >
+        <Icon name="lock" /> Checkout
+      </Button>
+      <p className="text-hint text-quiet">Opens in a new tab.</p>
+      {hostedCheckout ? (
+        <noscript className="w-full">
+          <p className="text-hint text-quiet">{CHECKOUT_NEEDS_JAVASCRIPT}</p>
+        </noscript>
+      ) : null}
+      {MARKETS[market].needsCountry ? (
+        <Link className="text-hint text-quiet" to={marketPath(market, '/terms-and-conditions')}>
+          {RIGHT_TO_CANCEL}
+        </Link>
+      ) : null}
+    </form>
   )
 }

@@ -1,10 +1,8 @@
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { CODE, SHOWN_CODE } from '#app/models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '#app/models/cart-view-types.ts'
-import { MAX_CODE_LENGTH } from '#app/models/discount-code.ts'
-import { discountText } from '#app/models/discount-messages.ts'
+import { discountText, MAX_CODE_LENGTH } from '#app/models/discount.ts'
 import { CODE_EMPTY } from '#app/models/page-messages.ts'
-import { hidePageNotices } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -26,40 +24,34 @@ export function MagicWords({ view: { discount }, inDrawer = false }: Props) {
   const id = useId()
   return (
     <>
-      <CodeField id={id} refused={discount?.state === 'applied' ? null : discount} inDrawer={inDrawer} />
+      <CodeField id={id} inDrawer={inDrawer} />
       <EnteredCode discount={discount} fieldId={id} inDrawer={inDrawer} />
     </>
   )
 }
 
-type CodeFieldProps = { id: string; refused: CartDiscountView | null; inDrawer: boolean }
-
 /**
  * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
  * first. A refused code stays in the field, so that it can be corrected.
- * @param refused a code of the cart that does not apply; `EnteredCode` shows the reason
  */
-function CodeField({ id, refused, inDrawer }: CodeFieldProps) {
+function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
   const { notices } = useShop()
   const { formId, applyButton, answer } = useOrder()
   const cells = inDrawer ? OPTION_CELLS : null
   const input = useRef<HTMLInputElement>(null)
   // Without JavaScript the reloaded page has the refusal as a notice.
-  const [shownNotices] = useState(() => notices.filter(({ typed }) => typed !== undefined))
-  const refusals = answer ? answer.refusals : shownNotices
-  const initialCode = shownNotices[0]?.typed ?? refused?.code ?? ''
-  // The code that the visitor was told about last, and that is still there.
-  const [firstCode] = useState(initialCode)
-  const shownCode = answer === null ? firstCode : answer.isAccepted ? '' : answer.code
+  const [first] = useState(() => notices.filter(({ typed }) => typed !== undefined))
+  const refusals = answer?.refusals ?? first
+  const initialCode = first[0]?.typed ?? ''
+  // The code that the visitor was told about, which the checkout does not send again.
+  const toldCode = answer ? (refusals.length > 0 ? answer.code : '') : initialCode
   const [isMissing, setMissing] = useState(false)
-  const isSaid = isMissing || refusals.length > 0
-  const reason = isSaid ? `${id}-said` : refused ? `${id}-code` : undefined
+  const isWrong = isMissing || refusals.length > 0
 
   useEffect(() => {
-    if (!answer?.isAccepted) return
-    if (input.current?.value.trim() === answer.code) input.current.value = ''
-    moveFocus(`${id}-chip`)
-  }, [answer, id])
+    const { current } = input
+    if (current && answer?.refusals.length === 0 && current.value.trim() === answer.code) current.value = ''
+  }, [answer])
 
   return (
     <div className={inDrawer ? 'contents' : 'grid content-start gap-1.5'}>
@@ -67,7 +59,7 @@ function CodeField({ id, refused, inDrawer }: CodeFieldProps) {
         Magic Words
       </label>
       <div className={cn('grid grid-cols-end print:hidden', cells?.code)}>
-        <input type="hidden" form={formId} name={SHOWN_CODE} value={shownCode} />
+        <input type="hidden" form={formId} name={SHOWN_CODE} value={toldCode} />
         <input
           ref={input}
           className={cn(
@@ -94,8 +86,8 @@ function CodeField({ id, refused, inDrawer }: CodeFieldProps) {
             event.currentTarget.focus()
           }}
           onInput={() => setMissing(false)}
-          aria-invalid={reason ? true : undefined}
-          aria-describedby={reason}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-said` : undefined}
         />
         <button
           {...applyButton}
@@ -119,7 +111,7 @@ function CodeField({ id, refused, inDrawer }: CodeFieldProps) {
           // A refusal that comes again is rendered again: screen readers announce changes only.
           <Fragment key={(answer?.times ?? 0) + notice.title}>
             <Icon name="alert" className="mt-0.5" />
-            <p>
+            <p className="wrap-anywhere">
               <NoticeText notice={notice} />
             </p>
           </Fragment>
@@ -129,51 +121,30 @@ function CodeField({ id, refused, inDrawer }: CodeFieldProps) {
   )
 }
 
-/** Clears the field if it still has the removed code. */
-function clearField(fieldId: string, code: string) {
-  const field = document.getElementById(fieldId)
-  if (field instanceof HTMLInputElement && field.value === code) field.value = ''
-}
-
-/** Moves a lost focus to an element. */
-function moveFocus(id: string) {
-  if (document.activeElement === document.body) document.getElementById(id)?.focus()
-}
-
 type EnteredCodeProps = { discount: CartDiscountView | null; fieldId: string; inDrawer: boolean }
 
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
 function EnteredCode({ discount, fieldId, inDrawer }: EnteredCodeProps) {
-  const { answer, forgetCode } = useOrder()
-  // Rendered again when its code is typed again, and only then, so that nothing else repeats it to screen readers.
-  const stateKey = discount && (answer?.retypedTimes ?? 0) + discountText(discount)
   const isRefused = discount !== null && discount.state !== 'applied'
-  const chipId = `${fieldId}-chip`
   return (
     <CartForm
       fields={{ intent: 'remove-discount' }}
-      id={chipId}
       className={cn(
         discount === null
           ? 'sr-only'
-          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-sage py-1 pr-2 pl-4 text-sm leading-snug focus-visible:focus-ring',
+          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-sage py-1 pr-2 pl-4 text-sm leading-snug',
         isRefused && 'border-wax bg-rose',
         discount && inDrawer && [OPTION_CELLS.message, 'min-h-tap gap-3 py-0 pr-0 pl-3'],
       )}
-      // Takes the focus when it replaces the field: on the button, a second Enter would remove the code again.
-      tabIndex={-1}
       aria-label={discount ? 'Discount code' : undefined}
-      onResult={({ ok }) => {
-        hidePageNotices()
-        if (ok) forgetCode()
-        if (discount) clearField(fieldId, discount.code)
+      onResult={() => {
         // To the button beside the field: focusing the field would open the on-screen keyboard.
-        moveFocus(`${fieldId}-apply`)
+        if (document.activeElement === document.body) document.getElementById(`${fieldId}-apply`)?.focus()
       }}
     >
       {isRefused ? <Icon name="alert" className="text-wax" /> : null}
-      <span className="flex-1 wrap-anywhere" id={`${fieldId}-code`} role="status">
-        {discount ? <span key={stateKey}>{discountText(discount)}</span> : null}
+      <span className="flex-1 wrap-anywhere" role="status">
+        {discount ? <span key={discountText(discount)}>{discountText(discount)}</span> : null}
       </span>
       {discount ? (
         <IconButton type="submit" icon="close" label={`Remove ${discount.code}`} className="print:hidden" />

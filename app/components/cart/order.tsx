@@ -14,19 +14,14 @@ import { hidePageNotices, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'
 
-/** What the visitor was told about the code typed last. */
-export type CodeAnswer = {
+/** What came of the code that was sent last. */
+type CodeAnswer = {
   readonly code: string
-  readonly isAccepted: boolean
-  /** Why it was refused, unless the cart has it as a code that does not apply. */
+  /** Why it is not in the cart; none where it is. */
   readonly refusals: readonly Notice[]
   /** How often there was an answer. */
   readonly times: number
-  /** How often the code of the cart, which does not apply, was typed again. */
-  readonly retypedTimes: number
 }
-
-const UNANSWERED: CodeAnswer = { code: '', isAccepted: false, refusals: [], times: 0, retypedTimes: 0 }
 
 type Order = {
   /** Id of the form: the fields for quantities, country and code belong to it, wherever they are. */
@@ -36,8 +31,6 @@ type Order = {
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
   /** Null before the first code. */
   readonly answer: CodeAnswer | null
-  /** Forgets the code of `answer`, which is no longer in the cart. */
-  readonly forgetCode: () => void
   /** Why no checkout was opened. */
   readonly refusal: Notice | null
 }
@@ -61,26 +54,21 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
   const [answer, setAnswer] = useState<CodeAnswer | null>(null)
   const [refusal, setRefusal] = useState<Notice | null>(null)
 
-  /** Sends what was typed. @returns the notices that are not about the code, and whether that was refused */
+  /** Sends what was typed. @returns also the notices that are not shown beside the code, and whether that was refused */
   async function send(fields: FormData, failed: Notice) {
-    const before = cart.getState().view?.discount?.code
     const result = await cart.change(fields, { isQuiet: true })
     const notices = result.ok || result.notices.length > 0 ? result.notices : [failed]
     const code = String(fields.get(CODE) ?? '').trim()
     const isCodeSent = code !== '' && (failed === CHANGE_FAILED || code !== fields.get(SHOWN_CODE))
     if (!isCodeSent) return { ...result, others: notices, isCodeRefused: false }
-    const refusals = notices.filter((notice) => notice.typed !== undefined || notice === CHANGE_FAILED)
-    const isCodeRefused =
-      refusals.length > 0 || notices.some(({ isAboutCode, kind }) => isAboutCode && kind === 'error')
     hidePageNotices()
-    const isRetyped = isCodeRefused && refusals.length === 0 && before === code
-    setAnswer((last) => {
-      const { times, retypedTimes } = last ?? UNANSWERED
-      const counts = { times: times + 1, retypedTimes: retypedTimes + (isRetyped ? 1 : 0) }
-      return { code, isAccepted: !isCodeRefused, refusals, ...counts }
-    })
-    const others = notices.filter((notice) => !notice.isAboutCode && !refusals.includes(notice))
-    return { ...result, others, isCodeRefused }
+    const refusals = notices.filter((notice) => notice.typed !== undefined || notice === CHANGE_FAILED)
+    setAnswer((last) => ({ code, refusals, times: (last?.times ?? 0) + 1 }))
+    return {
+      ...result,
+      others: notices.filter((notice) => !notice.isAboutCode && !refusals.includes(notice)),
+      isCodeRefused: notices.some(({ isAboutCode, kind }) => isAboutCode && kind !== 'success'),
+    }
   }
 
   /**
@@ -128,13 +116,7 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
     formTarget: '_self',
     name: 'intent',
   } satisfies ComponentProps<'button'>
-  const forgetCode = () =>
-    setAnswer((last) => ({ ...UNANSWERED, ...last, code: '', isAccepted: false, refusals: [] }))
-  return (
-    <OrderContext value={{ formId, applyButton, submit, answer, forgetCode, refusal }}>
-      {children}
-    </OrderContext>
-  )
+  return <OrderContext value={{ formId, applyButton, submit, answer, refusal }}>{children}</OrderContext>
 }
 
 /** A new tab; null where the browser gives none, but null, an error, this window itself, or something like a window. */

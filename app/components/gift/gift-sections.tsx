@@ -15,7 +15,6 @@ import {
   OPTIONS_TITLE,
   PIECES_TITLE,
 } from '#app/content/gift-words.ts'
-import { worthNote } from '#app/content/option-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'
@@ -121,7 +120,7 @@ export function HowGivingWorks() {
   )
 }
 
-/** Live prices, each next to its struck-through sum with the envelope's value. Spec: 9 Gift page copy prices */
+/** The three gifts at live prices. Spec: 9 Gift page copy prices */
 export function GiftOptions({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="options-title">
@@ -130,7 +129,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
           <h2 id="options-title">{OPTIONS_TITLE}</h2>
         </SectionHead>
         <ul className="grid gap-gap md:grid-cols-3">
-          {giftOptions(facts).map(({ option, title, text, price, worth, href }) => (
+          {giftOptions(facts).map(({ option, title, text, price, href }) => (
             // Between phone and tablet the picture stands beside its words.
             <li key={option} data-ground="paper" className={plateClass('flex flex-col p-6 text-center')}>
               <OptionPicture option={option} />
@@ -138,19 +137,13 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
                 {title}
               </h3>
               <p className="mx-auto mt-2 text-sm text-quiet">{text}</p>
-              <p className="mt-auto mb-5 pt-4 text-xl font-semibold">
-                <span className="sr-only">Worth </span>
-                <s className="mr-1.5 text-md text-quiet">{worth}</s>
-                <span className="sr-only">with the envelope, yours for </span>
-                {price}
-              </p>
+              <p className="mt-auto mb-5 pt-4 text-xl font-semibold">{price}</p>
               <ButtonLink to={href} className="z-1" aria-describedby={`give-${option}`}>
                 Choose
               </ButtonLink>
             </li>
           ))}
         </ul>
-        <p className="mt-5 max-w-none text-hint text-quiet">{worthNote(facts)}</p>
       </div>
     </section>
   )

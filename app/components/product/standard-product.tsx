@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { BOX_GOES_TO } from '#app/content/option-words.ts'
 import { vol1Copy, vol2Copy } from '#app/content/volume-words.ts'
+import { boxGoesTo } from '#app/models/cart-line-words.ts'
 import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import type { Market } from '#app/models/market.ts'
 import {
@@ -8,6 +10,7 @@ import {
   needsEdition,
   needsWrapping,
   type ProductChoice,
+  type Wrapping,
   wandChoices,
 } from '#app/models/option-choice.ts'
 import { kindOf, type Product } from '#app/models/product.ts'
@@ -70,7 +73,7 @@ function galleryOf(product: Product, choice: ProductChoice, field: Field | null,
     : []
   const edition = choice.edition && editionSlug(choice.edition)
   const box = slideOf(choices.find(({ value }) => value === edition)?.picture ?? null)
-  const envelope = choice.wrapping === 'printable-only' ? null : slideOf(pictureOf('envelope', []))
+  const envelope = choice.wrapping !== 'gift-edition' ? null : slideOf(pictureOf('envelope', []))
   const wanted: Record<Field, number | null> = {
     option: choice.option === 'box-only' ? (box ?? 0) : choiceAt,
     wand: choiceAt,
@@ -112,6 +115,14 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
       look={look}
     />
   )
+  /** Who gets the box, by the wrapping: with one or the other, the same. */
+  const renderGoesTo = (text: (wrapping: Wrapping) => string) =>
+    needsWrapping(product) ? (
+      <>
+        <span className="wrapping-no-wrapping:hidden">{text('gift-edition')}</span>
+        <span className="not-wrapping-no-wrapping:hidden">{text('no-wrapping')}</span>
+      </>
+    ) : null
   const renderButton = () => (
     <BuyButton form={FORM} label={isVol1 ? 'Add to Cart' : 'Order Now'} isBusy={buy.isBusy} />
   )
@@ -168,7 +179,9 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
             ) : null}
             {needsWrapping(product) ? <WrappingStep chosen={choice.wrapping} /> : null}
           </CartForm>
-          <BuyBlock total={renderTotal('total')}>{renderButton()}</BuyBlock>
+          <BuyBlock total={renderTotal('total')} note={renderGoesTo(boxGoesTo)}>
+            {renderButton()}
+          </BuyBlock>
           <TotalAnnouncement product={product} choice={choice} isSoldOut={isChoiceSoldOut(soldOut, choice)} />
 
           <PurchaseTerms dispatch={copy.dispatch} returns={copy.returns} />
@@ -190,7 +203,11 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
           <EnvelopePieces />
         </>
       )}
-      <BuyBar title={copy.title} total={renderTotal('bar')}>
+      <BuyBar
+        title={copy.title}
+        total={renderTotal('bar')}
+        note={renderGoesTo((wrapping) => BOX_GOES_TO[wrapping])}
+      >
         {renderButton()}
       </BuyBar>
     </div>

@@ -8,7 +8,6 @@ import { optionPrice } from '#app/models/option-price.ts'
 import type { Product } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import type { SoldOut } from '#app/models/volume-offers.ts'
-import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -46,10 +45,12 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
           <Badge>{BADGES.limited}</Badge>
         ) : (
           <>
-            <Badge tone="free">{vol2Subtitle(facts)}</Badge>
-            {/* Hidden by the other choice, not shown by its own: the badge must not wait until the choices have come. */}
-            <span className="flex wrapping-printable:hidden">
-              <EnvelopeBadge />
+            {/* Hidden by the other choices, not shown by its own: the badge must not wait until the choices have come. */}
+            <span className="flex wrapping-no-wrapping:hidden">
+              <Badge tone="free">{vol2Subtitle(facts)}</Badge>
+            </span>
+            <span className="flex not-wrapping-no-wrapping:hidden">
+              <Badge tone="free">{vol2Subtitle(facts, 'no-wrapping')}</Badge>
             </span>
           </>
         )}

@@ -7,7 +7,7 @@ import {
 } from '#app/content/option-words.ts'
 import { WRAPPINGS, type Wrapping } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
-import { boxRecipientNote, shippingNote } from '#app/models/shipping-dates.ts'
+import { shippingNote } from '#app/models/shipping-dates.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -17,6 +17,7 @@ import { shownFor } from './shown-for.ts'
 const CARDS: Readonly<Record<Wrapping, { readonly picture: PictureName; readonly isWorthMoney: boolean }>> = {
   'gift-edition': { picture: 'gift-envelope', isWorthMoney: true },
   'printable-only': { picture: 'gift-2-letter', isWorthMoney: false },
+  'no-wrapping': { picture: 'box-vol2-closed', isWorthMoney: false },
 }
 
 /** Step 2 of Vol. II: the gift wrapping. */
@@ -50,7 +51,7 @@ export function WrappingStep({ chosen }: { chosen: Wrapping }) {
                     {facts.envelopeValue}
                   </s>
                 ) : null}
-                <b>FREE</b>
+                {wrapping === 'no-wrapping' ? null : <b>FREE</b>}
               </>
             }
           />
@@ -63,8 +64,7 @@ export function WrappingStep({ chosen }: { chosen: Wrapping }) {
           </Note>
         ))}
         <p className="max-w-none text-xs text-quiet not-wrapping-gift-edition:hidden">{worthNote(facts)}</p>
-        <p className="text-sm">{boxRecipientNote(facts)}</p>
-        <p className="text-sm text-quiet">{WRAPPING_NOTE}</p>
+        <p className="text-sm text-quiet wrapping-no-wrapping:hidden">{WRAPPING_NOTE}</p>
       </div>
     </Step>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { CONSENT_WORDING, REVIEW, safetyText } from '#app/content/redeem-words.ts'
+import { CONSENT_WORDING, giverChose, REVIEW, safetyText } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { formatMoneyExact, zeroMoney } from '#app/models/money.ts'
 import { failureOr } from '#app/models/page-messages.ts'
@@ -80,7 +80,8 @@ export function ReviewForm({
           <WandStep
             wands={review.styles}
             isGift={needsWandStyle(kind, 'none')}
-            chosen={chosen.wand}
+            giver={review.chosenWand && giverChose(review.from, review.chosenWand)}
+            chosen={reply ? chosen.wand : review.chosenWand}
             error={fields.wand.errors?.[0] ?? null}
             hasFocus={bind('wand').autoFocus}
           />
@@ -89,10 +90,16 @@ export function ReviewForm({
           <NameField {...bind('recipientName')} />
           <EmailField {...bind('recipientEmail')} />
         </ConsentStep>
-        <ReviewTotal review={review} />
-        <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
-          {REVIEW.button}
-        </Button>
+        {/* In sight at once, with toasts above it. */}
+        <div
+          data-buybar="review"
+          className="sticky bottom-0 z-2 -mx-2 grid gap-3 bg-plate px-2 pb-3 low-window:static print:static"
+        >
+          <ReviewTotal review={review} />
+          <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
+            {REVIEW.button}
+          </Button>
+        </div>
         <p className="text-hint text-quiet">{safetyText(market)}</p>
         <p>
           <TextLink to={marketPath(market, '/redeem')}>{REVIEW.otherWords}</TextLink>

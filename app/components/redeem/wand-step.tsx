@@ -41,6 +41,7 @@ function ChosenWand({ wands }: { wands: readonly WandStyle[] }) {
 export function WandStep({
   wands,
   isGift,
+  giver,
   chosen,
   error,
   hasFocus,
@@ -48,6 +49,8 @@ export function WandStep({
   wands: readonly WandStyle[]
   /** True when the wand is part of the gift, not an upgrade. */
   isGift: boolean
+  /** Says that the giver has chosen a style; null where none was chosen. */
+  giver: string | null
   chosen: WandStyle | null
   error: string | null
   /** Whether the browser begins at it, as it was not chosen. */
@@ -64,7 +67,7 @@ export function WandStep({
       <p className="mb-1.5 text-base font-semibold" id="wand-title">
         {isGift ? GIFT_WAND.title : GIFT_WAND.upgradeTitle}
       </p>
-      {isGift ? <p className="mb-3">{GIFT_WAND.text}</p> : null}
+      {isGift ? <p className="mb-3">{giver ?? GIFT_WAND.text}</p> : null}
       {error ? (
         <div className="mb-2.5 not-wand-none:hidden">
           <FieldError id="wand-error">{error}</FieldError>

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import type { Notice } from '#app/models/messages.ts'
-import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
 
@@ -37,16 +36,6 @@ export function NoticeBox({ notice, className }: { notice: Notice; className?: s
       className={className}
     >
       <NoticeText notice={notice} />
-      {notice.restorableLines ? (
-        // On the cart page, to which it posts. With JavaScript, the cart shows its own.
-        <form method="post">
-          <input type="hidden" name="intent" value="restore" />
-          <input type="hidden" name="lines" value={notice.restorableLines} />
-          <Button variant="link" aria-label={`Undo: ${notice.title}`}>
-            Undo
-          </Button>
-        </form>
-      ) : null}
     </Note>
   )
 }

@@ -75,8 +75,6 @@ function vol1(f: PageFacts): string[] {
 }
 
 function vol2(f: PageFacts): string {
-  const envelope = `tracked, and includes a free Gift Edition Envelope worth ${f.envelopeValue}.`
-  return f.isPreOrder
-    ? `Our second volume, now on pre-order. It ships ${f.vol2ShipsNow}, ${envelope}`
-    : `Our second volume. It ships ${f.vol2ShipsNow}, ${envelope}`
+  const what = f.isPreOrder ? 'Our second volume, now on pre-order.' : 'Our second volume.'
+  return `${what} It includes a free Gift Edition Envelope worth ${f.envelopeValue}. It ships tracked: ${f.vol2ShipsNow}.`
 }

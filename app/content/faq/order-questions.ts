@@ -1,4 +1,5 @@
 import { MARKETS, otherMarkets, shipsAbroad } from '#app/models/market.ts'
+import { ships } from '#app/models/shipping-dates.ts'
 import { PREMIUM_COUNT } from '#app/models/wands.ts'
 import { capitalizeFirst, type PageFacts } from '../page-facts.ts'
 import type { FaqItem } from './faq-types.ts'
@@ -90,7 +91,7 @@ function dispatch(f: PageFacts): string[] {
   return [
     `Wands: within ${f.wandDispatch}.`,
     ...vol1,
-    `Vol. II: ${f.vol2ShipsNow}, tracked.`,
+    `Vol. II, tracked: ${f.vol2ShipsNow}.`,
     `Gift envelopes: ${f.envelopeShipsNow}, untracked.`,
     `Merch: printed to order, and shipped ${f.merchDispatch}.`,
   ]
@@ -103,6 +104,13 @@ function giftQuestions(f: PageFacts): FaqItem[] {
       question: 'How does giving a gift work?',
       answer: [
         'Order Vol. II and choose the Gift Edition Envelope or the printable letter. You get the magic words by email. The person you give them to enters the words on our [Redeem page](/redeem), gives an address and receives the box with free shipping.',
+      ],
+    },
+    {
+      id: 'for-yourself',
+      question: 'I am buying Vol. II for myself. What do I choose?',
+      answer: [
+        `Choose “No wrapping, it is for me”: no magic words are made, and the box ships ${ships(f, 'no-wrapping')}, to the address of your order. With the envelope or the letter it works as a gift does: the box ships to whoever says the five words, and you may say them yourself on our [Redeem page](/redeem).`,
       ],
     },
     {

@@ -60,7 +60,7 @@ function dispatchTable(f: PageFacts): LegalTable {
     head: ['What', 'Ships', 'To'],
     rows: [
       ...(f.store.sellsLimitedEdition ? [vol1] : []),
-      ['Vol. II', `${capitalizeFirst(f.vol2ShipsNow)}, tracked`, to],
+      ['Vol. II', `Tracked, ${f.vol2ShipsNow}`, to],
       ['Gift envelopes', `${capitalizeFirst(f.envelopeShipsNow)}, untracked`, 'As Vol. II'],
       ['Wands and bundles', `Within ${f.wandDispatch}`, to],
       ['Merch', `Printed to order, ${f.merchDispatch}`, to],

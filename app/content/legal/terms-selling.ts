@@ -79,8 +79,8 @@ function preOrders(f: PageFacts): LegalSection {
     title: f.isPreOrder ? 'Pre-orders' : 'Vol. II: Magical You',
     blocks: [
       f.isPreOrder
-        ? `Vol. II: Magical You is sold as a pre-order. It ships ${f.vol2ShipsNow}, tracked.`
-        : `Vol. II: Magical You ships ${f.vol2ShipsNow}, tracked.`,
+        ? `Vol. II: Magical You is sold as a pre-order. It ships tracked: ${f.vol2ShipsNow}.`
+        : `Vol. II: Magical You ships tracked: ${f.vol2ShipsNow}.`,
       `Payment is taken ${f.paymentTaken}. If the date moves, we tell you the new one, and you may cancel for a full refund instead of waiting.`,
       `Vol. II comes with the Gift Edition Envelope, worth ${f.envelopeValue}, free of charge, or with the printable letter if you choose that. Envelopes ship ${f.envelopeShipsNow}, untracked.`,
     ],

@@ -1,17 +1,19 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminHead, AdminSection } from '#app/components/admin/admin-section.tsx'
-import { AdminTable, Under } from '#app/components/admin/admin-table.tsx'
-import { Breakable, Tag } from '#app/components/admin/cells.tsx'
-import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
-import { Button } from '#app/components/ui/button.tsx'
+import { RowForm } from '#app/components/admin/row-form.tsx'
+import { useAnswer } from '#app/components/admin/submitting.ts'
+import { Table } from '#app/components/admin/table.tsx'
 import { byUrgency, summaryOf } from '#app/models/doctor.ts'
-import { CHECK_UP } from '#app/models/owner-messages.ts'
 import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { bad, ok, strong, under, wait } from '#app/services/owner/lists.server.ts'
+import { tableRow } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/check-up'
 
-export const meta = () => adminMeta(CHECK_UP.title)
+const TITLE = 'Is everything all right?'
+
+export const meta = () => adminMeta(TITLE)
 
 export function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -22,48 +24,34 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   context.get(ownerContext)
   if ((await readAdminForm(request)).intent !== 'check') throw data(null, { status: 400 })
-  const found = await context.get(servicesContext).doctor.examine()
-  return { summary: summaryOf(found), findings: byUrgency(found) }
-}
-
-const RESULTS = {
-  ok: <Tag tone="ok">All right</Tag>,
-  look: <Tag tone="wait">To look at</Tag>,
-  mend: <Tag tone="bad">To mend</Tag>,
+  const findings = await context.get(servicesContext).doctor.examine()
+  const results = { ok: ok('All right'), look: wait('To look at'), mend: bad('To mend') }
+  const rows = byUrgency(findings).map(({ service, what, level, found, mend }) =>
+    tableRow(service + what + found, {
+      Service: strong(service),
+      Checked: what,
+      Result: results[level],
+      'Found, and what to do': [found, mend !== null && under(mend)],
+    }),
+  )
+  return { summary: summaryOf(findings), rows }
 }
 
 export default function CheckUp({ actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
-  const busy = useBusy({ intent: 'check' })
   return (
     <>
-      <AdminHead title={CHECK_UP.title} />
-      <p className="mt-4 max-w-measure text-quiet">{CHECK_UP.about}</p>
-      <Form method="post" className="mt-5">
-        <Button name="intent" value="check" busy={busy} busyLabel={CHECK_UP.busy} className="max-md:w-full">
-          {answer ? CHECK_UP.again : CHECK_UP.run}
-        </Button>
-      </Form>
+      <AdminHead title={TITLE} />
+      <p className="mt-4 mb-5 max-w-measure text-quiet">
+        Asks Shopify, Supabase, the mail server and the shop’s own address, and tells what is missing and what
+        to do about it. Nothing is changed, and it takes a few seconds. The same as npm run doctor.
+      </p>
+      <RowForm fields={{ intent: 'check' }} busyLabel="Checking..." className="max-md:w-full">
+        {answer ? 'Check again' : 'Check now'}
+      </RowForm>
       {answer ? (
         <AdminSection id="result" title={answer.summary}>
-          <AdminTable
-            caption="What was checked"
-            rows={answer.findings.map((finding) => ({
-              ...finding,
-              id: finding.service + finding.what + finding.found,
-            }))}
-            cells={({ service, what, level, found, mend }) => ({
-              Service: <b>{service}</b>,
-              Checked: what,
-              Result: RESULTS[level],
-              'Found, and what to do': (
-                <>
-                  <Breakable text={found} />
-                  <Under>{mend === null ? null : <Breakable text={mend} />}</Under>
-                </>
-              ),
-            })}
-          />
+          <Table caption="What was checked" rows={answer.rows} />
         </AdminSection>
       ) : null}
     </>

@@ -1,22 +1,26 @@
-import { data, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminHead } from '#app/components/admin/admin-section.tsx'
-import { CompanyForm } from '#app/components/admin/company-form.tsx'
-import { Unreachable } from '#app/components/admin/list-page.tsx'
-import { useAnswer } from '#app/components/admin/submitting.ts'
+import { AdminCard, AdminHead, AdminSection, Unreachable } from '#app/components/admin/admin-section.tsx'
+import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
+import { useForm } from '#app/components/forms/use-form.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import { missingCompanyFacts } from '#app/models/company.ts'
-import { companyTexts } from '#app/models/company-form.ts'
-import { COMPANY_PAGE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { COMPANY_FORM, companyTexts } from '#app/models/company-form.ts'
+import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { saveCompany } from '#app/services/owner/company-form.server.ts'
 import { nullOnOutage } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
+import { COMPANY_LIMIT } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Route } from './+types/company'
 
-export const meta = () => adminMeta(COMPANY_PAGE.title)
+const TITLE = 'The company'
+
+export const meta = () => adminMeta(TITLE)
 
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -37,35 +41,67 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const submission = parseForm(posted, companyForm)
   if (submission.status !== 'success')
     return data<Reply>({ result: submission.reply(), notice: OWNER_NOTICES.companyWrong }, { status: 422 })
-  const outcome = await saveCompany(context.get(servicesContext), submission.value)
-  if (outcome.kind === 'unsaved') {
-    const { status, notice, errors, version } = outcome
-    const fieldErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]))
-    return data<Reply>({ result: submission.reply({ fieldErrors }), notice, version }, { status })
+  const saved = await saveCompany(context.get(servicesContext), submission.value)
+  if (saved.kind === 'failed') {
+    const { status, notice, errors = {}, version } = saved
+    return data<Reply>({ result: submission.reply({ fieldErrors: errors }), notice, version }, { status })
   }
-  context.get(sessionContext).flash(outcome.notice)
+  context.get(sessionContext).flash(saved.notice)
   return redirect(url.pathname, 303)
 }
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData)
+  const reply = useAnswer(actionData)
   return (
     <>
-      <AdminNotices notices={answer?.notice ? [answer.notice] : []} />
-      <AdminHead title={COMPANY_PAGE.title} />
+      <AdminNotices notices={reply?.notice ? [reply.notice] : []} />
+      <AdminHead title={TITLE} />
+      {/* Made anew after saving: what was saved is tidier than what was typed. */}
       {loaderData ? (
-        <CompanyForm
-          // Made anew after saving: what was saved is tidier than what was typed.
-          key={JSON.stringify(loaderData.texts)}
-          {...loaderData}
-          {...(answer?.version && { version: answer.version })}
-          reply={answer}
-        />
+        <Facts key={JSON.stringify(loaderData.texts)} saved={loaderData} reply={reply} />
       ) : (
-        <div className="mt-6">
-          <Unreachable />
-        </div>
+        <Unreachable />
       )}
     </>
+  )
+}
+
+type FactsProps = { saved: NonNullable<Route.ComponentProps['loaderData']>; reply: Reply | undefined }
+
+function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
+  const busy = useBusy({ intent: 'save' })
+  const schema = async () => companyForm
+  const { formProps, bind } = useForm({ id: 'company', schema, defaultValue: texts }, reply)
+  return (
+    <Form method="post" {...formProps}>
+      <p className="mt-4 max-w-measure text-quiet">
+        What pages, emails and search engines say about the company. A field that is empty is left out there,
+        and shoppers are told to write to you. Changes show at once, on all pages.
+      </p>
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="version" value={reply?.version ?? version} />
+      {COMPANY_FORM.map(({ title, fields }, at) => (
+        <AdminSection id={`part-${at + 1}`} title={title} key={title}>
+          <AdminCard className="gap-y-5 lg:grid-cols-2">
+            {fields.map(({ name, label, hint, kind, fact, isMain }) => (
+              <Field
+                key={name}
+                {...bind(name)}
+                type={kind === 'banner' ? 'text' : kind}
+                label={label}
+                hint={[isMain && missing.includes(fact) ? 'Missing.' : '', hint ?? ''].join(' ').trim()}
+                maxLength={COMPANY_LIMIT}
+                autoComplete="off"
+                // At least one of a fact begins a row.
+                fieldClass={isMain ? 'lg:col-start-1' : undefined}
+              />
+            ))}
+          </AdminCard>
+        </AdminSection>
+      ))}
+      <Button busy={busy} className="mt-8 max-md:w-full">
+        Save
+      </Button>
+    </Form>
   )
 }

@@ -1,20 +1,19 @@
 import { data, Form } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminHead } from '#app/components/admin/admin-section.tsx'
-import { Unreachable } from '#app/components/admin/list-page.tsx'
-import { HeldData } from '#app/components/admin/person.tsx'
-import { useBusy } from '#app/components/admin/submitting.ts'
-import { Button } from '#app/components/ui/button.tsx'
+import { AdminCard, AdminHead, AdminSection, Unreachable } from '#app/components/admin/admin-section.tsx'
+import { RowForm } from '#app/components/admin/row-form.tsx'
+import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { OWNER_NOTICES, PERSON_PAGE } from '#app/models/owner-messages.ts'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { handlePersonForm, typedAddress } from '#app/services/owner/person.server.ts'
+import { handlePersonForm, nothingHeld, typedAddress } from '#app/services/owner/person.server.ts'
 import { nullOnOutage } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/people'
 
-export const meta = () => adminMeta(PERSON_PAGE.title)
+export const meta = () => adminMeta('People')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
@@ -22,23 +21,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const typed = url.searchParams.get('email') ?? ''
   const email = typedAddress(typed)
   if (email === null) {
-    const error = typed === '' ? null : OWNER_NOTICES.notAnAddress.title
-    return data({ typed, email, error, held: null }, { status: error ? 422 : 200 })
+    const error = typed === '' ? undefined : OWNER_NOTICES.notAnAddress.title
+    return data({ typed, error, person: null }, { status: error ? 422 : 200 })
   }
   const held = await nullOnOutage(services, () => services.backend.findPerson(email))
-  return data({ typed, email, error: null, held }, { status: held ? 200 : 503 })
+  const person = { email, held, nothing: nothingHeld(email) }
+  return data({ typed, error: undefined, person }, { status: held ? 200 : 503 })
 }
 
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, handlePersonForm)
 
-export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, email, error, held } = loaderData
-  const busy = useBusy({ intent: 'erase' })
+export default function People({ loaderData: { typed, error, person }, actionData }: Route.ComponentProps) {
   return (
     <>
       <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <AdminHead title={PERSON_PAGE.title} />
-      <p className="mt-4 max-w-measure text-quiet">{PERSON_PAGE.about}</p>
+      <AdminHead title="People" />
+      <p className="mt-4 max-w-measure text-quiet">
+        Finds everything that the shop holds of an email address, to send it to that person, or to erase it.
+      </p>
       <Form method="get" role="search" className="mt-5 flex flex-wrap items-end gap-4">
         <Field
           key={typed}
@@ -47,17 +47,86 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           defaultValue={typed}
           maxLength={255}
           autoComplete="off"
-          error={error ?? undefined}
+          error={error}
           fieldClass="w-full max-w-96"
           required
         />
         <Button>Find</Button>
       </Form>
-      {email === null ? null : held === null ? (
+      {person === null ? null : person.held === null ? (
         <Unreachable />
+      ) : person.held.length === 0 ? (
+        <p className="mt-6" role="status">
+          {person.nothing} {STAYS}
+        </p>
       ) : (
-        <HeldData email={email} held={held} busy={busy} />
+        <HeldData email={person.email} held={person.held} />
       )}
+    </>
+  )
+}
+
+const STAYS =
+  'Not held here, and so not erased here: orders, payments and the customer’s account are in Shopify (Customers, the person, “Erase personal data”; the law wants invoices to be kept). Copies in backups go when the backups do.'
+
+type Held = { readonly what: string; readonly rows: readonly Readonly<Record<string, unknown>>[] }
+
+/** All that is held of an address, to be downloaded or erased. */
+function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
+  return (
+    <>
+      <a className={linkClass('mt-6')} href={`/admin/people.json?${new URLSearchParams({ email })}`}>
+        <Icon name="download" /> Download (JSON)
+      </a>
+      {held.map(({ what, rows }) => (
+        <AdminSection key={what} id={`held-${what.replaceAll(' ', '-')}`} title={`${what}: ${rows.length}`}>
+          <ul className="grid gap-3">
+            {rows.map((row) => (
+              <li key={String(row.id)} className="rounded-board bg-plate p-part text-sm shadow-rest">
+                <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
+                  {Object.entries(row).map(([column, value]) =>
+                    value === null || value === '' ? null : (
+                      <div className="contents" key={column}>
+                        <dt className="text-quiet">{column.replaceAll('_', ' ')}</dt>
+                        <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+                          {typeof value === 'object' ? JSON.stringify(value) : String(value)}
+                        </dd>
+                      </div>
+                    ),
+                  )}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </AdminSection>
+      ))}
+      <AdminSection id="erase" title="Erase">
+        <AdminCard className="lg:grid-cols-2">
+          <div className="grid gap-3 text-sm">
+            <p>
+              Erasing cannot be undone. Lists, messages and emails that mention the address are deleted,
+              unsent ones too. Gifts lose the name and the address, and their magic words keep working.
+            </p>
+            <p className="text-quiet">{STAYS}</p>
+          </div>
+          <RowForm
+            fields={{ intent: 'erase', email }}
+            field={
+              <Field
+                label="Type the address again to erase it"
+                name="confirmation"
+                maxLength={255}
+                autoComplete="off"
+                fieldClass="w-full max-w-96"
+                required
+              />
+            }
+            busyLabel="Erasing..."
+          >
+            Erase
+          </RowForm>
+        </AdminCard>
+      </AdminSection>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { AdminHead } from '#app/components/admin/admin-section.tsx'
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { handleDuplicateForm } from '#app/services/owner/duplicate.server.ts'
+import { duplicateProducts } from '#app/services/owner/duplicate.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/products'
 
@@ -20,17 +20,16 @@ export function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   context.get(ownerContext)
-  const reply = await handleDuplicateForm(context.get(servicesContext), await readAdminForm(request))
-  if (reply === null) throw data(null, { status: 400 })
+  if ((await readAdminForm(request)).intent !== 'duplicate') throw data(null, { status: 400 })
+  const reply = await duplicateProducts(context.get(servicesContext))
   return data(reply, { status: reply.status })
 }
 
 export default function Products({ actionData }: Route.ComponentProps) {
-  const answer = useAnswer(actionData)
   return (
     <>
       <AdminHead title="Products" />
-      <DuplicateSection reply={answer} />
+      <DuplicateSection reply={useAnswer(actionData)} />
     </>
   )
 }

@@ -1,19 +1,18 @@
+import { Link } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminHead } from '#app/components/admin/admin-section.tsx'
-import { formatDay } from '#app/components/admin/cells.tsx'
-import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
-import { Unreachable } from '#app/components/admin/list-page.tsx'
 import {
-  Figures,
-  MissingFacts,
-  RetentionNote,
-  TodayAlert,
-  WebhookRefusals,
-} from '#app/components/admin/today-cards.tsx'
-import { missingCompanyLabels } from '#app/models/company.ts'
+  AdminAlert,
+  AdminCard,
+  AdminHead,
+  AdminSection,
+  Unreachable,
+} from '#app/components/admin/admin-section.tsx'
+import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
+import { Table, When } from '#app/components/admin/table.tsx'
+import { TextLink } from '#app/components/ui/button.tsx'
+import { MARKETS } from '#app/models/market.ts'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { nullOnOutage } from '#app/services/owner/read-list.server.ts'
 import { handleTodayForm, readToday } from '#app/services/owner/today.server.ts'
 import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/today'
@@ -25,37 +24,110 @@ export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submi
 /** Spec: 2 Admin, 4 Admin */
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(ownerContext)
-  const services = context.get(servicesContext)
-  const [today, saved] = await Promise.all([
-    readToday(services),
-    nullOnOutage(services, services.backend.readCompany),
-  ])
-  const missing = saved ? missingCompanyLabels(saved.company) : []
-  return { ...today, missing, now: context.get(requestContext).now, view: crypto.randomUUID() }
+  const today = await readToday(context.get(servicesContext))
+  return { ...today, now: context.get(requestContext).now, view: crypto.randomUUID() }
 }
 
 /** Marks pending gift codes as complete; sends gifts and mails that have not arrived. Spec: 8 Admin */
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, handleTodayForm)
 
+const { locale, timeZone } = MARKETS.uk
+const NUMBER = new Intl.NumberFormat(locale)
+const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
+
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isIncomplete, alerts, refusals, figures, missing, retention, now, view } = loaderData
+  const { isIncomplete, alerts, figures, missing, datesOver, retention, now, view } = loaderData
   return (
     <>
       <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <AdminHead title="The owner’s room">{formatDay(now)}</AdminHead>
-      <WebhookRefusals refusals={refusals} />
-      {isIncomplete ? (
-        <div className="mt-6">
-          <Unreachable />
-        </div>
-      ) : null}
-      {alerts.map((alert) => (
-        <TodayAlert alert={alert} view={view} key={alert.id} />
+      <AdminHead title="The owner’s room">{DAY.format(now)}</AdminHead>
+      {isIncomplete ? <Unreachable /> : null}
+      {alerts.map(({ id, title, about, rows, more }) => (
+        <AdminAlert id={id} title={title} key={id}>
+          {about ? <p className="text-quiet">{about}</p> : null}
+          <div className="mt-2.5">
+            <Table caption={title} rows={rows} view={view} />
+          </div>
+          {more ? (
+            <TextLink prefetch="none" className="justify-self-start" to={more.href}>
+              {more.label}
+            </TextLink>
+          ) : null}
+        </AdminAlert>
       ))}
-      <Figures figures={figures} />
+      <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">
+        {figures.map(({ label, count, href }) => (
+          <div
+            key={label}
+            className="flex flex-col-reverse bg-plate px-4 py-4 last:odd:col-span-2 md:px-6 lg:last:odd:col-span-1"
+          >
+            <dt className="text-hint text-quiet">
+              <Link className="inline-flex min-h-6" to={href}>
+                {label}
+              </Link>
+            </dt>
+            <dd className="text-2xl leading-heading font-semibold">
+              {count === null ? '–' : NUMBER.format(count)}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <RetentionNote last={retention} />
-      <MissingFacts missing={missing} />
+      {missing.length === 0 ? null : (
+        <Facts id="missing" title="Before the doors open" link="Fill them in" facts={missing}>
+          Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave
+          them out and tell shoppers to write to us.
+        </Facts>
+      )}
+      {datesOver.length === 0 ? null : (
+        <Facts id="dates" title="Dates that have passed" link="Change them" facts={datesOver}>
+          You announced these dates, and they are over. The pages say a number of days in their place.
+        </Facts>
+      )}
       <DuplicateSection />
     </>
+  )
+}
+
+type FactsProps = { id: string; title: string; link: string; facts: readonly string[]; children: string }
+
+/** Facts about the company that the owner should look at. */
+function Facts({ id, title, link, facts, children }: FactsProps) {
+  return (
+    <AdminSection id={id} title={title}>
+      <AdminCard>
+        <div>
+          <p className="text-sm text-quiet">{children}</p>
+          <TextLink prefetch="none" className="mt-3" to="/admin/company">
+            {link}
+          </TextLink>
+        </div>
+        <ul className="columns-3xs gap-x-8 text-sm">
+          {facts.map((fact) => (
+            <li key={fact} className="break-inside-avoid border-b border-dotted border-edge py-1">
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </AdminCard>
+    </AdminSection>
+  )
+}
+
+/** What was removed as the privacy policy says. */
+function RetentionNote({ last }: { last: { readonly at: string; readonly removed: number | null } | null }) {
+  const what = 'What the privacy policy does not let the shop keep any longer'
+  const said = () => {
+    if (last?.removed === undefined) return `${what} is removed every day, first within a minute.`
+    if (last.removed === null) return `${what} could not be removed; the next try is tomorrow. Last tried `
+    if (last.removed === 0) return 'Nothing is kept for longer than the privacy policy says. Last looked '
+    const records = last.removed === 1 ? '1 record was' : `${last.removed} records were`
+    return `${records} removed, as the privacy policy says, at `
+  }
+  return (
+    <p className="mt-6 text-sm text-quiet">
+      {said()}
+      {last ? <When at={last.at} /> : null}
+    </p>
   )
 }

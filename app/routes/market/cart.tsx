@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { CartAnnouncement, CartLines } from '#app/components/cart/cart-lines.tsx'
 import { EmptyCart } from '#app/components/cart/cart-parts.tsx'
 import { CartSummary } from '#app/components/cart/cart-summary.tsx'
-import { useCart, useCartState } from '#app/components/cart/client/hooks.tsx'
+import { useCart } from '#app/components/cart/client/hooks.tsx'
 import { OrderForm } from '#app/components/cart/order.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { NoticeBox } from '#app/components/ui/notice.tsx'
@@ -68,7 +68,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const view = useCart()
-  const { removed } = useCartState()
   const count = view?.itemCount ?? 0
   const isEmpty = !view || view.lines.length === 0
   return (
@@ -87,14 +86,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <p className="sr-only" aria-live="polite">
         <CartAnnouncement view={view} />
       </p>
-      {view && (!isEmpty || removed) ? (
+      {view && !isEmpty ? (
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
             <CartLines view={view} place="page" />
-            {/* Hidden rather than unmounted: what was typed must still be there after Undo. */}
-            <div className="contents [&[hidden]]:hidden" hidden={isEmpty}>
-              <CartSummary view={view} />
-            </div>
+            <CartSummary view={view} />
           </div>
         </OrderForm>
       ) : null}

@@ -11,7 +11,7 @@ import { parseRedeemSelection } from '#app/models/redeem.ts'
 import { WAND_STYLE_REQUIRED } from '#app/models/redeem-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { reconcileCart } from '#app/services/cart/after-order.server.ts'
-import { withCurrentGiftDiscount } from '#app/services/cart/discount.server.ts'
+import { withCurrentGift } from '#app/services/cart/checkout.server.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { claimGift } from '#app/services/redeem/claim.server.ts'
 import { loadReview } from '#app/services/redeem/gift-of-step.server.ts'
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await reconcileCart(services, session, market)
   const step = matchStepToForm(readStep(session, context.get(requestContext).now), typed)
   if (step?.isOrdered) return redirect(marketPath(market, '/redeem/success'), 303)
-  const cart = await withCurrentGiftDiscount(services, session.cart(market))
+  const { cart } = await withCurrentGift(services, session.cart(market))
   const selection = parseRedeemSelection(typed)
   const reply = await claimGift(services, { market, cart, step, selection })
   if (!reply.ok) {

@@ -1,5 +1,5 @@
 import { receiveWebhook, respond } from '#app/services/orders/doorbell.server.ts'
-import { servicesContext } from '#app/services/request/context.server.ts'
+import { requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/doorbell'
 
 export const handle = { methods: 'POST' }
@@ -12,5 +12,5 @@ export const loader = () => respond(405)
  * all, although each topic has its own address. Product: 5 Outward addresses
  */
 export function action({ request, context }: Route.ActionArgs) {
-  return receiveWebhook(context.get(servicesContext), request)
+  return receiveWebhook(context.get(servicesContext), request, context.get(requestContext).ip)
 }

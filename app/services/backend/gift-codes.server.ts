@@ -3,7 +3,8 @@ import { cutText } from '#app/models/cut-text.ts'
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
 import type { Market } from '#app/models/market.ts'
-import type { Wrapping } from '#app/models/option-choice.ts'
+import type { GiftWrapping } from '#app/models/option-choice.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -31,7 +32,9 @@ export type GiftPurchase = {
   readonly market: Market
   readonly productTitle: string
   readonly productVariantId: string
-  readonly wrapping: Wrapping
+  readonly wrapping: GiftWrapping
+  /** The premium style that the giver has chosen. */
+  readonly wand?: WandStyle | null
   readonly purchaserName: string | null
   readonly purchaserEmail: string | null
   /** The magic words to use; random if absent. */
@@ -205,6 +208,7 @@ function toRow(purchase: GiftPurchase, code: string, at: string) {
     product_variant_id: purchase.productVariantId,
     market: purchase.market,
     wrapping: purchase.wrapping,
+    chosen_wand: purchase.wand ?? null,
     order_id: purchase.orderId,
     order_name: purchase.orderName,
     order_line_id: purchase.orderLineId,

@@ -28,12 +28,15 @@ export const giftCodeRows = z.array(
       recipient_first_name: z.string().nullable(),
       recipient_last_name: z.string().nullable(),
       wrapping: z.string().nullable(),
+      /** The premium style that the giver has chosen. */
+      chosen_wand: z.string().nullable(),
       order_id: z.string().nullable(),
       order_name: z.string().nullable(),
       order_line_id: z.string().nullable(),
       /** Which unit of that line, from 1. */
       order_line_unit: z.number().nullable(),
       redeemed_order_id: z.string().nullable(),
+      redeemed_order_name: z.string().nullable(),
       revoked_at: timestamp.nullable(),
       revoked_reason: z.string().nullable(),
       /** When a mail with the words was first accepted. */
@@ -49,22 +52,15 @@ export const giftCodeRows = z.array(
 /** A `GiftCode` with the columns that only the owner’s room and the webhooks need. */
 export type StoredGiftCode = z.output<typeof giftCodeRows>[number]
 
-/**
- * Codes whose setup the owner has to confirm: with a discount code, not confirmed, and not revoked (which ends the
- * discount). Spec: 4 Admin
- */
+const isUnredeemed = (rows: ListRequest) => rows.eq('redeemed', false).is('revoked_at', null)
+
+/** Codes that can still be redeemed. */
+export const ONLY_UNREDEEMED = { where: isUnredeemed }
+
+/** Those whose setup the owner has to confirm: with a discount code, and not confirmed. Spec: 4 Admin */
 export const ONLY_PENDING = {
   where: (rows: ListRequest) =>
-    rows
-      .eq('shopify_manual_setup_complete', false)
-      .not('shopify_discount_code', 'is', null)
-      .is('revoked_at', null),
-}
-
-/** Codes that can be redeemed and need nothing of the owner: neither redeemed, revoked nor pending. */
-export const ONLY_OPEN = {
-  where: (rows: ListRequest) => rows.eq('redeemed', false).is('revoked_at', null),
-  anyOf: 'shopify_manual_setup_complete.eq.true,shopify_discount_code.is.null',
+    isUnredeemed(rows).eq('shopify_manual_setup_complete', false).not('shopify_discount_code', 'is', null),
 }
 
 /** As many as PostgREST gives at most. */
@@ -101,15 +97,19 @@ export function createGiftRecords(client: SupabaseClient) {
     return isUuid(id) ? findGiftBy('id', id) : null
   }
 
-  /** All gifts with a value in a column: a backend may answer with fewer rows than were asked for. */
+  /** All gifts of some orders: a backend may answer with fewer rows than were asked for. */
   async function listBy(
     column: 'order_id' | 'redeemed_order_id',
-    value: string,
+    orderIds: readonly string[],
   ): Promise<readonly StoredGiftCode[]> {
     const gifts: StoredGiftCode[] = []
     for (;;) {
-      const rows = client.from(GIFT_CODES).select('*').eq(column, value).order('order_line_unit').order('id')
-      const reply = await rows.range(gifts.length, gifts.length + MAX_ROWS - 1)
+      const rows = client
+        .from(GIFT_CODES)
+        .select('*')
+        .in(column, [...orderIds])
+      const ordered = rows.order('order_line_unit').order('id')
+      const reply = await ordered.range(gifts.length, gifts.length + MAX_ROWS - 1)
       const page = rowsOf(`list gift codes by ${column}`, reply, giftCodeRows)
       if (page.length === 0) return gifts
       gifts.push(...page)
@@ -148,9 +148,9 @@ export function createGiftRecords(client: SupabaseClient) {
     get,
     findByWords,
     findByDiscount,
-    /** The gifts that an order bought. */
-    listOfOrder: (orderId: string) => listBy('order_id', orderId),
+    /** The gifts that orders bought. */
+    listOfOrder: (...orderIds: readonly string[]) => listBy('order_id', orderIds),
     /** The gifts that an order has. */
-    listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', orderId),
+    listRedeemedBy: (orderId: string) => listBy('redeemed_order_id', [orderId]),
   }
 }

@@ -99,7 +99,18 @@ export function createOutbox(
     return rowsOf('find gifts of mails', reply, giftCodeRows)
   }
 
-  function toGiftMail(gift: StoredGiftCode, to: string, resend?: string) {
+  /** Which of several gifts of its order it is, for the subject; undefined for the only one. @throws UpstreamError */
+  async function placeOf({ id, orderId }: StoredGiftCode) {
+    if (orderId === null) return undefined
+    const gifts = client.from(GIFT_CODES).select('id').eq('order_id', orderId).is('revoked_at', null)
+    const reply = await gifts.order('order_line_id').order('order_line_unit')
+    const ids = rowsOf('list gifts of order', reply, idRows)
+    const number = ids.findIndex((other) => other.id === id) + 1
+    return ids.length > 1 && number > 0 ? { number, of: ids.length } : undefined
+  }
+
+  async function toGiftMail(gift: StoredGiftCode, to: string, resend?: string) {
+    const place = await placeOf(gift)
     return {
       dedupeKey: giftMailKey(gift.id, resend),
       template: 'gift-code',
@@ -111,6 +122,8 @@ export function createOutbox(
         words: gift.code,
         giftTitle: gift.productTitle,
         wrapping: gift.wrapping === 'printable-only' ? 'printable-only' : 'gift-edition',
+        ...(gift.chosenWand !== null && { wand: gift.chosenWand }),
+        ...(place && { place }),
         orderName: gift.orderName ?? '',
         ...(letterPath && { letterPath: letterPath(gift) }),
       },
@@ -131,7 +144,7 @@ export function createOutbox(
   ): Promise<DeliveryResult | 'no-address' | 'repeated'> {
     const { purchaserEmail } = gift
     if (purchaserEmail === null || purchaserEmail === '') return 'no-address'
-    const id = await queue(toGiftMail(gift, purchaserEmail, resend))
+    const id = await queue(await toGiftMail(gift, purchaserEmail, resend))
     if (id === null) return 'repeated'
     try {
       const result = await deliver(id)
@@ -145,11 +158,40 @@ export function createOutbox(
   }
 
   /**
+   * Tells the giver that the words were said, and whoever said them that the gift is ordered: each once for an order.
+   * Who says the own words is told once. Says nothing days later, when the outbox no longer knows what was told.
+   * @throws UpstreamError when a mail could not be queued. What fails after that is tried again from the outbox
+   */
+  async function tellRedeemed(gift: StoredGiftCode): Promise<void> {
+    const { id, redeemedAt, redeemedOrderId, purchaserEmail, recipientEmail } = gift
+    if (redeemedAt === null || access.now() - Date.parse(redeemedAt) > TOLD_MS) return
+    const told = [
+      { to: 'recipient', email: recipientEmail, name: gift.recipientName, order: gift.redeemedOrderName },
+      { to: 'giver', email: purchaserEmail, name: gift.purchaserName, order: gift.orderName },
+    ] as const
+    for (const { to, email, name, order } of told) {
+      if (!email || (to === 'giver' && email === recipientEmail)) continue
+      const firstName = name?.trim().split(/\s+/)[0] ?? ''
+      const data = { to, firstName, giftTitle: gift.productTitle, orderName: order ?? '' }
+      const dedupeKey = `redeemed:${id}:${redeemedOrderId}:${to}`
+      const mailId = await queue({
+        dedupeKey,
+        template: 'gift-redeemed',
+        to: email,
+        replyTo: null,
+        market: gift.market,
+        data,
+      })
+      if (mailId !== null) await deliver(mailId)
+    }
+  }
+
+  /**
    * Keeps the mail of a paid gift that has no address in the outbox, where the owner can give it one. Idempotent.
    * @throws UpstreamError
    */
   async function keepGiftWithoutAddress(gift: StoredGiftCode): Promise<void> {
-    const id = await queue(toGiftMail(gift, ''))
+    const id = await queue(await toGiftMail(gift, ''))
     if (id === null) return
     const failed = { state: 'failed', attempts: MAX_ATTEMPTS, last_error: ORDER_WITHOUT_ADDRESS }
     const reply = await client.from(OUTBOX).update(failed).eq('id', id).eq('to_email', '')
@@ -267,6 +309,7 @@ export function createOutbox(
   }
   return {
     sendGiftMail,
+    tellRedeemed,
     keepGiftWithoutAddress,
     listUndeliveredGifts,
     readdressGiftMail,
@@ -277,6 +320,9 @@ export function createOutbox(
     sendWaitingMails,
   }
 }
+
+/** How long after it was redeemed a gift is told of. */
+const TOLD_MS = 3 * 24 * 3_600_000
 
 /** Age at which a mail that its creator has not sent is due, ms; doubled after each attempt. */
 const FIRST_DELAY_MS = 60_000

@@ -17,8 +17,8 @@ const GIFT_ORDERS = 'gift_orders'
 const RECONCILIATION = 'store_reconciliation'
 /** A process that has not extended its lock for so long is assumed to have died. */
 const LOCK_MS = 60_000
-/** Orders of one statement. */
-const BATCH = 100
+/** Due orders that are looked at to find one that is free. */
+const CANDIDATES = 100
 
 export const storeOrderColumns = {
   id: z.string(),
@@ -79,17 +79,6 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
     return rowsOf('find order', reply, orderRows)[0] ?? null
   }
 
-  /** Those of some orders that are noted, by their ids. */
-  async function findAll(ids: readonly string[]): Promise<ReadonlyMap<string, NotedOrder>> {
-    const found = new Map<string, NotedOrder>()
-    for (let start = 0; start < ids.length; start += BATCH) {
-      const some = ids.slice(start, start + BATCH)
-      const reply = await client.from(ORDERS).select('*').in('order_id', some).limit(BATCH)
-      for (const order of rowsOf('find orders', reply, orderRows)) found.set(order.orderId, order)
-    }
-    return found
-  }
-
   /** Locks an order that is due, with one conditional update. @returns null when another process has it */
   async function lock(orderId: string): Promise<NotedOrder | null> {
     const now = isoNow(access)
@@ -106,6 +95,15 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
   const ofLock = ({ orderId, lockedBy }: NotedOrder, change: object) =>
     client.from(ORDERS).update(change).eq('order_id', orderId).eq('locked_by', lockedBy)
 
+  /** Frees an order. It stays due if somebody has asked meanwhile, else `unasked` is written too. */
+  async function end(order: NotedOrder, told: object, unasked: object): Promise<void> {
+    const free = { ...told, locked_by: null, locked_until: null }
+    const reply = await ofLock(order, { ...free, ...unasked })
+      .eq('bell', order.bell)
+      .select('id')
+    if (!hasRows('end reading of order', reply)) expectDone('free order', await ofLock(order, free))
+  }
+
   return {
     ring,
     /** Asks for another reading of an order that the store has told of; of no other, such as that of a sample gift. */
@@ -113,7 +111,6 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
       if ((await find(orderId)) !== null) await ring(orderId)
     },
     find,
-    findAll,
     /** Locks the order that has waited longest. @returns null when none waits */
     async lockNext(): Promise<NotedOrder | null> {
       const now = isoNow(access)
@@ -123,7 +120,7 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
         .lte('due_at', now)
         .or(`locked_by.is.null,locked_until.lt."${now}"`)
         .order('due_at')
-        .limit(BATCH)
+        .limit(CANDIDATES)
       for (const { order_id } of rowsOf('list due orders', reply, orderIds)) {
         const locked = await lock(order_id)
         if (locked !== null) return locked
@@ -138,28 +135,20 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
       const reply = await ofLock(order, { locked_until: isoIn(LOCK_MS) }).select('*')
       return rowsOf('extend lock of order', reply, orderRows)[0] ?? null
     },
-    /** Ends a complete reading. The order stays due if somebody has asked meanwhile. */
-    async finish(order: NotedOrder, result: OrderResult): Promise<void> {
-      const free = {
-        order_name: result.orderName ?? order.orderName,
-        status: result.status,
-        reports: result.reports.join(' '),
-        done_at: isoNow(access),
-        last_error: null,
-        locked_by: null,
-        locked_until: null,
-      }
-      const done = { ...free, version: result.version, due_at: null, tries: 0 }
-      const reply = await ofLock(order, done).eq('bell', order.bell).select('id')
-      if (!hasRows('finish order', reply)) expectDone('free order', await ofLock(order, free))
+    /** Ends a complete reading. */
+    finish(order: NotedOrder, result: OrderResult): Promise<void> {
+      const { orderName, status, reports, version } = result
+      const told = { order_name: orderName ?? order.orderName, status, reports: reports.join(' ') }
+      const free = { ...told, done_at: isoNow(access), last_error: null }
+      return end(order, free, { version, due_at: null, tries: 0 })
     },
     /** Ends a reading that failed; the next one is due in `pauseMs`. @param reason without personal data */
-    async fail(order: NotedOrder, reason: string, pauseMs: number): Promise<void> {
-      const free = { last_error: cutText(reason, 500), locked_by: null, locked_until: null }
-      const later = { ...free, tries: order.tries + 1, due_at: isoIn(pauseMs) }
-      const reply = await ofLock(order, later).eq('bell', order.bell).select('id')
-      if (!hasRows('put off order', reply)) expectDone('free order', await ofLock(order, free))
-    },
+    fail: (order: NotedOrder, reason: string | null, pauseMs: number): Promise<void> =>
+      end(
+        order,
+        { last_error: reason && cutText(reason, 500) },
+        { tries: order.tries + 1, due_at: isoIn(pauseMs) },
+      ),
     /** The gifts that an order wants. */
     async giftsOf(orderId: string): Promise<readonly string[]> {
       const reply = await client.from(GIFT_ORDERS).select('gift_id').eq('order_id', orderId)

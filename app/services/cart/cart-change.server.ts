@@ -1,4 +1,4 @@
-import { parseBundleSize, sizeOfTitle } from '#app/models/bundle.ts'
+import { parseBundleSize, sizeOfTitle, soldOutWands } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
@@ -7,6 +7,7 @@ import {
   itemCount,
   lineKey,
   removeLine,
+  replaceLine,
   updateLine,
 } from '#app/models/cart.ts'
 import {
@@ -18,16 +19,22 @@ import {
   type RestoreChange,
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
-import { buildCartView, isRestorable } from '#app/models/cart-view.ts'
+import { buildCartView } from '#app/models/cart-view.ts'
 import { cutText } from '#app/models/cut-text.ts'
-import { MAX_CODE_LENGTH, readDiscountCode } from '#app/models/discount-code.ts'
-import { discountNotice, discountTooLong, giftWordsInCart } from '#app/models/discount-messages.ts'
+import {
+  discountNotice,
+  discountTooLong,
+  giftWordsInCart,
+  MAX_CODE_LENGTH,
+  readDiscountCode,
+} from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
 import {
   addedToCart,
   addFailed,
   addRefused,
   bundleAdded,
+  bundleRefused,
   CART_EMPTY,
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
@@ -38,11 +45,11 @@ import {
   quantityLimited,
   updateRefused,
 } from '#app/models/messages.ts'
-import { findVariant, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
+import { findVariant, HANDLES, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
-import { cartVariants } from './cart-view.server.ts'
-import { checkDiscount } from './discount.server.ts'
+import { ifReachable } from '../upstream/upstream-error.server.ts'
+import { cartVariants, checkDiscount } from './cart-view.server.ts'
 
 /** The cart after a change, with notices. When the change was refused (`failed`), the cart is unchanged. */
 export type CartChangeReply = {
@@ -87,6 +94,8 @@ function applyChange(services: CartServices, cart: Cart, change: CartChange) {
       return setQuantity(services, cart, change.line, (quantity) => quantity + change.by)
     case 'remove':
       return remove(services, cart, change.line)
+    case 'replace':
+      return replace(services, cart, change.line)
     case 'apply-discount':
       return applyDiscount(services, cart, change.code)
     case 'remove-discount':
@@ -114,6 +123,11 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
   if (product === null) return refused(cart, addFailed())
   const line = lineOfAdd(product, change, market)
   if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
+  const gone = line.value.wands
+    ? soldOutWands(await ifReachable(services.storefront.getProduct(market, HANDLES.wand)))
+    : []
+  const missing = gone.filter((wand) => line.value.wands?.includes(wand))
+  if (missing.length > 0) return refused(cart, bundleRefused(missing))
   const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
   const limit = limitNotice(added.value)
@@ -148,10 +162,7 @@ async function setQuantity(
   return done(updated.value.cart, ...limitNotice(updated.value))
 }
 
-/**
- * Idempotent: another tab, or a double click, may have removed the line already. The notice has the line, if it can be
- * restored: gifts and upgrades can only be added again by magic words.
- */
+/** Idempotent: another tab, or a double click, may have removed the line already. */
 async function remove(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
   const line = cart.lines.find((other) => lineKey(other) === key)
   if (!line) return done(cart)
@@ -159,10 +170,19 @@ async function remove(services: CartServices, cart: Cart, key: string): Promise<
   const removed = removeLine(cart, key, variants)
   if (!removed.ok) return done(cart)
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
-  if (!shown || !variants.has(line.variantId)) return done(removed.value.cart, lineRemoved(null))
-  const notice = lineRemoved(lineName(shown))
-  const restorableLines = isRestorable(shown) ? { restorableLines: JSON.stringify([line]) } : null
-  return done(removed.value.cart, { ...notice, ...restorableLines })
+  return done(removed.value.cart, lineRemoved(shown ? lineName(shown) : null))
+}
+
+/** Takes the same options of the product under their new id. */
+async function replace(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
+  const line = cart.lines.find((other) => lineKey(other) === key)
+  if (!line) return refused(cart, updateRefused('no-line'))
+  const variants = await cartVariants(services, cart)
+  const state = (await services.storefront.getLineStates(cart.market, [line], variants)).get(line.variantId)
+  if (state?.kind !== 'replaced') return refused(cart, CHANGE_FAILED)
+  const replaced = replaceLine(cart, line, state.variant, variants)
+  if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
+  return done(replaced.value.cart, ...limitNotice(replaced.value))
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {
@@ -174,12 +194,9 @@ async function applyDiscount(services: CartServices, cart: Cart, typed: string):
     refused(cart, { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) })
   const next = setDiscountCode(cart, code)
   if (!next.ok) return refuse(discountTooLong(code))
-  const variants = await cartVariants(services, cart)
-  const discount = await checkDiscount(services, next.value, variants)
-  if (discount?.state === 'unknown' && looksLikeMagicWords(typed)) return refuse(giftWordsInCart(cart.market))
-  // A mistyped code does not replace one that applies.
-  if (discount?.state === 'unknown' && (await checkDiscount(services, cart, variants))?.state === 'applied')
-    return refuse(discountNotice(discount))
+  const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
+  if (discount?.state === 'unknown')
+    return refuse(looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : discountNotice(discount))
   return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
 }
 

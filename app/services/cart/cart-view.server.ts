@@ -1,10 +1,12 @@
 import { type Cart, shippingCountryOf, type VariantsById } from '#app/models/cart.ts'
+import { applicableGiftCode, checkoutLines } from '#app/models/cart-checkout.ts'
 import { cartTip, handleOfTip } from '#app/models/cart-tip.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
-import type { CartTip, CartView } from '#app/models/cart-view-types.ts'
+import type { CartDiscountView, CartTip, CartView } from '#app/models/cart-view-types.ts'
+import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount.ts'
 import type { CartServices } from '../request/services.server.ts'
+import type { RemoteDiscount } from '../storefront/cart.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
-import { checkDiscount } from './discount.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()
 
@@ -18,8 +20,11 @@ export async function loadCartView(services: CartServices, cart: Cart): Promise<
   try {
     const unavailable = unavailableForDisplay(services, cart)
     const variants = await cartVariants(services, cart)
-    const discount = await checkDiscount(services, cart, variants)
-    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable })
+    const [discount, states] = await Promise.all([
+      checkDiscount(services, cart, variants),
+      services.storefront.getLineStates(cart.market, cart.lines, variants),
+    ])
+    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable, states })
     return { ...view, tip: await tipOf(services, view) }
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
@@ -83,4 +88,41 @@ async function unavailableForDisplay(services: CartServices, cart: Cart): Promis
     services.log.warn({ err: error }, 'availability not looked up')
     return ALL_AVAILABLE
   }
+}
+
+/**
+ * Checks the discount code of a cart in the storefront, together with the code of its gift.
+ * @returns null without a code or without lines; `refused` when the storefront is unavailable. Never throws.
+ * Product: 6 Discount code in the drawer
+ */
+export async function checkDiscount(
+  services: CartServices,
+  cart: Cart,
+  variants: VariantsById,
+): Promise<CartDiscountView | null> {
+  const code = cart.discountCode
+  if (code === null || cart.lines.length === 0) return null
+  const giftCode = applicableGiftCode(cart, variants)
+  // The storefront rejects all lines if one is sold out.
+  const lines = checkoutLines(cart, variants).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
+  try {
+    const discounts = await services.storefront.checkDiscountCodes({
+      market: cart.market,
+      country: shippingCountryOf(cart),
+      lines,
+      discountCodes: giftCode === null ? [code] : [code, giftCode],
+    })
+    const found = discounts.find((discount) => discount.code.toLowerCase() === code.toLowerCase())
+    return toView(code, found)
+  } catch (error) {
+    services.log.warn({ err: error }, 'discount code not checked')
+    return { code, state: 'refused', reason: DISCOUNT_NOT_CHECKED, amount: null }
+  }
+}
+
+function toView(code: string, found: RemoteDiscount | undefined): CartDiscountView {
+  if (found?.applicable) return { code, state: 'applied', reason: null, amount: found.amount }
+  if (found?.reason === 'not-found') return { code, state: 'unknown', reason: null, amount: null }
+  const reason = DISCOUNT_REASONS[found?.reason ?? 'not-applicable']
+  return { code, state: 'refused', reason, amount: null }
 }

@@ -4,16 +4,19 @@ import {
   hasGift,
   shippingCountryOf,
   type VariantsById,
+  withoutGift,
 } from '#app/models/cart.ts'
 import {
   applicableGiftCode,
   checkoutLines,
   checkoutRefusal,
   findShortages,
-  hasSameLines,
   hasUpgradeWithoutGift,
+  isCheckoutCurrent,
   isGiftFree,
 } from '#app/models/cart-checkout.ts'
+import { usableDiscountCode } from '#app/models/gift-code.ts'
+import { lineState } from '#app/models/line-state.ts'
 import {
   CART_EMPTY,
   CHECKOUT_FAILED,
@@ -24,9 +27,10 @@ import {
   stockShort,
   UNNAMED_ITEM,
 } from '#app/models/messages.ts'
+import { decideRedeem } from '#app/models/redeem.ts'
+import { giftRemoved } from '#app/models/redeem-messages.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
 import { cartVariants, unavailableVariants } from './cart-view.server.ts'
-import { withCurrentGiftDiscount } from './discount.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */
 export type CheckoutStart =
@@ -54,15 +58,16 @@ export async function startCheckout(
 ): Promise<CheckoutStart> {
   const refusal = checkoutRefusal(stored)
   if (refusal !== null) return refuse(refusal === 'empty' ? CART_EMPTY : CHOOSE_COUNTRY)
-  const cart = await withCurrentGiftDiscount(services, stored)
+  const { cart, notice } = await withCurrentGift(services, stored)
+  if (notice) return refuse(notice, cart)
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants))
+    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants) || isSoldElsewhere(cart, variants))
       return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
     const giftCode = applicableGiftCode(cart, variants)
     if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
-    const openUrl = await findOpenCheckout(services, cart, giftCode, visitedOrigin)
+    const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
     if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, wasUnavailable: false } }
     return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
   } catch (error) {
@@ -71,8 +76,39 @@ export async function startCheckout(
   }
 }
 
-function codesOf({ discountCode }: Cart, giftCode: string | null): string[] {
-  return [discountCode, giftCode].filter((code) => code !== null)
+/**
+ * The cart without a gift that can no longer be redeemed, with a notice; else with the discount that the gift has now: the
+ * one that it was given ends when an order that used it is undone. Where that is unknown, the cart is unchanged, and the
+ * remote cart tells whether the gift is free. Never throws.
+ */
+export async function withCurrentGift(
+  services: CartServices & Pick<Services, 'backend'>,
+  cart: Cart,
+): Promise<{ readonly cart: Cart; readonly notice: Notice | null }> {
+  const unchanged = { cart, notice: null }
+  const known = cart.giftDiscountCode
+  if (known === null) return unchanged
+  try {
+    const { gifts } = services.backend
+    const gift = await gifts.findByDiscount(known)
+    if (gift === null) return unchanged
+    const decision = decideRedeem(gift.revokedAt === null ? gift : null, cart.market)
+    const notice = giftRemoved(decision, cart.market)
+    const left = notice ? withoutGift(cart, await cartVariants(services, cart)) : cart
+    if (left !== cart) return { cart: left, notice }
+    if (notice || usableDiscountCode(gift)?.toUpperCase() === known.toUpperCase()) return unchanged
+    const code = await gifts.ensureDiscount(gift)
+    return code === null ? unchanged : { cart: { ...cart, giftDiscountCode: code }, notice: null }
+  } catch (error) {
+    services.log.warn({ err: error }, 'gift in the cart not looked up')
+    return unchanged
+  }
+}
+
+/** Whether the store still has an item, but no longer in this market. */
+function isSoldElsewhere({ lines, market }: Cart, variants: VariantsById): boolean {
+  const states = lines.map((line) => lineState(line, market, variants.get(line.variantId) ?? null))
+  return states.some(({ kind }) => kind === 'moved' || kind === 'gone')
 }
 
 async function createCheckout(
@@ -84,7 +120,12 @@ async function createCheckout(
 ): Promise<CheckoutStart> {
   const lines = checkoutLines(cart, variants)
   const country = shippingCountryOf(cart)
-  const input = { market: cart.market, country, lines, discountCodes: codesOf(cart, giftCode) }
+  const input = {
+    market: cart.market,
+    country,
+    lines,
+    discountCodes: [cart.discountCode, giftCode].filter((code) => code !== null),
+  }
   const reply = await services.storefront.openCheckout(input, cart.discountCode)
   if (!reply.ok) {
     const cause = { error: reply.error, messages: reply.messages }
@@ -99,48 +140,33 @@ async function createCheckout(
     )
   if (!isGiftFree(remote.discounts, giftCode)) return refuse(GIFT_NOT_APPLIED)
   const url = atVisitedOrigin(reply.value.url, services, visitedOrigin)
-  const opened = {
+  const checkout = {
     remoteCartId: remote.id,
-    checkoutUrl: url,
-    checkoutLines: cart.lines,
-    checkoutOpenedAt: services.now(),
-    checkoutGiftCode: giftCode,
-    hasEarlierCheckout: giftCode !== null && cart.checkoutGiftCode === giftCode,
+    url,
+    lines: cart.lines,
+    country,
+    discountCode: cart.discountCode,
+    giftDiscountCode: giftCode,
+    openedAt: services.now(),
   }
-  return { ok: true, url, cart: { ...cart, ...opened, wasUnavailable: false } }
+  return { ok: true, url, cart: { ...cart, checkout, wasUnavailable: false } }
 }
 
 /**
- * Finds the checkout that was opened before, if it is still open and the cart is the same: with a second checkout,
- * paying for the first one would not empty the cart. Product: 6 After the order
- * @returns its URL; null where a new one has to be opened, which includes a failing storefront. Never throws.
+ * The address of the checkout that was opened before, if the cart is the same: with a second one, paying for the first
+ * would not empty the cart. One that was paid has left the cart before (`reconcileCart`). Product: 6 After the order
+ * @returns null where a new one has to be opened
  */
-async function findOpenCheckout(
-  services: CartServices,
+function openedCheckout(
+  { storefront }: CheckoutServices,
   cart: Cart,
   giftCode: string | null,
   visitedOrigin: string,
-): Promise<string | null> {
-  const { remoteCartId, checkoutUrl } = cart
-  // Most carts have changed, so that the storefront need not be called.
-  if (!remoteCartId || !checkoutUrl || !hasSameLines(cart, { lines: cart.checkoutLines })) return null
-  const origin = URL.parse(checkoutUrl)?.origin
-  const allowed = [visitedOrigin, ...services.storefront.checkoutOrigins()]
-  if (!allowed.some((known) => known === origin)) return null
-  try {
-    const remote = await services.storefront.getCart(cart.market, remoteCartId)
-    if (remote === null || remote.country !== shippingCountryOf(cart)) return null
-    const sorted = (codes: readonly string[]) =>
-      codes
-        .map((code) => code.toLowerCase())
-        .sort()
-        .join()
-    const isSame = sorted(remote.discounts.map(({ code }) => code)) === sorted(codesOf(cart, giftCode))
-    return isSame && isGiftFree(remote.discounts, giftCode) ? checkoutUrl : null
-  } catch (error) {
-    services.log.warn({ err: error }, 'opened checkout not looked up')
-    return null
-  }
+): string | null {
+  if (cart.checkout === null || !isCheckoutCurrent(cart, giftCode)) return null
+  const origin = URL.parse(cart.checkout.url)?.origin
+  const isAllowed = [visitedOrigin, ...storefront.checkoutOrigins()].some((known) => known === origin)
+  return isAllowed ? cart.checkout.url : null
 }
 
 /**

@@ -1,6 +1,8 @@
 import { broken, type Finding, type State } from '#app/models/doctor.ts'
+import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
+import { mendOf } from '../store-setup/setup.server.ts'
 import { settleWithin } from '../upstream/settle-within.server.ts'
 
 /** What the checks look at, and ask with. */
@@ -11,13 +13,15 @@ export type CheckOptions = {
   readonly now: () => number
 }
 
+type Run = () => Promise<State | readonly State[]>
+
 /** One thing that the check-up looks at. */
 export type Check = {
   readonly service: string
   /** What is checked, in an owner's words. */
   readonly what: string
   /** @returns its state; nothing when another check tells it @throws Obstacle */
-  readonly run: () => Promise<State | readonly State[]>
+  readonly run: Run
 }
 
 /** What keeps checks from asking a service: it is told once, by the first of them. */
@@ -30,16 +34,15 @@ export class Obstacle extends Error {
 }
 
 /** The checks of a service, by what each looks at. */
-export function checksOf(service: string, runs: Readonly<Record<string, Check['run']>>): Check[] {
+export function checksOf(service: string, runs: Readonly<Record<string, Run>>): Check[] {
   return Object.entries(runs).map(([what, run]) => ({ service, what, run }))
 }
 
 /** The check of a service that is embedded. @param variables that name a real one */
 export function embedded(service: string, variables: string): Check[] {
   const found = 'It is embedded: good for trying the shop, not for selling'
-  return checksOf(service, {
-    Address: async () => broken(found, `Set ${variables} in .env, as docs/deploy.md tells`),
-  })
+  const state = broken(found, `Set ${variables} in .env, as docs/deploy.md tells`)
+  return checksOf(service, { Address: async () => state })
 }
 
 /** Shopify makes who reads a whole store wait now and then. */
@@ -48,10 +51,9 @@ const CHECK_MS = 60_000
 /** Runs all checks at once. A check that fails itself or takes too long is to be mended. Never throws. */
 export async function runChecks(checks: readonly Check[], limitMs = CHECK_MS): Promise<readonly Finding[]> {
   const results = await Promise.all(
-    checks.map(async ({ service, what, run }) => {
-      const states = [await runCheck(run, limitMs)].flat()
-      return states.map((state) => ({ service, what, ...state }))
-    }),
+    checks.map(async ({ service, what, run }) =>
+      [await runCheck(run, limitMs)].flat().map((state) => ({ service, what, ...state })),
+    ),
   )
   const findings = results.flat()
   const isFirst = ({ service, found }: Finding, at: number) =>
@@ -59,18 +61,17 @@ export async function runChecks(checks: readonly Check[], limitMs = CHECK_MS): P
   return findings.filter(isFirst)
 }
 
-async function runCheck(run: Check['run'], limitMs: number): ReturnType<Check['run']> {
-  const late = () => broken('It does not answer in time', 'Run this again in a minute')
+async function runCheck(run: Run, limitMs: number): ReturnType<Run> {
   try {
+    const late = () => broken('It does not answer in time', 'Run this again in a minute')
     return await settleWithin(run(), limitMs, late)
   } catch (error) {
     if (error instanceof Obstacle) return error.state
+    if (error instanceof ShopifyAdminError) return broken(error.message, mendOf(error))
     // Without its message, which may have what was sent.
     const name = error instanceof Error ? error.name : typeof error
-    return broken(
-      `The check itself ended with ${name}`,
-      'Report this: it is a mistake of the shop, not yours',
-    )
+    const mend = 'Report this: it is a mistake of the shop, not yours'
+    return broken(`The check itself ended with ${name}`, mend)
   }
 }
 
@@ -100,8 +101,8 @@ export async function ask(
   try {
     const signal = AbortSignal.timeout(8_000)
     const response = await send(url, { redirect: 'manual', signal, ...init })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: parseJson(text) }
+    const { status, headers } = response
+    return { status, headers, body: parseJson(await response.text()) }
   } catch (error) {
     throw new Obstacle(whySilent(error, new URL(url).host), mend)
   }

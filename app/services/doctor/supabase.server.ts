@@ -47,7 +47,6 @@ export function requiredTables(sql = MIGRATIONS): ReadonlyMap<string, readonly s
 const ROWS = 1000
 const PAUSED = 540
 const PUSH = 'Run npx supabase db push (docs/deploy.md, Supabase)'
-const DEPLOY = 'Run npx supabase functions deploy --use-api in the shop’s folder'
 const AGAIN = 'Run this again in a minute; if it stays, look at status.supabase.com'
 
 const settingsBody = z.object({
@@ -60,7 +59,7 @@ const user = z.object({
 })
 const usersBody = z.object({ users: z.array(user) })
 const functionBody = z.object({ missing: z.array(z.string()), origin: z.string().nullable() })
-const codeOf = ({ body }: Answer) => z.object({ code: z.string() }).safeParse(body).data?.code
+const codeBody = z.object({ code: z.string() })
 
 /** Checks of the Supabase project: its keys, tables, functions and accounts. */
 export function supabaseChecks({ config: { supabase, publicOrigin }, fetch }: CheckOptions): Check[] {
@@ -68,69 +67,66 @@ export function supabaseChecks({ config: { supabase, publicOrigin }, fetch }: Ch
     return embedded('Supabase', 'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY')
   const { url, anonKey, serviceRoleKey } = supabase
   const { host } = new URL(url)
-  const call = (key: string, path: string, more: Readonly<Record<string, string>> = {}) => {
+  /** @param name of the key's setting, where the project must accept it @throws Obstacle */
+  async function call(key: string, path: string, name = '', more: Record<string, string> = {}) {
     // Today's keys are no bearer tokens.
     const headers = new Headers({ apikey: key, ...more })
     if (readSupabaseKey(key).isLegacy) headers.set('Authorization', `Bearer ${key}`)
     const mend =
       'Compare SUPABASE_URL with Project Settings, Data API, in Supabase; a paused project is restored there'
-    return ask(fetch, url.replace(/\/+$/, '') + path, mend, { headers })
+    const answer = await ask(fetch, url.replace(/\/+$/, '') + path, mend, { headers })
+    if (name !== '' && (answer.status === 401 || answer.status === 403))
+      throw new Obstacle(
+        `The project does not accept ${name}`,
+        'In Supabase, open Project Settings, API Keys, and copy that key of this project anew',
+      )
+    return answer
   }
-  const copy = (name: string) =>
-    `In Supabase, open Project Settings, API Keys, and copy ${name} of this project anew`
 
   const settings = once(async () => {
-    const { status, body } = await call(anonKey, '/auth/v1/settings')
-    if (status === 401 || status === 403)
-      throw new Obstacle('The project does not accept SUPABASE_PUBLISHABLE_KEY', copy('the publishable key'))
-    if (status === PAUSED)
-      throw new Obstacle(
-        'The project is paused',
-        'Restore it in Supabase’s dashboard; a free one sleeps after a week',
-      )
+    const { status, body } = await call(anonKey, '/auth/v1/settings', 'SUPABASE_PUBLISHABLE_KEY')
     const parsed = settingsBody.safeParse(body).data
     if (status === 200 && parsed) return parsed
-    const mend = 'Set SUPABASE_URL to the Project URL (Project Settings, Data API)'
-    throw new Obstacle(`What answers at ${host} is no Supabase project (${status})`, mend)
+    throw status === PAUSED
+      ? new Obstacle(
+          'The project is paused',
+          'Restore it in Supabase’s dashboard; a free one sleeps after a week',
+        )
+      : new Obstacle(
+          `What answers at ${host} is no Supabase project (${status})`,
+          'Set SUPABASE_URL to the Project URL (Project Settings, Data API)',
+        )
   })
   const users = once(async () => {
     await settings()
-    const { status, body } = await call(serviceRoleKey, '/auth/v1/admin/users?page=1&per_page=200')
-    if (status === 401 || status === 403)
-      throw new Obstacle(
-        'The project does not accept SUPABASE_SECRET_KEY',
-        copy('a secret key (sb_secret_…)'),
-      )
+    const path = '/auth/v1/admin/users?page=1&per_page=200'
+    const { status, body } = await call(serviceRoleKey, path, 'SUPABASE_SECRET_KEY')
     const parsed = usersBody.safeParse(body).data
     if (status !== 200 || !parsed) throw new Obstacle(`Supabase answered ${status} to the accounts`, AGAIN)
     return parsed.users
   })
   /** Asks for a row of each table. */
-  const rowOf = (key: string) =>
+  const rowsOf = (key: string) =>
     Promise.all(
       [...requiredTables()].map(async ([table, columns]) => {
         const select = columns.filter(Boolean).join(',') || '*'
-        return { table, answer: await call(key, `/rest/v1/${table}?select=${select}&limit=1`) }
+        const { status, body } = await call(key, `/rest/v1/${table}?select=${select}&limit=1`)
+        return { table, status, code: codeBody.safeParse(body).data?.code ?? '' }
       }),
     )
   const tables = once(async () => {
     await users()
-    const rows = await rowOf(serviceRoleKey)
-    const unclear = rows.find(({ answer }) => answer.status === 429 || answer.status >= 500)?.answer
-    if (
-      rows.every(
-        ({ answer }) => answer.status === 406 || ['PGRST106', 'PGRST002'].includes(codeOf(answer) ?? ''),
-      )
-    )
+    const rows = await rowsOf(serviceRoleKey)
+    if (rows.every(({ status, code }) => status === 406 || ['PGRST106', 'PGRST002'].includes(code)))
       throw new Obstacle(
         'The project’s Data API is off, or does not show the schema public',
         'In Supabase, open Project Settings, Data API: switch it on, with “public” among the exposed schemas',
       )
+    const unclear = rows.find(({ status }) => status === 429 || status >= 500)
     if (unclear) throw new Obstacle(`Supabase answered ${unclear.status} to the tables`, AGAIN)
-    const missing = rows.filter(({ answer }) => answer.status !== 200).map(({ table }) => table)
-    if (missing.length > 0)
-      throw new Obstacle(`Not there, or not whole: the tables ${listNames(missing)}`, PUSH)
-    return rows
+    const missing = rows.filter(({ status }) => status !== 200).map(({ table }) => table)
+    if (missing.length === 0) return rows
+    throw new Obstacle(`Not there, or not whole: the tables ${listNames(missing)}`, PUSH)
   })
 
   return checksOf('Supabase', {
@@ -141,28 +137,22 @@ export function supabaseChecks({ config: { supabase, publicOrigin }, fetch }: Ch
     'Secret key': async () => {
       await users()
       if (!readSupabaseKey(serviceRoleKey).isLegacy) return right(`${host} accepts the secret key`)
-      const mend =
-        'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)'
-      return look('SUPABASE_SECRET_KEY is of the legacy kind', mend)
+      return look(
+        'SUPABASE_SECRET_KEY is of the legacy kind',
+        'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)',
+      )
     },
     Tables: async () => right(`All ${(await tables()).length} tables are there`),
     'Closed to the public': async () => {
       await tables()
-      const open = (await rowOf(anonKey))
-        .filter(({ answer }) => answer.status < 300)
-        .map(({ table }) => table)
+      const open = (await rowsOf(anonKey)).filter(({ status }) => status < 300).map(({ table }) => table)
       if (open.length === 0) return right('No table can be read with the publishable key')
       return broken(`Anybody can read ${listNames(open)} with the publishable key`, PUSH)
     },
     'Row limit': async () => {
       await tables()
-      const { body, headers } = await call(
-        serviceRoleKey,
-        `/rest/v1/gift_redemption_codes?select=id&limit=${ROWS}`,
-        {
-          Prefer: 'count=exact',
-        },
-      )
+      const path = `/rest/v1/gift_redemption_codes?select=id&limit=${ROWS}`
+      const { body, headers } = await call(serviceRoleKey, path, '', { Prefer: 'count=exact' })
       const total = Number(headers.get('Content-Range')?.split('/')[1] ?? 0)
       const given = Array.isArray(body) ? body.length : 0
       if (given >= Math.min(total, ROWS)) return right('The project gives as many rows as the shop asks for')
@@ -191,13 +181,8 @@ export function supabaseChecks({ config: { supabase, publicOrigin }, fetch }: Ch
     },
     'Owner’s account': async () => {
       const owners = (await users()).filter(({ app_metadata }) => app_metadata?.role === 'owner')
-      const confirmed = owners.filter(({ email_confirmed_at }) => email_confirmed_at)
-      if (confirmed.length === 1) return right('There is an owner’s account')
-      if (confirmed.length > 1)
-        return look(
-          `${confirmed.length} accounts have the owner’s role`,
-          'Take it from those that are not the owner’s',
-        )
+      if (owners.some(({ email_confirmed_at }) => email_confirmed_at))
+        return right('There is an owner’s account')
       return broken(
         owners.length > 0
           ? 'The owner’s account has not confirmed its email'
@@ -208,32 +193,22 @@ export function supabaseChecks({ config: { supabase, publicOrigin }, fetch }: Ch
   })
 }
 
-/** What is said of functions by the status that they answer with. */
-const STATUS_SAYS: Readonly<Record<number, readonly [found: string, mend: string]>> = {
-  404: ['Not deployed', DEPLOY],
-  405: ['Deployed from an older version of the shop', DEPLOY],
-  401: [
-    'Supabase or the function turns the shop’s key away: “Verify JWT” is on, or it has another project’s keys',
-    DEPLOY,
-  ],
-}
-
 /** Whether the functions are deployed, have their secrets, and write links to this shop. */
 function examineFunctions(answers: readonly Answer[], publicOrigin: string | null): State[] {
-  const told = answers.map((answer) =>
-    answer.status === 200 ? functionBody.safeParse(answer.body).data : undefined,
+  const told = answers.map(({ status, body }) =>
+    status === 200 ? functionBody.safeParse(body).data : undefined,
   )
-  const statuses = new Set(answers.flatMap(({ status }, at) => (told[at] ? [] : [status])))
-  const states = [...statuses].map((status) => {
-    const [found, mend] = STATUS_SAYS[status] ?? [
-      'Ended with an error',
-      'Read their log (Edge Functions, Logs), and deploy again',
-    ]
-    const names = FUNCTIONS.filter((_, at) => answers[at]?.status === status)
-    return broken(`${found}: ${listNames(names)}`, mend)
-  })
-  const lacking = [...new Set(told.flatMap((status) => status?.missing ?? []))]
+  const absent = FUNCTIONS.filter((_, at) => told[at] === undefined)
+  const states: State[] = []
+  if (absent.length > 0)
+    states.push(
+      broken(
+        `Not deployed, turned away by “Verify JWT”, or failing: ${listNames(absent)}`,
+        'Run npx supabase functions deploy --use-api in the shop’s folder, and look at their log (Edge Functions, Logs)',
+      ),
+    )
   const secrets = 'npx supabase secrets set --env-file supabase/functions/.env'
+  const lacking = [...new Set(told.flatMap((status) => status?.missing ?? []))]
   if (lacking.length > 0)
     states.push(broken(`The functions lack the secrets ${listNames(lacking)}`, `Run ${secrets}`))
   const isOther = (origin: string) => publicOrigin !== null && origin.replace(/\/+$/, '') !== publicOrigin
@@ -242,7 +217,6 @@ function examineFunctions(answers: readonly Answer[], publicOrigin: string | nul
     states.push(
       broken(`The functions write links to ${other} into mails`, `Correct PUBLIC_ORIGIN, and run ${secrets}`),
     )
-  return states.length > 0
-    ? states
-    : [right(`All ${FUNCTIONS.length} functions are deployed and have their secrets`)]
+  if (states.length > 0) return states
+  return [right(`All ${FUNCTIONS.length} functions are deployed and have their secrets`)]
 }

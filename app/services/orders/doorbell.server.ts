@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { CACHE } from '#app/models/http.ts'
-import { CATALOGUE_TOPICS, ORDER_TOPICS } from '#app/models/store-requirements.ts'
+import {
+  CATALOGUE_TOPICS,
+  CHECK_UP_TOPIC,
+  ORDER_TOPICS,
+  VISITOR_ADDRESS,
+} from '#app/models/store-requirements.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Storefront } from '../storefront/storefront.server.ts'
@@ -104,13 +109,18 @@ export async function readSignedWebhook(
  * | 401    | signed with none of our secrets; reported                                         |
  * | 503    | it could not be noted: Shopify sends it again                                     |
  */
-export async function receiveWebhook(services: DoorbellServices, request: Request): Promise<Response> {
+export async function receiveWebhook(
+  services: DoorbellServices,
+  request: Request,
+  visitorAddress: string,
+): Promise<Response> {
   const { headers } = request
   const webhook = await readSignedWebhook(services, request)
   if (webhook instanceof Response) return webhook
   const { topic, webhookId, payload } = webhook
   const body = parseExactJson(payload)
   if (body === undefined) return refuse(services, 400)
+  if (topic === CHECK_UP_TOPIC) return respond(200, { [VISITOR_ADDRESS]: visitorAddress })
   if (services.orders.isOfOtherShop(headers.get('X-Shopify-Shop-Domain'))) {
     services.log.warn({ topic }, 'webhook of another shop')
     return respond(200)

@@ -30,10 +30,14 @@ type OrdersOptions = SettleServices & {
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** Somebody asked for the order while it was being settled: it is read again at once. */
-class RungAgain extends Error {}
-/** Another process has taken the order over. */
-class LockLost extends Error {}
+/** Somebody has asked for the order while it was being settled, or another process has taken it over. */
+class Overtaken extends Error {}
+
+class UnknownOrder extends Error {
+  constructor() {
+    super('The store does not know this order (yet)')
+  }
+}
 
 /**
  * Reads orders of the store again, when it rings and every ten minutes, and settles their gifts. What is to be read is in
@@ -48,24 +52,16 @@ export function createOrders({ api, ...services }: OrdersOptions) {
   let reconciling: Promise<void> | null = null
   let domain: string | null = null
 
-  /** Reads and settles one order that this process has locked. */
-  async function work(locked: NotedOrder): Promise<void> {
-    let order = locked
+  /** Reads and settles one order that this process has locked. One that was overtaken stays due. */
+  async function work(order: NotedOrder): Promise<void> {
     try {
-      for (;;) {
-        const result = await readAndSettle(order).catch(async (error: unknown) => {
-          if (!(error instanceof RungAgain)) throw error
-          return null
-        })
-        if (result !== null) return await backend.orders.finish(order, result)
-        order = (await backend.orders.extend(order)) ?? fail(new LockLost())
-      }
+      await backend.orders.finish(order, await readAndSettle(order))
     } catch (error) {
-      if (error instanceof LockLost) return
-      const pause = Math.min(FIRST_PAUSE_MS * 3 ** order.tries, LONGEST_PAUSE_MS)
-      if (!(error instanceof UnknownOrder))
+      if (!(error instanceof UnknownOrder || error instanceof Overtaken))
         log.error({ err: error, orderId: order.orderId }, 'order not read')
-      await backend.orders.fail(order, failureReason(error), pause)
+      const pause = Math.min(FIRST_PAUSE_MS * 3 ** order.tries, LONGEST_PAUSE_MS)
+      const reason = error instanceof Overtaken ? order.lastError : failureReason(error)
+      await backend.orders.fail(order, reason, pause)
     }
   }
 
@@ -78,9 +74,7 @@ export function createOrders({ api, ...services }: OrdersOptions) {
     }
     const products = await api.readProducts(order)
     const keep = async () => {
-      const kept = await backend.orders.extend(noted)
-      if (kept === null) throw new LockLost()
-      if (kept.bell !== noted.bell) throw new RungAgain()
+      if ((await backend.orders.extend(noted))?.bell !== noted.bell) throw new Overtaken()
     }
     const reports = await settleOrder(services, order, {
       products,
@@ -135,10 +129,10 @@ export function createOrders({ api, ...services }: OrdersOptions) {
         if (remade.length > 0) log.warn({ topics: remade }, 'webhooks were missing and have been made again')
         const from = (since === null ? begunAt : Date.parse(since)) - OVERLAP_MS
         const changed = await api.listChanged(from)
-        const noted = await backend.orders.findAll(changed.map(({ id }) => id))
-        for (const { id, updatedAt } of changed)
-          if (noted.get(id)?.version !== updatedAt && noted.get(id)?.dueAt == null)
-            await backend.orders.ring(id)
+        for (const { id, updatedAt } of changed) {
+          const noted = await backend.orders.find(id)
+          if (noted?.version !== updatedAt && noted?.dueAt == null) await backend.orders.ring(id)
+        }
         completeUntil = begunAt
       } finally {
         await backend.orders.endReconciliation(completeUntil, remade)
@@ -201,16 +195,6 @@ export function createOrders({ api, ...services }: OrdersOptions) {
       await Promise.allSettled([reconciling, ...workers])
     },
   }
-}
-
-class UnknownOrder extends Error {
-  constructor() {
-    super('The store does not know this order (yet)')
-  }
-}
-
-function fail(error: Error): never {
-  throw error
 }
 
 function statusOf({ isTest, isCancelled, isPaid }: StoreOrder): OrderResult['status'] {

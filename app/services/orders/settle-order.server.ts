@@ -39,7 +39,11 @@ export async function settleOrder(
     const stored = await loadGifts(services, order)
     const known = { ...toKnown(stored, told), products, withoutWrapping }
     const steps = orderSteps(order, known)
-    if (steps.length === 0) return orderReports(order, known)
+    if (steps.length === 0) {
+      for (const { gift } of stored.used.values())
+        if (gift.redeemedOrderId === order.id) await services.backend.tellRedeemed(gift)
+      return orderReports(order, known)
+    }
     for (const step of steps) {
       await keep()
       await takeStep(services, order, stored, step)

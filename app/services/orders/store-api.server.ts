@@ -24,10 +24,9 @@ const READ_ORDER = `query ReadOrder($id: ID!, $after: String) {
     }
   }
 }`
-const READ_PRODUCT = `query ReadOrderProduct($id: ID!, $after: String) {
-  product(id: $id) {
-    title tags variants(first: 100, after: $after) { nodes { id title } pageInfo { hasNextPage endCursor } }
-  }
+/** More variants than a product with gift bundles has. */
+const READ_PRODUCT = `query ReadOrderProduct($id: ID!) {
+  product(id: $id) { title tags variants(first: 250) { nodes { id title } } }
 }`
 const LIST_ORDERS = `query ListOrders($query: String!, $after: String) {
   orders(first: 100, after: $after, sortKey: UPDATED_AT, query: $query) {
@@ -35,11 +34,9 @@ const LIST_ORDERS = `query ListOrders($query: String!, $after: String) {
   }
 }`
 const READ_DOMAIN = 'query ReadDomain { shop { myshopifyDomain } }'
-const READ_WEBHOOKS = `query ReadWebhooks($after: String) {
-  webhookSubscriptions(first: 100, after: $after) {
-    nodes { topic callbackUrl } pageInfo { hasNextPage endCursor }
-  }
-}`
+/** Of this app only. */
+const READ_WEBHOOKS =
+  'query ReadWebhooks { webhookSubscriptions(first: 250) { nodes { topic callbackUrl } } }'
 const CREATE_WEBHOOK = `mutation MakeWebhook($topic: WebhookSubscriptionTopic!, $webhook: WebhookSubscriptionInput!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhook) { userErrors { field message } }
 }`
@@ -93,7 +90,7 @@ const productSchema = z.object({
     .object({
       title: z.string(),
       tags: z.array(z.string()),
-      variants: pageOf(z.object({ id: z.string(), title: z.string() })),
+      variants: z.object({ nodes: z.array(z.object({ id: z.string(), title: z.string() })) }),
     })
     .nullable(),
 })
@@ -102,7 +99,9 @@ const listSchema = z.object({
 })
 const domainSchema = z.object({ shop: z.object({ myshopifyDomain: z.string() }) })
 const webhooksSchema = z.object({
-  webhookSubscriptions: pageOf(z.object({ topic: z.string(), callbackUrl: z.string() })),
+  webhookSubscriptions: z.object({
+    nodes: z.array(z.object({ topic: z.string(), callbackUrl: z.string() })),
+  }),
 })
 
 /** Paid in full once, whatever was given back since: what was taken back of the order is in its lines. */
@@ -150,22 +149,16 @@ export function createStoreApi(api: AdminApi | null) {
 
   /** The products of those lines of an order that may be gifts; without those that were deleted. */
   async function readProducts(order: StoreOrder): Promise<OrderProducts> {
-    const lines = order.lines.filter(mayBeGift)
-    const ids = new Set(lines.flatMap(({ productId }) => productId ?? []))
-    const products = new Map<string, OrderProducts extends ReadonlyMap<string, infer P> ? P : never>()
-    for (const id of ids) {
-      const readPage = async (after: string | null) =>
-        (await ask(READ_PRODUCT, { id, after }, productSchema)).product
-      const first = await readPage(null)
-      if (first === null) continue
-      const variants = await allOf(
-        async (after) => (after === null ? first : await readPage(after))?.variants ?? null,
-      )
-      const unknown = { price: null, availableForSale: false, selectedOptions: [] }
-      const { title, tags } = first
-      products.set(id, { title, tags, variants: variants.map((variant) => ({ ...variant, ...unknown })) })
-    }
-    return products
+    const ids = new Set(order.lines.filter(mayBeGift).flatMap(({ productId }) => productId ?? []))
+    const unknown = { price: null, availableForSale: false, selectedOptions: [] }
+    const found = await Promise.all(
+      [...ids].map(async (id) => {
+        const { product } = await ask(READ_PRODUCT, { id }, productSchema)
+        const variants = product?.variants.nodes.map((variant) => ({ ...variant, ...unknown })) ?? []
+        return product ? [[id, { ...product, variants }] as const] : []
+      }),
+    )
+    return new Map(found.flat())
   }
 
   const listOrders = (query: string) =>
@@ -190,9 +183,7 @@ export function createStoreApi(api: AdminApi | null) {
     },
     /** Makes the webhooks that the store does not send to the shop, or not any more. @returns their topics */
     async ensureWebhooks(origin: string, topics: readonly WebhookTopic[]): Promise<readonly WebhookTopic[]> {
-      const existing = await allOf(
-        async (after) => (await ask(READ_WEBHOOKS, { after }, webhooksSchema)).webhookSubscriptions,
-      )
+      const existing = (await ask(READ_WEBHOOKS, {}, webhooksSchema)).webhookSubscriptions.nodes
       const made: WebhookTopic[] = []
       for (const topic of topics) {
         const callbackUrl = origin + webhookPath(topic)

@@ -1,68 +1,91 @@
 import { cutText } from '#app/models/cut-text.ts'
-import { isSetupPending, usableDiscountCode } from '#app/models/gift-code.ts'
-import { failure, type Notice } from '#app/models/messages.ts'
-import type { ListName } from '#app/models/owner-lists.ts'
-import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES, subscriberRemoved } from '#app/models/owner-messages.ts'
-import { ONLY_OPEN, ONLY_PENDING } from '../backend/gift-records.server.ts'
+import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
+import { failure, type Notice, success } from '#app/models/messages.ts'
+import type { CellPart, ListName, OwnerForm } from '#app/models/owner-lists.ts'
+import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { Backend } from '../backend/backend.server.ts'
+import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
 import type { ListRow, ListTable, RowFilter } from '../backend/lists.server.ts'
 import { formOf } from '../forms/shop-forms.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminOutcome, done, failed } from './admin-outcome.server.ts'
-import { type Cell, code, letter, link, strong, tag, under, when } from './cells.server.ts'
+
+type Part = CellPart | string | null | false
+/** A cell as a list describes it: a text, or parts of which empty ones are left out. */
+export type Cell = Part | readonly Part[]
+
+const part = (as: CellPart['as']) => (text: string) => ({ as, text })
+export const [under, strong] = [part('under'), part('strong')]
+export const [ok, wait, bad] = [part('ok'), part('wait'), part('bad')]
+const [code, letter, plain] = [part('code'), part('letter'), part('plain')]
+export const link = (text: string, href: string) => ({ as: 'text', text, href }) as const
+/** @param at ISO 8601; null for none */
+export const when = (at: string | null) => at !== null && part('when')(at)
+
+/** The parts of a cell that say something. */
+export function partsOf(cell: Cell): readonly CellPart[] {
+  return [cell].flat().flatMap((one: Part) => {
+    if (typeof one === 'string') return one === '' ? [] : [{ as: 'text', text: one } as const]
+    return one ? [one] : []
+  })
+}
+
+type Posted = { readonly key: string; readonly typed: string; readonly ownerEmail: string }
+
+/** What the owner can do with a row. */
+type Action<Row> = Pick<OwnerForm, 'label'> & {
+  /** With which rows; with all when absent. */
+  readonly when?: (row: Row) => boolean
+  readonly ask?: (row: Row) => string
+  /** Said when the backend is out of reach. */
+  readonly failure?: Notice
+  /** Said when the row is not there any more. */
+  readonly missing?: Notice
+  readonly run: (services: Services, row: Row, posted: Posted) => Promise<AdminOutcome>
+}
 
 type Filter = RowFilter & {
   readonly label: string
   /** Said when no row is like that. */
   readonly none: string
+  /** Another table, which the filter shows in place of the list's own. */
+  readonly list?: List
 }
 
-/**
- * What can be done with a row. `when`: with which rows; `failure`: said when the backend is out of reach; `missing`: said when
- * the row is not there any more.
- */
-type Action<Row> = {
-  readonly label: string
-  readonly when: (row: Row) => boolean
-  readonly ask?: (row: Row) => string
-  readonly failure?: Notice
-  readonly missing?: Notice
-  /** @param key the same for a form that is sent twice */
-  readonly run: (services: Services, row: Row, key: string) => Promise<AdminOutcome>
-}
-
-export type List<Table extends ListTable = ListTable> = {
+export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly title: string
   readonly about?: string
   readonly table: Table
   readonly empty: string
   readonly filters: Readonly<Record<string, Filter>>
+  /** What else the rows of a page show. */
+  readonly beside?: (backend: Backend, rows: readonly ListRow<Table>[]) => Promise<Beside>
   /** The cells of a row by column: also the columns of its file. The first says which row it is. */
-  readonly columns: (row: ListRow<Table>) => Readonly<Record<string, Cell>>
+  readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
   readonly actions: Readonly<Record<string, Action<ListRow<Table>>>>
   /** A form of the list itself. */
-  readonly form?: {
-    readonly intent: string
-    readonly label: string
+  readonly form?: OwnerForm & {
     readonly failure: Notice
-    /** The label of a text field that the form has. */
-    readonly field?: string
-    /** @param typed what is in the field; empty without one */
-    readonly run: (services: Services, ownerEmail: string, typed: string) => Promise<AdminOutcome>
+    readonly run: (services: Services, posted: Posted) => Promise<AdminOutcome>
   }
 }
 
 type Gift = ListRow<'giftCodes'>
 
-function giftState(gift: Gift): Cell {
-  if (gift.revokedAt !== null) return tag('bad', 'Taken back')
-  if (gift.redeemed) return tag('plain', 'Redeemed')
-  if (isSetupPending(gift)) return tag('wait', 'Setup pending')
-  return [tag('ok', 'Open'), usableDiscountCode(gift) === null && under('No discount code yet')]
+function giftState(gift: Gift): CellPart {
+  if (gift.revokedAt !== null) return bad('Taken back')
+  if (gift.redeemed) return plain('Redeemed')
+  return isSetupPending(gift) ? wait('Setup pending') : ok('Open')
 }
 
+const orderOf = (gift: Gift) => (gift.orderId === SAMPLE_ORDER ? 'Sample' : `Order ${gift.orderName}`)
 const isOpen = (gift: Gift) => !gift.redeemed && gift.revokedAt === null
 const person = (name: string | null, email: string | null): Cell =>
   name || email ? [name, email && under(email)] : under('Not known')
+const sentOr = (isSent: boolean, notice: Notice) =>
+  isSent ? done(notice) : failed(502, OWNER_NOTICES.mailFailed)
+const foundOr = (isFound: boolean, notice: Notice, missing: Notice = OWNER_NOTICES.gone) =>
+  isFound ? done(notice) : failed(404, missing)
 
 const GIFT_CODES: List<'giftCodes'> = {
   title: 'Gift codes',
@@ -70,7 +93,7 @@ const GIFT_CODES: List<'giftCodes'> = {
   table: 'giftCodes',
   empty: 'No gift codes yet. They appear when a gift is bought.',
   filters: {
-    open: { label: 'Open', none: 'No gift code is open.', ...ONLY_OPEN },
+    open: { label: 'Open', none: 'No gift code is open.', ...ONLY_UNREDEEMED },
     redeemed: {
       label: 'Redeemed',
       none: 'Nobody has redeemed a gift yet.',
@@ -84,34 +107,38 @@ const GIFT_CODES: List<'giftCodes'> = {
     Store: gift.market.toUpperCase(),
     Purchaser: person(gift.purchaserName, gift.purchaserEmail),
     Recipient: person(gift.recipientName, gift.recipientEmail),
-    State: giftState(gift),
-    Created: [when(gift.createdAt), gift.orderName && under(`Order ${gift.orderName}`)],
+    State: [
+      giftState(gift),
+      isOpen(gift) && usableDiscountCode(gift) === null && under('No discount code yet'),
+    ],
+    Created: [when(gift.createdAt), gift.orderName && under(orderOf(gift))],
     Redeemed: when(gift.redeemedAt) || under('Not yet'),
   }),
   actions: {
     // Spec: 4 Admin, 8 Admin
     complete: {
       label: 'Mark Complete',
-      when: (gift) => gift.revokedAt === null && isSetupPending(gift),
+      when: (gift) => isOpen(gift) && isSetupPending(gift),
       failure: OWNER_NOTICES.updateFailed,
       missing: OWNER_NOTICES.updateFailed,
-      run: async ({ backend }, gift) =>
-        (await backend.gifts.confirmSetup(gift.id))
-          ? done(OWNER_NOTICES.markedComplete)
-          : failed(404, OWNER_NOTICES.updateFailed),
+      run: async ({ backend }, { id }) =>
+        foundOr(
+          await backend.gifts.confirmSetup(id),
+          OWNER_NOTICES.markedComplete,
+          OWNER_NOTICES.updateFailed,
+        ),
     },
     resend: {
       label: 'Send the gift email again',
       when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
-      ask: (gift) => `Send the magic words to ${gift.purchaserEmail} again?`,
+      ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
       failure: OWNER_NOTICES.mailFailed,
-      run: async ({ backend }, gift, key) => {
+      run: async ({ backend }, gift, { key }) => {
         // Since the page was opened, its words may have stopped working.
         if (!isOpen(gift)) return failed(409, OWNER_NOTICES.giftNotOpen)
         if (!gift.purchaserEmail) return failed(409, OWNER_NOTICES.noAddress)
         const state = await backend.sendGiftMail(gift, key)
-        const isSent = state === 'sent' || state === 'busy' || state === 'repeated'
-        return isSent ? done(giftMailSent(gift.purchaserEmail)) : failed(502, OWNER_NOTICES.mailFailed)
+        return sentOr(['sent', 'busy', 'repeated'].includes(state), giftMailSent(gift.purchaserEmail))
       },
     },
   },
@@ -138,12 +165,9 @@ const SUBSCRIBERS: List<'subscribers'> = {
   actions: {
     remove: {
       label: 'Take off',
-      when: () => true,
       ask: ({ email }) => `Take ${email} off the list?`,
       run: async ({ backend }, { id, email }) =>
-        (await backend.removeSubscriber(id))
-          ? done(subscriberRemoved(email))
-          : failed(404, OWNER_NOTICES.gone),
+        foundOr(await backend.removeSubscriber(id), success(`${email} is off the list.`)),
     },
   },
 }
@@ -160,6 +184,40 @@ const WAITLIST: List<'waitlist'> = {
     Joined: when(row.createdAt),
   }),
   actions: {},
+}
+
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  contact: 'A message',
+  signup: 'For the mailing list',
+  waitlist: 'For the waitlist',
+}
+
+const HELD_BACK: List<'heldPosts'> = {
+  title: 'Messages',
+  about:
+    'Forms in which a robot, or a password manager, has filled what nobody sees. Their senders think that they were sent.',
+  table: 'heldPosts',
+  empty: '',
+  filters: {},
+  columns: (row) => ({
+    From: [row.fullName, under(row.email)],
+    Form: [strong(FORM_NAMES[row.form] ?? row.form), letter(row.message)],
+    Received: when(row.createdAt),
+  }),
+  actions: {
+    real: {
+      label: 'It is a real one',
+      run: async ({ backend }, { id }) => {
+        const post = await backend.getHeldPost(id)
+        const form = post && formOf(post.form)
+        if (!form) return failed(404, OWNER_NOTICES.gone)
+        const refused = await form.send(backend, post.fields, { market: post.market, idempotencyKey: '' })
+        if (refused !== null) return failed(409, failure(refused.message))
+        await backend.removeHeldPost(id)
+        return done(OWNER_NOTICES.released)
+      },
+    },
+  },
 }
 
 /** A `mailto:` address of a reply that quotes the message. */
@@ -179,69 +237,34 @@ const MESSAGES: List<'messages'> = {
       none: 'Nothing to answer. A quiet day.',
       where: (rows) => rows.is('answered_at', null),
     },
+    held: { label: 'Held back', none: 'Nothing is held back.', list: asList(HELD_BACK) },
   },
   columns: (row) => ({
     From: [row.fullName, under(row.email)],
     Subject: [strong(row.subject), letter(row.message)],
     Received: when(row.createdAt),
-    Answer: [row.answeredAt !== null && tag('ok', 'Answered'), link('Reply by email', replyTo(row))],
+    Answer: [row.answeredAt !== null && ok('Answered'), link('Reply by email', replyTo(row))],
   }),
   actions: {
     answered: {
       label: 'Mark as answered',
       when: ({ answeredAt }) => answeredAt === null,
-      run: async ({ backend }, { id }) =>
-        (await backend.markAnswered(id)) ? done(OWNER_NOTICES.answered) : failed(404, OWNER_NOTICES.gone),
+      run: async ({ backend }, { id }) => foundOr(await backend.markAnswered(id), OWNER_NOTICES.answered),
     },
   },
 }
 
-const FORM_NAMES: Readonly<Record<string, string>> = {
-  contact: 'A message',
-  signup: 'For the mailing list',
-  waitlist: 'For the waitlist',
+const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, CellPart> = {
+  paid: ok('Paid'),
+  unpaid: wait('Not paid'),
+  cancelled: plain('Cancelled'),
+  test: plain('Test order: no gifts'),
+  unknown: bad('Not in the store'),
 }
 
-const HELD_POSTS: List<'heldPosts'> = {
-  title: 'Held back',
-  about:
-    'Forms in which a robot, or a password manager, has filled what nobody sees. Their senders think that they were sent.',
-  table: 'heldPosts',
-  empty: 'Nothing is held back.',
-  filters: {},
-  columns: (row) => ({
-    From: [row.fullName, under(row.email)],
-    Form: [strong(FORM_NAMES[row.form] ?? row.form), letter(row.message)],
-    Received: when(row.createdAt),
-  }),
-  actions: {
-    real: {
-      label: 'It is a real one',
-      when: () => true,
-      run: async ({ backend }, { id }) => {
-        const post = await backend.getHeldPost(id)
-        const form = post && formOf(post.form)
-        if (!form) return failed(404, OWNER_NOTICES.gone)
-        const refused = await form.send(backend, post.fields, { market: post.market, idempotencyKey: '' })
-        if (refused !== null) return failed(409, failure(refused.message))
-        await backend.removeHeldPost(id)
-        return done(OWNER_NOTICES.released)
-      },
-    },
-  },
-}
-
-const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, Cell & object> = {
-  paid: tag('ok', 'Paid'),
-  unpaid: tag('wait', 'Not paid'),
-  cancelled: tag('plain', 'Cancelled'),
-  test: tag('plain', 'Test order: no gifts'),
-  unknown: tag('bad', 'Not in the store'),
-}
-
-const ORDERS: List<'orders'> = {
+const ORDERS: List<'orders', ReadonlyMap<string | null, readonly Gift[]>> = {
   title: 'Orders',
-  about: 'Orders of the store as they were last read, with what is to be looked at.',
+  about: 'Orders of the store as they were last read, with their gifts and what is to be looked at.',
   table: 'orders',
   empty: 'Nothing has been ordered yet.',
   filters: {
@@ -251,21 +274,22 @@ const ORDERS: List<'orders'> = {
       anyOf: 'due_at.not.is.null,reports.neq.""',
     },
   },
-  columns: (row) => ({
+  beside: async ({ gifts }, rows) =>
+    Map.groupBy(await gifts.listOfOrder(...rows.map(({ orderId }) => orderId)), ({ orderId }) => orderId),
+  columns: (row, gifts) => ({
     Order: row.orderName ?? row.orderId,
     State: [
-      ...[row.status === null ? tag('wait', 'Not read yet') : ORDER_STATES[row.status]].flat(),
+      row.status === null ? wait('Not read yet') : ORDER_STATES[row.status],
       ...row.reports.map((report) => under(ORDER_REPORTS[report])),
       row.dueAt !== null && row.lastError !== null && under(row.lastError),
     ],
-    Gifts: row.orderName && link('Its gifts', `/admin/gift-codes?q=${encodeURIComponent(row.orderName)}`),
+    Gifts: gifts.get(row.orderId)?.flatMap((gift) => [code(gift.code), giftState(gift)]) ?? [],
     Seen: when(row.createdAt),
     'Last read': when(row.doneAt),
   }),
   actions: {
     read: {
       label: 'Read again',
-      when: () => true,
       failure: OWNER_NOTICES.orderNotAsked,
       run: async ({ orders }, { orderId }) => {
         await orders.ring(orderId)
@@ -285,12 +309,12 @@ const ORDERS: List<'orders'> = {
   form: {
     intent: 'read-number',
     label: 'Read order by number',
-    field: 'Order number',
+    field: { name: 'typed', label: 'Order number' },
     failure: OWNER_NOTICES.orderNotAsked,
-    run: async ({ orders, log }, _email, number) => {
+    run: async ({ orders, log }, { typed }) => {
       try {
-        const id = await orders.ringByName(number)
-        return id === null ? failed(404, OWNER_NOTICES.orderNotFound) : done(OWNER_NOTICES.orderAsked)
+        const id = await orders.ringByName(typed)
+        return foundOr(id !== null, OWNER_NOTICES.orderAsked, OWNER_NOTICES.orderNotFound)
       } catch (error) {
         log.error({ err: error }, 'order not found by its number')
         return failed(503, OWNER_NOTICES.orderNotAsked)
@@ -299,11 +323,11 @@ const ORDERS: List<'orders'> = {
   },
 }
 
-const MAIL_STATES: Record<ListRow<'mails'>['state'], Cell & object> = {
-  waiting: tag('wait', 'Waiting'),
-  sending: tag('wait', 'Waiting'),
-  sent: tag('ok', 'Sent'),
-  failed: tag('bad', 'Failed'),
+const MAIL_STATES: Record<ListRow<'mails'>['state'], CellPart> = {
+  waiting: wait('Waiting'),
+  sending: wait('Waiting'),
+  sent: ok('Sent'),
+  failed: bad('Failed'),
 }
 
 const MAILS: List<'mails'> = {
@@ -311,20 +335,13 @@ const MAILS: List<'mails'> = {
   table: 'mails',
   empty: 'No email has been written yet.',
   filters: {
-    failed: {
-      label: 'Failed',
-      none: 'No email has failed.',
-      where: (rows) => rows.eq('state', 'failed'),
-    },
+    failed: { label: 'Failed', none: 'No email has failed.', where: (rows) => rows.eq('state', 'failed') },
   },
   columns: (mail) => ({
     To: mail.toEmail || under('Nobody'),
     Subject: mail.subject,
     Written: when(mail.createdAt),
-    State: [
-      ...[MAIL_STATES[mail.state]].flat(),
-      mail.state === 'failed' && mail.lastError && under(mail.lastError),
-    ],
+    State: [MAIL_STATES[mail.state], mail.state === 'failed' && mail.lastError && under(mail.lastError)],
   }),
   actions: {
     send: {
@@ -332,19 +349,15 @@ const MAILS: List<'mails'> = {
       when: ({ state }) => state !== 'sent',
       failure: OWNER_NOTICES.mailFailed,
       run: async ({ backend }, { id }) =>
-        (await backend.sendOutboxMail(id)) === 'sent'
-          ? done(OWNER_NOTICES.mailSent)
-          : failed(502, OWNER_NOTICES.mailFailed),
+        sentOr((await backend.sendOutboxMail(id)) === 'sent', OWNER_NOTICES.mailSent),
     },
   },
   form: {
     intent: 'test',
     label: 'Send a test email to me',
     failure: OWNER_NOTICES.mailFailed,
-    run: async ({ backend }, ownerEmail) =>
-      (await backend.sendTestMail(ownerEmail)) === 'sent'
-        ? done(giftMailSent(ownerEmail))
-        : failed(502, OWNER_NOTICES.mailFailed),
+    run: async ({ backend }, { ownerEmail }) =>
+      sentOr((await backend.sendTestMail(ownerEmail)) === 'sent', giftMailSent(ownerEmail)),
   },
 }
 
@@ -354,12 +367,11 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   subscribers: asList(SUBSCRIBERS),
   waitlist: asList(WAITLIST),
   messages: asList(MESSAGES),
-  'held-back': asList(HELD_POSTS),
   orders: asList(ORDERS),
   outbox: asList(MAILS),
 }
 
 /** A list of one table as a list of any: its functions are called with rows of its own table only. */
-function asList<Table extends ListTable>(list: List<Table>): List {
+function asList<Table extends ListTable, Beside>(list: List<Table, Beside>): List {
   return list as unknown as List
 }

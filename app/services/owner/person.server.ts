@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseEmail } from '#app/models/email-address.ts'
-import { LIST_UNREACHABLE, OWNER_NOTICES, PERSON_NOTICES } from '#app/models/owner-messages.ts'
+import { failure, info, success } from '#app/models/messages.ts'
+import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
 import type { SignedWebhook } from '../orders/doorbell.server.ts'
 import type { Services } from '../request/services.server.ts'
@@ -12,6 +13,12 @@ export function typedAddress(text: string): string | null {
   return parseEmail(text.trim().toLowerCase())
 }
 
+/** Said of an address of which nothing is held. */
+export const nothingHeld = (email: string) => `Nothing is held of ${email}.`
+
+const NOT_CONFIRMED = failure('Nothing was erased: the addresses differ.')
+const FAILED = failure('Not everything was erased. Please erase it again: it goes on where it stopped.')
+
 const form = z.object({ intent: z.literal('erase'), email: z.string(), confirmation: z.string() })
 
 /** Erases a person whose address was typed a second time. */
@@ -20,12 +27,12 @@ export const handlePersonForm: AdminForm = async (services, fields) => {
   if (!data) return null
   const email = typedAddress(data.email)
   if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
-  if (typedAddress(data.confirmation) !== email) return failed(422, PERSON_NOTICES.notConfirmed)
+  if (typedAddress(data.confirmation) !== email) return failed(422, NOT_CONFIRMED)
   const { backend } = services
-  return failedOnOutage(services, PERSON_NOTICES.failed, async () => {
-    if ((await backend.findPerson(email)).length === 0) return done(PERSON_NOTICES.nothing(email))
+  return failedOnOutage(services, FAILED, async () => {
+    if ((await backend.findPerson(email)).length === 0) return done(info(nothingHeld(email)))
     await backend.erasePerson(email)
-    return done(PERSON_NOTICES.erased(email))
+    return done(success('Erased.', `The shop holds nothing of ${email} any more.`))
   })
 }
 

@@ -1,25 +1,28 @@
 import { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
-import type { ListName, ListView, TableRow } from '#app/models/owner-lists.ts'
-import { LIST_UNREACHABLE, nothingMatches, OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import type { ListRow, ListTable, RowCursor } from '../backend/lists.server.ts'
-import { MAX_ROWS } from '../backend/lists.server.ts'
+import type { CellPart, ListName, ListView, TableRow } from '#app/models/owner-lists.ts'
+import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import { type ListQuery, type ListRow, MAX_ROWS, type RowCursor } from '../backend/lists.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 import { type AdminForm, failed, failedOnOutage } from './admin-outcome.server.ts'
-import { partsOf, textOf } from './cells.server.ts'
 import { csvLine } from './csv.server.ts'
-import { LISTS, type List } from './lists.server.ts'
+import { type Cell, LISTS, type List, partsOf } from './lists.server.ts'
 
 const PAGE_SIZE = 50
 const MAX_SEARCH_LENGTH = 100
 
 type ListServices = Pick<Services, 'backend' | 'log'>
 
-/** The list of that name; null where there is none. */
-export function findList(name: string | undefined): List | null {
-  return name !== undefined && Object.hasOwn(LISTS, name) ? LISTS[name as ListName] : null
+/** The list that an address names, with its filter; null where there is none. */
+export function findList(name: string | undefined, url: URL) {
+  if (name === undefined || !Object.hasOwn(LISTS, name)) return null
+  const named = LISTS[name as ListName]
+  const state = url.searchParams.get('state') ?? ''
+  const filter = Object.hasOwn(named.filters, state) ? named.filters[state] : undefined
+  return { list: filter?.list ?? named, filters: named.filters, filter, url }
 }
+type FoundList = NonNullable<ReturnType<typeof findList>>
 
 /** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */
 export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T | null> {
@@ -29,13 +32,27 @@ export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Prom
   })
 }
 
-/** A row as the page shows it. */
-function toTableRow<Table extends ListTable>(list: List<Table>, row: ListRow<Table>): TableRow {
-  const cells = Object.entries(list.columns(row)).map(([column, cell]) => [column, partsOf(cell)] as const)
-  const actions = Object.entries(list.actions)
-    .filter(([, action]) => action.when(row))
-    .map(([intent, { label, ask }]) => ({ intent, label, ask: ask?.(row) }))
-  return { id: row.id, cells: Object.fromEntries(cells), actions }
+/** A row as a page shows it. */
+export function tableRow(
+  id: string,
+  cells: Readonly<Record<string, Cell>>,
+  actions: TableRow['actions'] = [],
+): TableRow {
+  const parts = Object.entries(cells).map(([column, cell]) => [column, partsOf(cell)] as const)
+  return { id, cells: Object.fromEntries(parts), actions }
+}
+
+/** The rows of a list that a query finds, as its page shows them. */
+export async function readRows({ backend }: Pick<Services, 'backend'>, list: List, query: ListQuery) {
+  const found = await backend.listRows(list.table, query)
+  const beside = found.length === 0 ? undefined : await list.beside?.(backend, found)
+  const toTableRow = (row: ListRow<List['table']>) => {
+    const actions = Object.entries(list.actions)
+      .filter(([, action]) => action.when?.(row) ?? true)
+      .map(([intent, { label, ask }]) => ({ intent, label, ask: ask?.(row) }))
+    return tableRow(row.id, list.columns(row, beside), actions)
+  }
+  return found.map((row) => ({ createdAt: row.createdAt, ...toTableRow(row) }))
 }
 
 const cursorText = z.tuple([z.iso.datetime(), z.uuid()])
@@ -46,88 +63,78 @@ function parseCursor(text: string | null): RowCursor | null {
   return data ? { createdAt: data[0], id: data[1] } : null
 }
 
-const cursorOf = (row: RowCursor | undefined) => row && `${row.createdAt}~${row.id}`
-
 function addressOf(url: URL, changes: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(url.search)
-  for (const [name, value] of Object.entries({ after: undefined, before: undefined, ...changes }))
+  for (const [name, value] of Object.entries({ after: undefined, ...changes }))
     if (value === undefined) query.delete(name)
     else query.set(name, value)
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
 }
 
-/** What an address asks a list for. */
-function queryOf(list: List, url: URL) {
-  const state = url.searchParams.get('state') ?? ''
-  const filter = Object.hasOwn(list.filters, state) ? list.filters[state] : undefined
-  const search = cutText((url.searchParams.get('q') ?? '').trim(), MAX_SEARCH_LENGTH)
-  return { filter, search, where: filter?.where, anyOf: filter?.anyOf }
-}
+const searchOf = (url: URL) => cutText((url.searchParams.get('q') ?? '').trim(), MAX_SEARCH_LENGTH)
 
 /** The page of a list that an address asks for. While the backend is unreachable, its rows are null. */
-export async function readList(services: ListServices, list: List, url: URL): Promise<ListView> {
-  const { filter, search, ...narrowed } = queryOf(list, url)
-  const query = { search, ...narrowed }
-  const [after, before] = ['after', 'before'].map((name) => parseCursor(url.searchParams.get(name)))
+export async function readList(
+  services: ListServices,
+  { list, filters, filter, url }: FoundList,
+): Promise<ListView> {
+  const search = searchOf(url)
+  const after = parseCursor(url.searchParams.get('after'))
   const page = await nullOnOutage(services, async () => {
     // One more than the page shows tells whether there are more.
-    const found = await services.backend.listRows(list.table, {
-      ...query,
-      after,
-      before,
-      limit: PAGE_SIZE + 1,
-    })
+    const query = { ...filter, search, after, limit: PAGE_SIZE + 1 }
+    const found = await readRows(services, list, query)
     const hasMore = found.length > PAGE_SIZE
-    // The rows before a place are the last of those that were found.
-    const rows = before ? found.slice(-PAGE_SIZE) : found.slice(0, PAGE_SIZE)
-    if (!hasMore && !after && !before) return { rows, hasMore, total: rows.length }
+    const rows = found.slice(0, PAGE_SIZE)
+    if (!hasMore && !after) return { rows, hasMore, total: rows.length }
     // Counting what a search finds takes as long as finding it.
     const isWhole = search === '' && filter === undefined
     return { rows, hasMore, total: isWhole ? await services.backend.countRows(list.table) : null }
   })
-  const { rows = [], hasMore = false } = page ?? {}
-  const none = filter ? filter.none : list.empty
-  const all = { label: 'All', href: addressOf(url, { state: undefined }), isCurrent: filter === undefined }
+  const last = page?.hasMore ? page.rows.at(-1) : undefined
   return {
     title: list.title,
     about: list.about ?? '',
-    rows: page && rows.map((row) => toTableRow(list, row)),
-    empty: search === '' ? none : nothingMatches(search),
+    rows: page?.rows ?? null,
+    empty: search === '' ? (filter?.none ?? list.empty) : `Nothing matches ${search}.`,
     total: page?.total ?? null,
     search,
+    state: Object.keys(filters).find((state) => filters[state] === filter) ?? '',
     filters: [
-      all,
-      ...Object.entries(list.filters).map(([state, one]) => ({
+      { label: 'All', href: addressOf(url, { state: undefined }), isCurrent: filter === undefined },
+      ...Object.entries(filters).map(([state, one]) => ({
         label: one.label,
         href: addressOf(url, { state }),
         isCurrent: one === filter,
       })),
     ],
-    newer: after || (before && hasMore) ? addressOf(url, { before: cursorOf(rows[0]) }) : null,
-    older: before || hasMore ? addressOf(url, { after: cursorOf(rows.at(-1)) }) : null,
-    form: list.form
-      ? { intent: list.form.intent, label: list.form.label, field: list.form.field ?? null }
-      : null,
+    newest: after ? addressOf(url, {}) : null,
+    older: last ? addressOf(url, { after: `${last.createdAt}~${last.id}` }) : null,
+    form: list.form ? { intent: list.form.intent, label: list.form.label, field: list.form.field } : null,
     csv: addressOf(new URL(`${url.pathname}.csv${url.search}`, url), {}),
     key: crypto.randomUUID(),
   }
 }
 
 /** Handles the forms of a list's rows, each of which is read again: what can be done is decided by what it is now. */
-export function listForm(list: List): AdminForm {
+export function listForm({ form, actions, table }: List): AdminForm {
   return async (services, { intent = '', id = '', key = '', typed = '' }, owner) => {
-    const { form } = list
+    const posted = { key: key.slice(0, 64), typed: typed.slice(0, 80), ownerEmail: owner.email }
     if (form?.intent === intent)
-      return failedOnOutage(services, form.failure, () => form.run(services, owner.email, typed.slice(0, 80)))
-    const action = Object.hasOwn(list.actions, intent) ? list.actions[intent] : undefined
+      return failedOnOutage(services, form.failure, () => form.run(services, posted))
+    const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
     if (action === undefined) return null
     return failedOnOutage(services, action.failure ?? OWNER_NOTICES.notSaved, async () => {
-      const row = await services.backend.findRow(list.table, id)
+      const row = await services.backend.findRow(table, id)
       if (row === null) return failed(404, action.missing ?? OWNER_NOTICES.gone)
-      return action.run(services, row, key.slice(0, 64))
+      return action.run(services, row, posted)
     })
   }
 }
+
+/** What a cell says in a file. */
+const textOf = (parts: readonly CellPart[]) =>
+  parts.flatMap(({ text, href }) => (href === undefined ? [text] : [])).join(', ')
 
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -138,28 +145,16 @@ const BYTE_ORDER_MARK = '\ufeff'
  * @param now ms since the epoch
  * @returns the file, or 503 when the backend is unreachable
  */
-export async function exportList(
-  services: ListServices,
-  list: List,
-  url: URL,
-  now: number,
-): Promise<Response> {
-  const { search, where, anyOf } = queryOf(list, url)
+export async function exportList(services: ListServices, found: FoundList, now: number): Promise<Response> {
+  const { list, filter, url } = found
   const lines: string[] = []
   const whole = await nullOnOutage(services, async () => {
     for (let after: RowCursor | undefined; ; ) {
-      const rows = await services.backend.listRows(list.table, {
-        search,
-        where,
-        anyOf,
-        after,
-        limit: MAX_ROWS,
-      })
-      for (const row of rows) {
-        const cells = list.columns(row)
-        if (lines.length === 0) lines.push(csvLine(Object.keys(cells)))
-        lines.push(csvLine(Object.values(cells).map(textOf)))
-      }
+      // The ids of the rows are the address of what is beside them.
+      const limit = list.beside ? 100 : MAX_ROWS
+      const rows = await readRows(services, list, { ...filter, search: searchOf(url), after, limit })
+      if (after === undefined && rows[0]) lines.push(csvLine(Object.keys(rows[0].cells)))
+      for (const { cells } of rows) lines.push(csvLine(Object.values(cells).map(textOf)))
       after = rows.at(-1)
       if (after === undefined) return lines
     }

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { type Cart, lineKey, MAX_LINES, MAX_QUANTITY, withoutCheckout } from '#app/models/cart.ts'
+import { type Cart, lineKey, MAX_LINES, MAX_QUANTITY } from '#app/models/cart.ts'
 import { MARKET_IDS, MARKETS, shipsToCountry } from '#app/models/market.ts'
 import { EDITIONS, WRAPPINGS } from '#app/models/option-choice.ts'
 import { parseVariantId } from '#app/models/product.ts'
@@ -20,6 +20,9 @@ const lines = z
       edition: z.enum(EDITIONS).optional(),
       wrapping: z.enum(WRAPPINGS).optional(),
       wands: z.array(z.enum(WAND_STYLES)).optional(),
+      added: z
+        .object({ handle: z.string(), title: z.string(), variantTitle: z.string(), picture: text })
+        .optional(),
     }),
   )
   .max(MAX_LINES)
@@ -30,13 +33,18 @@ const storedCart: z.ZodType<Cart> = z.object({
   shippingCountry: text,
   discountCode: text,
   giftDiscountCode: text,
-  remoteCartId: text,
-  checkoutUrl: text,
-  checkoutLines: lines,
-  checkoutOpenedAt: z.number().nullable(),
+  checkout: z
+    .object({
+      remoteCartId: z.string(),
+      url: z.string(),
+      lines,
+      country: z.string(),
+      discountCode: text,
+      giftDiscountCode: text,
+      openedAt: z.number(),
+    })
+    .nullable(),
   wasUnavailable: z.boolean(),
-  checkoutGiftCode: text,
-  hasEarlierCheckout: z.boolean(),
   lastPress: text.default(null),
 })
 
@@ -46,12 +54,17 @@ function deflate(cart: Cart): string {
 }
 
 /**
- * Encodes a cart as text for the signed cookie. A cart that would be longer than 2900 characters forgets its checkout.
- * Never throws.
+ * Encodes a cart as text for the signed cookie. A cart that would be longer than 2900 characters forgets what its lines
+ * were called when they were added, then its checkout. Never throws.
  */
 export function encodeCart(cart: Cart): string {
   const encoded = deflate(cart)
-  return encoded.length <= MAX_LENGTH ? encoded : deflate(withoutCheckout(cart))
+  if (encoded.length <= MAX_LENGTH) return encoded
+  const plain = (all: Cart['lines']) => all.map(({ added: _, ...line }) => line)
+  const checkout = cart.checkout && { ...cart.checkout, lines: plain(cart.checkout.lines) }
+  const short = { ...cart, lines: plain(cart.lines), checkout }
+  const shorter = deflate(short)
+  return shorter.length <= MAX_LENGTH ? shorter : deflate({ ...short, checkout: null })
 }
 
 /** Decodes the text of a cookie; null for anything that `encodeCart` did not write. Never throws. */

@@ -1,5 +1,10 @@
 /** Every operation of the Admin API that set-up sends. Tests validate each against Shopify's published schemas. */
 
+export const READ_ACCESS = `query ReadAccess {
+  shop { currencyCode primaryDomain { url } }
+  currentAppInstallation { accessScopes { handle } }
+}`
+
 export const READ_STORE = `query ReadStore($withDelivery: Boolean!, $withMarkets: Boolean!) {
   currentAppInstallation { publication { id } }
   publications(first: 20) {
@@ -9,11 +14,6 @@ export const READ_STORE = `query ReadStore($withDelivery: Boolean!, $withMarkets
   locationsAvailableForDeliveryProfilesConnection(first: 50) @include(if: $withDelivery) { nodes { id } }
   deliveryProfiles(first: 100) @include(if: $withDelivery) { nodes { id name } }
   markets(first: 50, type: REGION) @include(if: $withMarkets) { nodes { id } }
-}`
-
-export const READ_ACCESS = `query ReadAccess {
-  shop { currencyCode primaryDomain { url } }
-  currentAppInstallation { accessScopes { handle } }
 }`
 
 /** More variants than a product of this shop has. */
@@ -67,9 +67,7 @@ export const PUBLISH = change('publishablePublish', { id: 'ID!', input: '[Public
 export const CREATE_MARKET = change('marketCreate', { input: 'MarketCreateInput!' })
 export const CREATE_CATALOG = change('catalogCreate', { input: 'CatalogCreateInput!' })
 export const CREATE_PRICE_LIST = change('priceListCreate', { input: 'PriceListCreateInput!' })
-export const FIX_PRICES = change('priceListFixedPricesAdd', {
-  priceListId: 'ID!',
-  prices: '[PriceListPriceInput!]!',
-})
+const PRICES = { priceListId: 'ID!', prices: '[PriceListPriceInput!]!' }
+export const FIX_PRICES = change('priceListFixedPricesAdd', PRICES)
 export const CREATE_PROFILE = change('deliveryProfileCreate', { profile: 'DeliveryProfileInput!' })
 export const UPDATE_PROFILE = change('deliveryProfileUpdate', { id: 'ID!', profile: 'DeliveryProfileInput!' })

@@ -14,77 +14,66 @@ async function readMarkets(store: Store, market: Market) {
   const markets = await store.markets()
   const { currencyCode } = MARKETS[market]
   const codes = shippingCountries(market).map(({ code }) => code)
-  const sold = markets.flatMap(({ name, countries }) => countries.map((country) => ({ name, ...country })))
-  const isOurs = ({ code }: { readonly code: string }) => codes.includes(code)
+  const ours = markets.flatMap((stored) =>
+    stored.countries
+      .filter(({ code }) => codes.includes(code))
+      .map(({ code, currency }) => ({ stored, code, currency })),
+  )
+  const right = ours.filter(({ currency }) => currency === currencyCode)
   return {
     /** Countries of `market` that no market of the store sells to. */
-    without: codes.filter((code) => !sold.some((country) => country.code === code)),
+    without: codes.filter((code) => !ours.some((country) => country.code === code)),
     /** Those that are sold to in another currency. */
-    wrong: sold.filter((country) => isOurs(country) && country.currency !== currencyCode),
+    wrong: ours.filter(({ currency }) => currency !== currencyCode),
     /** The store's markets that sell to its countries in its currency. */
-    stored: markets.filter(({ countries }) =>
-      countries.some((one) => isOurs(one) && one.currency === currencyCode),
-    ),
+    stored: [...new Set(right.map(({ stored }) => stored))],
   }
 }
 
-/** That the store sells to the countries of a market, in its currency. */
+/** That the store sells to the countries of a market in its currency, at the fixed price of every variant. */
 export function marketNeed(market: Market): Need {
-  const { currencyCode, marketName } = MARKETS[market]
-  return {
-    id: `market:${market}`,
-    name: `A market for ${marketName} in ${currencyCode}`,
-    scopes: ['read_markets'],
-    async look(store) {
-      const { wrong, without } = await readMarkets(store, market)
-      const [first] = wrong
-      if (first === undefined) return without.length === 0
-      return {
-        message: `Your market “${first.name}” sells to ${marketName} in ${first.currency}; the shop's prices are in ${currencyCode}.`,
-        mend: `In Shopify, open Settings, Markets, “${first.name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run npm run setup.`,
-      }
-    },
-    async make(store) {
-      const { without } = await readMarkets(store, market)
-      const regions = without.map((countryCode) => ({ countryCode }))
-      await changeAdmin(store.admin, CREATE_MARKET, {
-        input: {
-          name: `${marketName} (Wizard Box)`,
-          status: 'ACTIVE',
-          conditions: { regionsCondition: { regions } },
-          currencySettings: { baseCurrency: currencyCode, localCurrencies: false },
-        },
-      })
-    },
-  }
-}
-
-/** That every variant has a fixed price in a currency that is not the store's own. */
-export function pricesNeed(market: Market): Need {
   const { currencyCode, marketName } = MARKETS[market]
   /** Gifts and upgrades are sold in either market, whichever product has them. */
   const variants = (store: Store) =>
     wantedVariants(store, (_, { kind, markets }) => kind === 'vol-2' || markets.includes(market))
   return {
-    id: `prices:${market}`,
-    name: `A price list in ${currencyCode} for ${marketName}, with the price of every variant`,
+    id: `market:${market}`,
+    name: `A market for ${marketName} in ${currencyCode}, with the price of every variant`,
     scopes: ['read_markets'],
     async look(store) {
-      if (store.currency === currencyCode) return true
-      const { stored } = await readMarkets(store, market)
+      const { wrong, without, stored } = await readMarkets(store, market)
+      const [first] = wrong
+      if (first)
+        return {
+          message: `Your market “${first.stored.name}” sells to ${marketName} in ${first.currency}; the shop's prices are in ${currencyCode}.`,
+          mend: `In Shopify, open Settings, Markets, “${first.stored.name}”, and set its currency to ${currencyCode}, without local currencies; or take those countries out of it. Then run npm run setup.`,
+        }
       const wanted = await variants(store)
-      const isPriced = ({ priceList }: StoredMarket): boolean =>
+      const isPriced = ({ priceList }: StoredMarket) =>
         priceList !== null && wanted.every((one) => priceList.variantIds.has(one.stored?.id ?? ''))
-      return stored.length > 0 && stored.every(isPriced)
+      return without.length === 0 && (store.currency === currencyCode || stored.every(isPriced))
     },
     async make(store) {
+      const { without } = await readMarkets(store, market)
+      if (without.length > 0) {
+        const input = {
+          name: `${marketName} (Wizard Box)`,
+          status: 'ACTIVE',
+          conditions: { regionsCondition: { regions: without.map((countryCode) => ({ countryCode })) } },
+          currencySettings: { baseCurrency: currencyCode, localCurrencies: false },
+        }
+        await changeAdmin(store.admin, CREATE_MARKET, { input })
+        store.forget()
+      }
+      if (store.currency === currencyCode) return
       await createPriceLists(store, market)
       const wanted = await variants(store)
       for (const { priceList } of (await readMarkets(store, market)).stored) {
         // A price that the owner has fixed in this list stays.
-        const unpriced = wanted.filter(({ stored }) => !priceList?.variantIds.has(stored?.id ?? ''))
-        const prices = unpriced.flatMap(({ price, stored }) =>
-          stored ? [{ variantId: stored.id, price: moneyOf(price, currencyCode) }] : [],
+        const prices = wanted.flatMap(({ price, stored }) =>
+          stored && !priceList?.variantIds.has(stored.id)
+            ? [{ variantId: stored.id, price: moneyOf(price, currencyCode) }]
+            : [],
         )
         for (let start = 0; start < prices.length; start += PRICES_AT_A_TIME) {
           const some = prices.slice(start, start + PRICES_AT_A_TIME)
@@ -107,8 +96,9 @@ async function createPriceLists(store: Store, market: Market): Promise<void> {
     store.forget()
     const made = (await markets()).find((one) => one.id === id)?.catalogId
     const parent = { adjustment: { type: 'PERCENTAGE_DECREASE', value: 0 } }
-    const input = { name: title, currency, catalogId: made, parent }
-    await changeAdmin(store.admin, CREATE_PRICE_LIST, { input })
+    await changeAdmin(store.admin, CREATE_PRICE_LIST, {
+      input: { name: title, currency, catalogId: made, parent },
+    })
     store.forget()
   }
 }

@@ -3,7 +3,7 @@ import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
 import { topicName, WEBHOOK_TOPICS, type WebhookTopic, webhookPath } from '#app/models/store-requirements.ts'
 import { createStoreApi } from '../orders/store-api.server.ts'
 import { DELIVERY_SCOPES, deliveryNeed } from './delivery.server.ts'
-import { marketNeed, pricesNeed } from './markets.server.ts'
+import { marketNeed } from './markets.server.ts'
 import type { ForOwner, Need } from './need.server.ts'
 import { PUBLICATION, productNeed } from './products.server.ts'
 import type { Store } from './store.server.ts'
@@ -49,7 +49,7 @@ export function needsOf(origin: string | null): Need[] {
   return [
     LOCATION,
     ...REQUIRED_PRODUCTS.map(productNeed),
-    ...MARKET_IDS.flatMap((market) => [marketNeed(market), pricesNeed(market)]),
+    ...MARKET_IDS.map(marketNeed),
     deliveryNeed('free'),
     deliveryNeed('paid'),
     ...(origin === null ? [] : [webhookNeed(origin)]),

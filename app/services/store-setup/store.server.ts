@@ -13,22 +13,14 @@ const accessSchema = z.object({
   shop: z.object({ currencyCode: text, primaryDomain: z.object({ url: text }) }),
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: text })) }),
 })
-
 const app = z.object({ handle: text.nullable(), title: text })
 const storeSchema = z.object({
   currentAppInstallation: z.object({ publication: id.nullable() }),
   publications: nodes(z.object({ id: text, catalog: z.object({ apps: nodes(app).optional() }).nullable() })),
   webhookSubscriptions: nodes(z.object({ topic: text, callbackUrl: text })),
-  locationsAvailableForDeliveryProfilesConnection: nodes(id).optional(),
-  deliveryProfiles: nodes(z.object({ id: text, name: text })).optional(),
-  markets: nodes(id).optional(),
-})
-
-const variant = z.object({
-  id: text,
-  title: text,
-  inventoryItem: z.object({ tracked: z.boolean() }),
-  deliveryProfile: id.nullish(),
+  locationsAvailableForDeliveryProfilesConnection: nodes(id).default([]),
+  deliveryProfiles: nodes(z.object({ id: text, name: text })).default([]),
+  markets: nodes(id).default([]),
 })
 const product = z.object({
   id: text,
@@ -37,10 +29,16 @@ const product = z.object({
   tags: z.array(text),
   status: text,
   resourcePublicationsV2: nodes(z.object({ publication: id })),
-  variants: nodes(variant),
+  variants: nodes(
+    z.object({
+      id: text,
+      title: text,
+      inventoryItem: z.object({ tracked: z.boolean() }),
+      deliveryProfile: id.nullish(),
+    }),
+  ),
 })
 const productSchema = z.object({ productByIdentifier: product.nullable() })
-
 const region = z.object({ code: text, currency: z.object({ currencyCode: text }) }).partial()
 const priceList = z.object({ id: text, currency: text }).nullable()
 const marketSchema = z.object({
@@ -52,7 +50,6 @@ const marketSchema = z.object({
     catalogs: nodes(z.object({ id: text, status: text, priceList })),
   }),
 })
-
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: text.nullable() })
 const prices = z.object({ nodes: z.array(z.object({ variant: id })), pageInfo })
 const pricesSchema = z.object({ priceList: z.object({ prices }) })
@@ -61,12 +58,12 @@ const pricesSchema = z.object({ priceList: z.object({ prices }) })
 const HEADLESS = /^(?:headless|hydrogen)$/i
 
 export type StoredProduct = z.output<typeof product>
-export type StoredMarket = Awaited<ReturnType<typeof readMarket>>
+export type StoredMarket = Awaited<ReturnType<Store['markets']>>[number]
 /** A Shopify shop as its Admin API describes it. */
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
- * Opens a Shopify shop. Each part is read when it is first asked for, and remembered until `forget`.
+ * Opens a Shopify shop. What is read of it is remembered until `forget`.
  * @throws ShopifyAdminError
  */
 export async function openStore(admin: AdminApi) {
@@ -75,82 +72,82 @@ export async function openStore(admin: AdminApi) {
   const has = (...needed: string[]) => missingScopes(scopes, needed).length === 0
   const withDelivery = has('read_shipping', 'read_locations')
   const known = new Map<string, Promise<unknown>>()
-  function once<T>(part: string, read: () => Promise<T>): Promise<T> {
-    const found = known.get(part) ?? read()
-    known.set(part, found)
-    return found as Promise<T>
+
+  function read<Schema extends z.ZodType>(query: string, variables: object, schema: Schema) {
+    const key = JSON.stringify([query, variables])
+    const found = known.get(key) ?? callAdmin(admin, query, variables, schema)
+    known.set(key, found)
+    return found as Promise<z.output<Schema>>
   }
-  const settings = () =>
-    once('settings', async () => {
-      const variables = { withDelivery, withMarkets: has('read_markets') }
-      const reply = await callAdmin(admin, READ_STORE, variables, storeSchema)
-      const own = reply.currentAppInstallation.publication?.id
-      const isHeadless = (one: z.output<typeof app>) =>
-        [one.handle ?? '', one.title].some((name) => HEADLESS.test(name))
-      return {
-        /** Of the channels that a storefront token may belong to: that of this app, or of a headless storefront. */
-        channelIds: reply.publications
-          .filter((one) => one.id === own || one.catalog?.apps?.some(isHeadless))
-          .map((one) => one.id),
-        webhooks: reply.webhookSubscriptions,
-        /** Where orders are sent from. */
-        locationIds: (reply.locationsAvailableForDeliveryProfilesConnection ?? []).map((place) => place.id),
-        profiles: reply.deliveryProfiles ?? [],
-        marketIds: (reply.markets ?? []).map((market) => market.id),
-      }
-    })
+
+  const readStore = () => read(READ_STORE, { withDelivery, withMarkets: has('read_markets') }, storeSchema)
+
+  async function readMarket(marketId: string) {
+    const { market } = await read(READ_MARKET, { id: marketId }, marketSchema)
+    const catalogs = market.catalogs.filter(({ status }) => status === 'ACTIVE')
+    const catalog = catalogs.find((one) => one.priceList !== null) ?? catalogs[0] ?? null
+    const list = catalog?.priceList ?? null
+    return {
+      id: market.id,
+      name: market.name,
+      isActive: market.status === 'ACTIVE',
+      /** ISO 3166 code, and the currency that its buyers see. */
+      countries: (market.conditions?.regionsCondition?.regions ?? []).flatMap(({ code, currency }) =>
+        code && currency ? [{ code, currency: currency.currencyCode }] : [],
+      ),
+      catalogId: catalog?.id ?? null,
+      /** With the variants that have a fixed price. */
+      priceList: list && { ...list, variantIds: await readFixedPrices(list.id) },
+    }
+  }
+
+  async function readFixedPrices(listId: string): Promise<ReadonlySet<string>> {
+    const variantIds = new Set<string>()
+    for (let after: string | null | undefined = null; after !== undefined; ) {
+      const reply: z.output<typeof pricesSchema> = await read(
+        READ_FIXED_PRICES,
+        { id: listId, after },
+        pricesSchema,
+      )
+      for (const { variant } of reply.priceList.prices.nodes) variantIds.add(variant.id)
+      const { hasNextPage, endCursor } = reply.priceList.prices.pageInfo
+      after = hasNextPage ? endCursor : undefined
+    }
+    return variantIds
+  }
+
   return {
     admin,
     scopes,
     has,
     currency: shop.currencyCode,
-    domain: shop.primaryDomain.url,
     forget: () => known.clear(),
-    settings,
+    async settings() {
+      const store = await readStore()
+      const own = store.currentAppInstallation.publication?.id
+      const isHeadless = ({ handle, title }: z.output<typeof app>) =>
+        HEADLESS.test(handle ?? '') || HEADLESS.test(title)
+      return {
+        /** Of the channels that a storefront token may belong to: that of this app, or of a headless storefront. */
+        channelIds: store.publications
+          .filter((one) => one.id === own || one.catalog?.apps?.some(isHeadless))
+          .map((one) => one.id),
+        webhooks: store.webhookSubscriptions,
+        /** Where orders are sent from. */
+        locationIds: store.locationsAvailableForDeliveryProfilesConnection.map((place) => place.id),
+        profiles: store.deliveryProfiles,
+      }
+    },
     /** The product with that handle, or null. */
-    product: (handle: string) =>
-      once(handle, async () => {
-        const reply = await callAdmin(admin, READ_PRODUCT, { handle, withDelivery }, productSchema)
-        return reply.productByIdentifier
-      }),
+    async product(handle: string) {
+      return (await read(READ_PRODUCT, { handle, withDelivery }, productSchema)).productByIdentifier
+    },
     /** The active markets of regions, with their prices. */
-    markets: () =>
-      once('markets', async () => {
-        const read: StoredMarket[] = []
-        // One by one: together they would exceed the cost of one query.
-        for (const marketId of (await settings()).marketIds) read.push(await readMarket(admin, marketId))
-        return read.filter(({ isActive }) => isActive)
-      }),
+    async markets() {
+      const markets = []
+      // One by one: together they would exceed the cost of one query.
+      for (const market of (await readStore()).markets) markets.push(await readMarket(market.id))
+      return markets.filter(({ isActive }) => isActive)
+    },
   }
-}
-
-async function readMarket(admin: AdminApi, marketId: string) {
-  const { market } = await callAdmin(admin, READ_MARKET, { id: marketId }, marketSchema)
-  const catalogs = market.catalogs.filter(({ status }) => status === 'ACTIVE')
-  const catalog = catalogs.find((one) => one.priceList !== null) ?? catalogs[0] ?? null
-  const list = catalog?.priceList ?? null
-  return {
-    id: market.id,
-    name: market.name,
-    isActive: market.status === 'ACTIVE',
-    /** ISO 3166 code, and the currency that its buyers see. */
-    countries: (market.conditions?.regionsCondition?.regions ?? []).flatMap(({ code, currency }) =>
-      code && currency ? [{ code, currency: currency.currencyCode }] : [],
-    ),
-    catalogId: catalog?.id ?? null,
-    /** With the variants that have a fixed price. */
-    priceList: list && { ...list, variantIds: await readFixedPrices(admin, list.id) },
-  }
-}
-
-async function readFixedPrices(admin: AdminApi, listId: string): Promise<ReadonlySet<string>> {
-  const variantIds = new Set<string>()
-  for (let after: string | null | undefined = null; after !== undefined; ) {
-    const variables: object = { id: listId, after }
-    const reply = await callAdmin(admin, READ_FIXED_PRICES, variables, pricesSchema)
-    const { nodes: found, pageInfo } = reply.priceList.prices
-    for (const one of found) variantIds.add(one.variant.id)
-    after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined
-  }
-  return variantIds
 }

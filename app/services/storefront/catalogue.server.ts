@@ -1,5 +1,5 @@
-import type { CartVariant, VariantsById } from '#app/models/cart.ts'
-import { type KnownLine, type LineState, lineState } from '#app/models/line-state.ts'
+import type { CartLine, CartVariant, VariantsById } from '#app/models/cart.ts'
+import { type LineState, lineState } from '#app/models/line-state.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { listedProducts, type Product } from '#app/models/product.ts'
 import type { FreshCache } from '../fresh/fresh-cache.server.ts'
@@ -61,7 +61,9 @@ export function createStorefrontCatalogue(
   client: StorefrontClient,
   cache: FreshCache,
   log: Pick<Log, 'warn' | 'error'>,
+  hasVol2Shipped: (market: Market) => Promise<boolean>,
 ) {
+  const nowIn = async (market: Market) => ({ market, hasVol2Shipped: await hasVol2Shipped(market) })
   /** Product handles by variant id, collected from all products that were read. */
   const handles = new Map<string, string>()
   const reported = new Set<Market>()
@@ -119,10 +121,10 @@ export function createStorefrontCatalogue(
       freshMs: () => FRESH_MS,
       staleMs: STALE_MS,
       load: async (): Promise<readonly Product[]> => {
-        const wire = await readProducts(market)
+        const [wire, marketNow] = await Promise.all([readProducts(market), nowIn(market)])
         checkCurrency(market, wire)
         return listedProducts(
-          wire.map((product) => toProduct(product, market)),
+          wire.map((product) => toProduct(product, marketNow)),
           market,
         )
       },
@@ -141,7 +143,7 @@ export function createStorefrontCatalogue(
         if (reply === null) return null
         const whole = await withAllVariants(reply, country)
         checkCurrency(market, [whole])
-        return toCataloguedProduct(whole, market)
+        return toCataloguedProduct(whole, await nowIn(market))
       },
     })
     for (const { id } of catalogued?.cartVariants ?? []) handles.set(`${market} ${id}`, handle)
@@ -169,7 +171,7 @@ export function createStorefrontCatalogue(
           staleMs: STALE_MS,
           load: async () => {
             const wire = (await requestOnce()).find((variant) => variant.id === id)
-            return wire ? toOwnedCartVariant(wire, market) : null
+            return wire ? toOwnedCartVariant(wire, await nowIn(market)) : null
           },
         }),
       ),
@@ -194,29 +196,22 @@ export function createStorefrontCatalogue(
   }
 
   /**
-   * What the store says of lines of a cart, by their variant ids: for sale, sold out, gone, replaced, moved to another
-   * market, or unknown while the store is out of reach. Never throws.
-   * @param lines as they were when they were added
+   * What the store says of lines of a cart, by their variant ids. What is not among `variants` is looked for in the
+   * product that it was added from. Never throws.
    */
   async function getLineStates(
     market: Market,
-    lines: readonly KnownLine[],
+    lines: readonly CartLine[],
+    variants: VariantsById,
   ): Promise<ReadonlyMap<string, LineState>> {
-    const unknown: LineState = { kind: 'unknown' }
-    const found = await getVariants(
-      market,
-      lines.map(({ variantId }) => variantId),
-    ).catch(() => null)
-    const states = lines.map(async (line): Promise<readonly [string, LineState]> => {
-      if (found === null) return [line.variantId, unknown]
-      const variant = found.get(line.variantId) ?? null
-      try {
-        const catalogued = variant ? null : await getCatalogued(market, line.handle)
-        const { product = null, cartVariants = [] } = catalogued ?? {}
-        return [line.variantId, lineState(line, market, variant, product, cartVariants)]
-      } catch {
-        return [line.variantId, unknown]
-      }
+    const stateOf = async (line: CartLine): Promise<LineState> => {
+      const variant = variants.get(line.variantId)
+      if (variant || !line.added) return lineState(line, market, variant ?? null)
+      return lineState(line, market, null, await getCatalogued(market, line.added.handle))
+    }
+    const states = lines.map(async (line) => {
+      const state = await stateOf(line).catch((): LineState => ({ kind: 'unknown' }))
+      return [line.variantId, state] as const
     })
     return new Map(await Promise.all(states))
   }

@@ -2,7 +2,7 @@ import { type CartVariant, toCartVariant } from '#app/models/cart.ts'
 import { descriptionText } from '#app/models/description-blocks.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { type Money, parseMoney } from '#app/models/money.ts'
-import { type Image, kindOf, type Product, type Variant } from '#app/models/product.ts'
+import { currentTitle, type Image, kindOf, type Product, type Variant } from '#app/models/product.ts'
 import { parseDescription } from './description.server.ts'
 import type { WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
 
@@ -49,13 +49,16 @@ function toImages(wire: WholeProduct): Image[] {
   return kindOf(wire) === 'other' ? images : images.slice(0, MAX_OWN_IMAGES)
 }
 
-/** Converts a product of the storefront, with the prices of `market`. */
-export function toProduct(wire: WholeProduct, market: Market): Product {
+/** A store at the time of reading: `hasVol2Shipped` as in `shipping-dates.ts`. */
+export type MarketNow = { readonly market: Market; readonly hasVol2Shipped: boolean }
+
+/** Converts a product of the storefront, with the prices of its market. */
+export function toProduct(wire: WholeProduct, { market, hasVol2Shipped }: MarketNow): Product {
   const body = wire.descriptionHtml ? parseDescription(wire.descriptionHtml) : []
   return {
     id: wire.id,
     handle: wire.handle,
-    title: wire.title,
+    title: currentTitle(wire, hasVol2Shipped),
     description: wire.descriptionHtml ? descriptionText(body) : wire.description,
     body: kindOf(wire) === 'other' ? body : [],
     tags: wire.tags,
@@ -69,21 +72,21 @@ export function toProduct(wire: WholeProduct, market: Market): Product {
 }
 
 /** Converts a product of the storefront, with its variants in the cart's format. */
-export function toCataloguedProduct(wire: WholeProduct, market: Market): CataloguedProduct {
-  const product = toProduct(wire, market)
+export function toCataloguedProduct(wire: WholeProduct, now: MarketNow): CataloguedProduct {
+  const product = toProduct(wire, now)
   const cartVariants = wire.variants.map((entry) => {
-    const variant = toCartVariant(product, toVariant(entry, market))
+    const variant = toCartVariant(product, toVariant(entry, now.market))
     return entry.image ? { ...variant, image: entry.image } : variant
   })
   return { product, cartVariants }
 }
 
 /** Converts a variant that was requested by its id, with the product's data that the cart needs. */
-export function toOwnedCartVariant(wire: WireOwnedVariant, market: Market): CartVariant {
+export function toOwnedCartVariant(wire: WireOwnedVariant, now: MarketNow): CartVariant {
   return {
-    ...toVariant(wire, market),
+    ...toVariant(wire, now.market),
     handle: wire.product.handle,
-    productTitle: wire.product.title,
+    productTitle: currentTitle(wire.product, now.hasVol2Shipped),
     productTags: wire.product.tags,
     image: wire.image ?? wire.product.featuredImage ?? null,
   }

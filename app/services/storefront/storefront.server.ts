@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MARKET_IDS, MARKETS } from '#app/models/market.ts'
+import { MARKET_IDS, MARKETS, type Market } from '#app/models/market.ts'
 import { type CacheStore, createMemoryStore, isWithin, TRANSIENT } from '../fresh/cache-store.server.ts'
 import { createFreshCache } from '../fresh/fresh-cache.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -22,6 +22,8 @@ import { GET_SHOP } from './operations.server.ts'
 export type StorefrontOptions = StorefrontClientOptions & {
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly now?: () => number
+  /** Whether the announced month of Vol. II has passed in a store: its title says pre-order until then. */
+  readonly hasVol2Shipped?: (market: Market) => Promise<boolean>
   /** Waits for ms. */
   readonly pause?: (ms: number) => Promise<unknown>
   /** Storage of the catalogue cache; in process by default. */
@@ -39,6 +41,7 @@ const DOMAIN_PAUSE_MS = 5_000
 export function createStorefront({
   log,
   now = Date.now,
+  hasVol2Shipped = async () => false,
   pause = sleep,
   store = createMemoryStore(),
   ...clientOptions
@@ -58,7 +61,7 @@ export function createStorefront({
       if (key.startsWith('product')) tellChange()
     },
   })
-  const catalogue = createStorefrontCatalogue(client, cache, log)
+  const catalogue = createStorefrontCatalogue(client, cache, log, hasVol2Shipped)
   const carts = createRemoteCarts(client)
   const origins = createCheckoutOrigins(client, clientOptions.url, { log, now })
 

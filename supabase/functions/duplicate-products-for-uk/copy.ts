@@ -134,24 +134,25 @@ async function createDraft(
   return product
 }
 
-/** A UK product in the result: `id` is null in a preview, prices are decimal strings. */
+/** A UK product in the result: prices are decimal strings. */
 export type UkCopy = NonNullable<Awaited<ReturnType<typeof createUkCopy>>>
 
 /**
- * Creates the UK copy of a product or finishes the one of an earlier run, or only describes it (`dryRun`).
+ * Creates the UK copy of a product or finishes the one of an earlier run.
  * @returns null if another product with that handle exists already
  * @throws ShopifyAdminError leaving at most a draft that the next run finishes
  */
-export async function createUkCopy(
-  admin: AdminApi,
-  source: SourceProduct,
-  target: Target,
-  setup: UkSetup,
-  dryRun: boolean,
-) {
-  const plan = {
+export async function createUkCopy(admin: AdminApi, source: SourceProduct, target: Target, setup: UkSetup) {
+  const { unfinishedId } = target
+  const product = unfinishedId
+    ? await readCopy(admin, unfinishedId)
+    : await createDraft(admin, source, target)
+  if (product === null) return null
+  await finish(admin, product, { status: source.status, tags: target.tags, setup })
+  return {
+    id: product.id,
     title: source.title,
-    handle: target.handle,
+    handle: product.handle,
     tags: target.tags,
     copiedFrom: source.handle,
     variants: source.variants.nodes.map(({ title, price }) => ({
@@ -159,12 +160,4 @@ export async function createUkCopy(
       price: { amount: price, currencyCode: 'GBP' as const },
     })),
   }
-  if (dryRun) return { id: null, ...plan }
-  const { unfinishedId } = target
-  const product = unfinishedId
-    ? await readCopy(admin, unfinishedId)
-    : await createDraft(admin, source, target)
-  if (product === null) return null
-  await finish(admin, product, { status: source.status, tags: target.tags, setup })
-  return { id: product.id, ...plan, handle: product.handle }
 }

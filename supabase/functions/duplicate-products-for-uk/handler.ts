@@ -5,8 +5,6 @@ import { ShopifyAdminError } from '../_shared/shopify-admin.ts'
 import { createUkCopy, isUnfinished, type UkCopy } from './copy.ts'
 import { type ListedProduct, listProducts, readProduct, readUkSetup } from './read.ts'
 
-const body = z.object({ dryRun: z.boolean().default(false) })
-
 const US_TAG = /^market:\s*us$/i
 const UK_TAG = /^market:\s*uk$/i
 
@@ -42,7 +40,7 @@ function planCopies(products: readonly ListedProduct[]) {
   return { toCopy, skipped }
 }
 
-async function copyAll(admin: AdminApi, toCopy: readonly PlannedCopy[], dryRun: boolean) {
+async function copyAll(admin: AdminApi, toCopy: readonly PlannedCopy[]) {
   const products: UkCopy[] = []
   const skipped: Skipped[] = []
   const failed: Skipped[] = []
@@ -51,7 +49,7 @@ async function copyAll(admin: AdminApi, toCopy: readonly PlannedCopy[], dryRun: 
     try {
       const source = await readProduct(admin, id)
       const target = { handle: ukHandle(handle), tags: ukTags(tags), unfinishedId }
-      const copy = setup && (await createUkCopy(admin, source, target, setup, dryRun))
+      const copy = setup && (await createUkCopy(admin, source, target, setup))
       if (copy) products.push(copy)
       else skipped.push({ handle, title, reason: `A product ${target.handle} exists.` })
     } catch (error) {
@@ -64,22 +62,21 @@ async function copyAll(admin: AdminApi, toCopy: readonly PlannedCopy[], dryRun: 
 
 /**
  * Copies every US product without a UK copy: the same figures in pounds, the market tag replaced, the handle with
- * Shopify's suffix. Idempotent: a run finishes the copies that an earlier one left unfinished. `{ dryRun: true }` only describes the copies.
+ * Shopify's suffix. Idempotent: a run finishes the copies that an earlier one left unfinished.
  * Responds with `{ products, created, skipped, failed }`. Spec: 7 Backend functions
  */
 export const handler = serviceRoleHandler(
   'duplicate-products-for-uk',
-  body,
-  async ({ dryRun }, environment) => {
+  z.object({}),
+  async (_, environment) => {
     if (environment.admin === null)
       return jsonResponse({ error: 'No store is configured to copy products in.' }, 503)
     try {
       const plan = planCopies(await listProducts(environment.admin))
-      const result = await copyAll(environment.admin, plan.toCopy, dryRun)
+      const result = await copyAll(environment.admin, plan.toCopy)
       return jsonResponse({
-        dryRun,
         products: result.products,
-        created: dryRun ? [] : result.products.map((product) => product.handle),
+        created: result.products.map((product) => product.handle),
         skipped: [...plan.skipped, ...result.skipped],
         failed: result.failed,
       })

@@ -1,6 +1,6 @@
 import { cartForm, KEPT, quantityField } from '#app/models/cart-fields.ts'
 import { expectedView } from '#app/models/cart-view.ts'
-import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
+import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
 import {
   CART_PARTLY_RESTORED,
@@ -14,8 +14,6 @@ import type { CartReply, CartResult } from '#app/models/replies.ts'
 export type CartState = {
   /** The cart to be shown, including pending changes; null before it is known. */
   readonly view: CartView | null
-  /** The line removed last and its former position, while Undo is offered. */
-  readonly removed: { readonly line: CartLineView; readonly index: number } | null
   /** True while a checkout is being created. */
   readonly isLoading: boolean
 }
@@ -63,7 +61,7 @@ export function createCart(ports: CartPorts) {
   const waiting: Pending[] = []
   let sending: Pending | null = null
   let confirmed: CartView | null = null
-  let state: CartState = { view: null, removed: null, isLoading: false }
+  let state: CartState = { view: null, isLoading: false }
   let turn: Promise<unknown> = Promise.resolve()
   let draining: Promise<void> | null = null
   let refreshing: Promise<void> | null = null
@@ -143,9 +141,7 @@ export function createCart(ports: CartPorts) {
     else if (isCurrent) await readAndShow()
     show()
     if (!reply?.ok) failures += 1
-    // A removal is shown by the row with the Undo button.
-    const isShown = next.isQuiet || (reply?.ok && next.form.get('intent') === 'remove')
-    if (!isShown) (reply?.notices ?? [CHANGE_FAILED]).forEach(ports.notify)
+    if (!next.isQuiet) (reply?.notices ?? [CHANGE_FAILED]).forEach(ports.notify)
     for (const caller of next.callers) caller(reply ?? UNANSWERED)
   }
 
@@ -186,7 +182,7 @@ export function createCart(ports: CartPorts) {
         for (const { callers } of waiting.splice(0)) for (const caller of callers) caller(UNANSWERED)
         sending = null
         confirmed = null
-        show({ removed: null })
+        show()
       }
       if (view === null || JSON.stringify(view) === JSON.stringify(confirmed)) return
       if (confirmed !== null && hasChanged) return void refresh()
@@ -200,14 +196,13 @@ export function createCart(ports: CartPorts) {
     /** Shows a change as it is expected, and sends it. Resolves after the response; never rejects. */
     change(form: FormData, { isQuiet = false } = {}): Promise<ChangeResult> {
       hasChanged = true
-      const removed = removedAfter(state, form)
       return new Promise((resolve) => {
         const last = waiting.at(-1)
         const merged = last && mergeForms(last.form, form)
         if (last && merged)
           waiting[waiting.length - 1] = { ...last, form: merged, callers: [...last.callers, resolve] }
         else waiting.push({ form, isQuiet, callers: [resolve] })
-        show({ removed })
+        show()
         draining ??= sendAll()
       })
     },
@@ -240,24 +235,11 @@ export function createCart(ports: CartPorts) {
       for (const { callers } of left) for (const caller of callers) caller({ ...UNANSWERED, ok: true })
     },
 
-    forgetRemoved(): void {
-      if (state.removed) show({ removed: null })
-    },
-
     setLoading(isLoading: boolean): void {
       show({ isLoading })
       ports.save(state)
     },
   }
-}
-
-/** The line for which Undo is offered after a change: the one it removes, else the one removed before. */
-function removedAfter({ view, removed }: CartState, form: FormData): CartState['removed'] {
-  const intent = form.get('intent')
-  if (intent === 'restore' || intent === 'add') return null
-  const index = intent === 'remove' && view ? view.lines.findIndex(({ key }) => key === form.get('line')) : -1
-  const line = view?.lines[index]
-  return line ? { line, index } : removed
 }
 
 /**

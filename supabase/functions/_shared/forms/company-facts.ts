@@ -69,7 +69,6 @@ export const COMPANY_MESSAGES = {
   email: 'Please enter a valid email address',
   url: 'Please enter a whole address that begins with https://',
   example: 'Addresses that end in .example belong to nobody',
-  emptied: 'Saved meanwhile: nothing',
   date: 'Please enter a date, as in 2027-03-14',
   month: 'Please enter a month, as in 2027-03',
   endsEarly: 'Please choose a last day that is not before the first one',

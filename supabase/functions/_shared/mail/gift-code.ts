@@ -19,7 +19,7 @@ import { envelopePosted, INDEPENDENT, isPreOrder, vol2Ships, vol2Soon } from './
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
 /** The gift as named in the mail: `Gift Bundle - Classic Wand` is a box with a Classic Wand. */
-function giftName(giftTitle: string): string {
+export function giftName(giftTitle: string): string {
   const title = giftTitle.toLowerCase()
   if (title.includes('premium')) return 'Vol. II: Magical You, with a Premium Wand'
   if (title.includes('classic') || title.includes('standard'))
@@ -41,11 +41,15 @@ function closing(data: MailData['gift-code'], context: MailContext): string {
   const once = 'The words work once, in the market where the gift was bought.'
   const box = isPreOrder(context)
     ? `The box follows in ${vol2Soon(context)}.`
-    : 'The box ships within 30 days of being redeemed.'
+    : `The box ships ${vol2Ships(context)}.`
   if (data.wrapping === 'printable-only')
     return `${once} Print the letter, write in their name, and hand it over. ${box}`
   return `${once} Your envelope ${MARKETS[context.market].english === 'american' ? 'ships' : 'is posted'} ${envelopePosted(context)}, untracked. ${box}`
 }
+
+/** As the shop says below the price (`app/models/cart-line-words.ts`). */
+const GOES_TO = 'The box ships to whoever says the words: you, or somebody you love.'
+const FOR_YOURSELF = 'For yourself? Say them now'
 
 const SAFETY = 'Safety: the wands contain a small magnet, dangerous if swallowed. Not for children under 14.'
 
@@ -68,9 +72,12 @@ function factRows(data: MailData['gift-code'], context: MailContext): (readonly 
   const ships = vol2Ships(context)
   return [
     ['Gift', giftName(data.giftTitle)],
+    ...(data.wand === undefined
+      ? []
+      : [['Wand', `${oneLine(data.wand, 40)}, or another of their choice`] as const]),
     ['Wrapping', data.wrapping === 'gift-edition' ? 'Gift Edition Envelope' : 'Printable letter'],
     ['Market', `${MARKETS[context.market].name} only`],
-    ['Ships', isPreOrder(context) ? `${ships}, tracked` : 'Within 30 days of being redeemed, tracked'],
+    ['Ships', `${ships.charAt(0).toUpperCase()}${ships.slice(1)}, tracked`],
   ]
 }
 
@@ -92,6 +99,9 @@ Download the printable letter, with the words in it:
 ${letterUrl(data, context)}
 
 About the letter: ${origin}/${market}/gift-download
+
+${wrap(GOES_TO)}
+${FOR_YOURSELF} ${origin}/${market}/redeem
 
 How it works
 1. Give the words. In the envelope, in the letter, or whispered.
@@ -133,6 +143,9 @@ export function giftCodeMail(data: MailData['gift-code'], context: MailContext):
         facts(factRows(data, context).map(([label, value]) => [label, escapeHtml(value)] as const)),
         space(26),
         button('Print the letter', letterUrl(data, context)),
+        paragraph(GOES_TO, { top: 26, align: 'center' }),
+        space(16),
+        button(FOR_YOURSELF, `${origin}/${market}/redeem`),
         steps([
           ['Give the words', 'In the envelope, in the letter, or whispered.'],
           ['They say them', `At ${new URL(origin).host}, under Redeem a Gift.`],
@@ -141,7 +154,11 @@ export function giftCodeMail(data: MailData['gift-code'], context: MailContext):
         paragraph(escapeHtml(closing(data, context)), { top: 26, soft: true }),
         paragraph(SAFETY, { top: 14, soft: true }),
         paragraph(
-          `<a href="${escapeHtml(origin)}/${market}/redeem" style="color:#765214">See the Redeem page</a>${hasRightToCancel(market) ? `<br>${returnsLine(`<a href="${escapeHtml(returnsUrl(context))}" style="color:#765214">Returns &amp; Refunds</a>`)}` : ''}`,
+          hasRightToCancel(market)
+            ? returnsLine(
+                `<a href="${escapeHtml(returnsUrl(context))}" style="color:#765214">Returns &amp; Refunds</a>`,
+              )
+            : '',
           { top: 14 },
         ),
       ].join('\n'),

@@ -49,9 +49,19 @@ export const MAIL_DATA = {
     words: z.string(),
     giftTitle: z.string(),
     wrapping: z.enum(['gift-edition', 'printable-only']),
+    /** The premium style that the giver has chosen. */
+    wand: z.string().optional(),
+    /** Which of several gifts of the order it is. */
+    place: z.object({ number: z.number(), of: z.number() }).optional(),
     orderName: z.string(),
     /** Path of the letter with the magic words; without it, mails link to the page of the blank letter. */
     letterPath: z.string().startsWith('/').optional(),
+  }),
+  'gift-redeemed': z.object({
+    to: z.enum(['giver', 'recipient']),
+    firstName: z.string(),
+    giftTitle: z.string(),
+    orderName: z.string(),
   }),
   /** Fields that the form has besides these are texts too. */
   'contact-to-shop': z

@@ -3,6 +3,7 @@ import { MARKET_IDS } from '../markets/markets.ts'
 import { type MailCompanies, senderLine } from './company.ts'
 import { contactMail, contactSubject } from './contact-to-shop.ts'
 import { giftCodeMail } from './gift-code.ts'
+import { giftRedeemedMail } from './gift-redeemed.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
 import { SECURITY_TITLE, securityMail, TEST_TITLE, testMail } from './owner-notes.ts'
 import { REJOIN_TITLE, rejoinMail, welcomeMail } from './welcome.ts'
@@ -10,7 +11,15 @@ import { REJOIN_TITLE, rejoinMail, welcomeMail } from './welcome.ts'
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'rejoin', 'gift-code', 'contact-to-shop', 'test', 'security']),
+  template: z.enum([
+    'welcome',
+    'rejoin',
+    'gift-code',
+    'gift-redeemed',
+    'contact-to-shop',
+    'test',
+    'security',
+  ]),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
@@ -22,7 +31,14 @@ type StoredMail = z.output<typeof storedMail>
 export function subjectOf(template: MailTemplate, data: unknown): string {
   if (template === 'welcome') return 'Welcome to the magic'
   if (template === 'rejoin') return REJOIN_TITLE
-  if (template === 'gift-code') return 'Your magic words'
+  if (template === 'gift-code') {
+    const { place } = MAIL_DATA['gift-code'].parse(data)
+    return place ? `Your magic words (${place.number} of ${place.of})` : 'Your magic words'
+  }
+  if (template === 'gift-redeemed')
+    return MAIL_DATA['gift-redeemed'].parse(data).to === 'giver'
+      ? 'Your words were said'
+      : 'Your gift is ordered'
   if (template === 'test') return TEST_TITLE
   if (template === 'security') return SECURITY_TITLE
   return contactSubject(MAIL_DATA['contact-to-shop'].parse(data))
@@ -51,6 +67,8 @@ function content(stored: StoredMail, context: MailContext) {
       return rejoinMail(MAIL_DATA.rejoin.parse(stored.data), context)
     case 'gift-code':
       return giftCodeMail(MAIL_DATA['gift-code'].parse(stored.data), context)
+    case 'gift-redeemed':
+      return giftRedeemedMail(MAIL_DATA['gift-redeemed'].parse(stored.data), context)
     case 'contact-to-shop':
       return contactMail(MAIL_DATA['contact-to-shop'].parse(stored.data), context)
     case 'test':

@@ -39,9 +39,9 @@ export function isPreOrder(dates: MailDates): boolean {
   return todayOf(dates).slice(0, 'yyyy-mm'.length) <= dates.announced.vol2Month
 }
 
-/** When Vol. II ships: the announced month, after it a time span. */
+/** When the box of a gift ships: the announced month, after it a time span. */
 export function vol2Ships(dates: MailDates): string {
-  if (!isPreOrder(dates)) return 'within 30 days of your order'
+  if (!isPreOrder(dates)) return 'within 30 days of being redeemed'
   return format(dates.announced.vol2Month, 'en', { month: 'long', year: 'numeric' })
 }
 

@@ -1,8 +1,19 @@
 import type { CartDiscountView } from './cart-view-types.ts'
 import { cutText } from './cut-text.ts'
-import { MAX_CODE_LENGTH } from './discount-code.ts'
 import { MARKETS, type Market, marketPath } from './market.ts'
 import { failure, info, type Notice, success } from './messages.ts'
+
+/** Most UTF-16 code units of a code in a cart. */
+export const MAX_CODE_LENGTH = 64
+
+/**
+ * A discount code as it was typed or pasted, without spaces, invisible characters and quotes round it. Its case is kept,
+ * as the storefront ignores it.
+ */
+export function readDiscountCode(typed: string): string {
+  const visible = typed.normalize('NFKC').replace(/[\p{Z}\p{C}]+/gu, '')
+  return visible.replace(/^["'“”‘’«»]+|["'“”‘’«».,]+$/g, '')
+}
 
 /** Why a discount code is refused: to follow "… does not apply to this cart:". */
 export const DISCOUNT_REASONS = {

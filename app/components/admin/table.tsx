@@ -1,0 +1,237 @@
+import { cva } from 'class-variance-authority'
+import { Fragment, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { cutText } from '#app/models/cut-text.ts'
+import { MARKETS } from '#app/models/market.ts'
+import type { CellPart, OwnerForm, PartLook, TableRow } from '#app/models/owner-lists.ts'
+import { linkClass } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Field } from '../ui/field.tsx'
+import { RowForm } from './row-form.tsx'
+
+const { locale, timeZone } = MARKETS.uk
+const MINUTE = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+})
+
+/** Date and time in the owner's time zone. @param at ISO 8601 */
+export function When({ at }: { at: string }) {
+  return (
+    <time className="whitespace-nowrap" dateTime={at}>
+      {MINUTE.format(new Date(at))}
+    </time>
+  )
+}
+
+/**
+ * A table of the owner’s room, of at least one row, each with the forms of what can be done. In a window too narrow for it
+ * each row becomes a list of labelled lines.
+ */
+export function Table({
+  caption,
+  rows,
+  view = '',
+}: {
+  /** For screen readers only. */
+  caption: string
+  rows: readonly TableRow[]
+  /** The key of this view. */
+  view?: string
+}) {
+  const columns = Object.keys(rows[0]?.cells ?? {})
+  const hasActions = rows.some(({ actions }) => actions.length > 0)
+  return (
+    <div
+      data-many={columns.length > 5 || undefined}
+      className="overflow-x-auto rounded-board bg-plate shadow-rest"
+    >
+      {/* biome-ignore lint/a11y/noRedundantRoles: browsers drop table semantics of rows laid out as blocks */}
+      <table role="table" className="w-full border-collapse text-sm leading-snug stacked:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="stacked:sr-only">
+          <tr className="border-b border-gilt">
+            {[...columns, ...(hasActions ? ['Actions'] : [])].map((column) => (
+              <th
+                scope="col"
+                className="px-4 py-3 text-left align-baseline text-hint font-semibold whitespace-nowrap text-quiet"
+                key={column}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="stacked:block">
+          {rows.map(({ id, cells, actions }) => (
+            <tr
+              // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
+              role="row"
+              className="border-b border-line last:border-b-0 hover:bg-leaf stacked:block stacked:px-4 stacked:py-4"
+              key={id}
+            >
+              {Object.entries(cells).map(([column, parts], at) => (
+                <Cell column={column} id={at === 0 ? `row-${id}` : undefined} key={column}>
+                  <Parts parts={parts} />
+                </Cell>
+              ))}
+              {hasActions ? (
+                <Cell column="Actions">
+                  {actions.map((action) => (
+                    <RowAction key={action.intent} action={action} id={id} view={view} />
+                  ))}
+                </Cell>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell({ column, id, children }: { column: string; id?: string | undefined; children: ReactNode }) {
+  return (
+    <td
+      // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
+      role="cell"
+      data-l={column}
+      className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
+    >
+      <div id={id}>{children}</div>
+    </td>
+  )
+}
+
+function Parts({ parts }: { parts: readonly CellPart[] }) {
+  const keys = new Map<string, number>()
+  return parts.map((part) => {
+    const count = (keys.get(part.text) ?? 0) + 1
+    keys.set(part.text, count)
+    return (
+      <Fragment key={`${part.text} ${count}`}>
+        {part.href === undefined ? (
+          LOOKS[part.as](part.text)
+        ) : (
+          <a className={linkClass(CELL_LINK)} href={part.href}>
+            {part.text}
+          </a>
+        )}{' '}
+      </Fragment>
+    )
+  })
+}
+
+const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'
+export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
+
+const tag = cva(
+  'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+  {
+    variants: {
+      tone: {
+        ok: 'bg-sage text-good',
+        wait: 'bg-candle text-gilt-ink',
+        bad: 'bg-rose text-bad',
+        plain: 'bg-board',
+      },
+    },
+  },
+)
+const tagOf = (tone: 'ok' | 'wait' | 'bad' | 'plain') => (text: string) => (
+  <span className={tag({ tone })}>{text}</span>
+)
+
+const LOOKS: Record<PartLook, (text: string) => ReactNode> = {
+  text: (text) => <Typed text={text} />,
+  under: (text) => (
+    <span className="block text-hint text-quiet">
+      <Typed text={text} />
+    </span>
+  ),
+  code: (text) => (
+    <code lang="en" translate="no">
+      {text}
+    </code>
+  ),
+  strong: (text) => <b>{text}</b>,
+  letter: (text) => <Letter text={text} />,
+  when: (text) => <When at={text} />,
+  ok: tagOf('ok'),
+  wait: tagOf('wait'),
+  bad: tagOf('bad'),
+  plain: tagOf('plain'),
+}
+
+/** Text that a visitor may have typed: in a script of either direction, and one word of any length. */
+function Typed({ text }: { text: string }) {
+  return (
+    <bdi className={cn('block wrap-break-word', text.includes(' ') ? 'max-w-160' : 'max-w-76')}>
+      <Breakable text={text} />
+    </bdi>
+  )
+}
+
+/** A text that may name variables: where one is too long for a line, it breaks after an underscore. */
+export function Breakable({ text }: { text: string }) {
+  return [...text.matchAll(/[^_]+_*|_+/g)].map(({ 0: part, index }) => (
+    <Fragment key={index}>
+      {part}
+      {part.endsWith('_') ? <wbr /> : null}
+    </Fragment>
+  ))
+}
+
+const MAX_INLINE_LENGTH = 90
+const LETTER = 'max-w-160 whitespace-pre-wrap text-quiet wrap-anywhere'
+
+/** What somebody wrote; where it is long, it unfolds. */
+function Letter({ text }: { text: string }) {
+  if (text.length <= MAX_INLINE_LENGTH && !text.includes('\n'))
+    return (
+      <p className={LETTER} dir="auto">
+        {text}
+      </p>
+    )
+  return (
+    <details className={LETTER} dir="auto">
+      <summary className="whitespace-normal hover:underline in-open:hidden">{`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
+      <p dir="auto">{text}</p>
+    </details>
+  )
+}
+
+/** A form of a row: a button, one with a question before it, or one with a field. */
+function RowAction({ action, id, view }: { action: OwnerForm; id: string; view: string }) {
+  const { key } = useLocation()
+  const { ask, field, label, intent } = action
+  const isPlain = ask === undefined && field === undefined
+  const form = (
+    <RowForm
+      fields={{ intent, id, key: view }}
+      field={field && <Field label={field.label} type="email" name={field.name} maxLength={255} required />}
+      variant={isPlain ? 'link' : 'ghost'}
+      className={isPlain ? CELL_LINK : SMALL_BUTTON}
+      aria-describedby={`row-${id}`}
+    >
+      {label}
+    </RowForm>
+  )
+  if (ask === undefined) return form
+  return (
+    // Made anew, and so closed, with every answer.
+    <details key={key}>
+      <summary className={linkClass(CELL_LINK)} aria-describedby={`row-${id}`}>
+        {label}
+      </summary>
+      <div className="mt-1 mb-2.5 grid max-w-96 gap-2.5 border-l-3 border-gilt bg-leaf px-4 py-4">
+        <p className="wrap-anywhere">{ask}</p>
+        {form}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { acceptedEncodings } from '../models/http.ts'
+
+const brotli = promisify(zlib.brotliCompress)
+const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 }
+/** The quickest first: a page of 150 kB takes 0.5, 1.2 and 1.8 ms. */
+const COMPRESS = {
+  zstd: promisify(zlib.zstdCompress),
+  br: (body: Buffer) => brotli(body, { params }),
+  gzip: promisify(zlib.gzip),
+}
+const MIN_BYTES = 1_024
+
+/** The first of these encodings that an Accept-Encoding header names. */
+export function chooseEncoding<Name extends string>(names: readonly Name[], accepted: string | null) {
+  const known = acceptedEncodings(accepted ?? '')
+  return names.find((name) => known.includes(name))
+}
+
+/** Compresses what is made for one visitor as a whole: as a stream it takes half as long again. */
+export const compressed: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { headers, body } = c.res
+  const encoding = chooseEncoding(['zstd', 'br', 'gzip'], c.req.raw.headers.get('Accept-Encoding'))
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
+  if (!body || c.req.method === 'HEAD' || !isText || headers.has('Content-Encoding')) return
+  const vary = headers.get('Vary') ?? ''
+  if (!vary.includes('Accept-Encoding')) c.header('Vary', 'Accept-Encoding', { append: vary !== '' })
+  if (encoding === undefined) return
+  const whole = Buffer.from(await c.res.arrayBuffer())
+  const isSmall = whole.length < MIN_BYTES
+  const sent = isSmall ? whole : await COMPRESS[encoding](whole)
+  c.res = new Response(sent, c.res)
+  c.res.headers.set('Content-Length', String(sent.length))
+  if (!isSmall) c.res.headers.set('Content-Encoding', encoding)
+}

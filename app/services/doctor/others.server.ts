@@ -1,0 +1,204 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import { createTransport } from 'nodemailer'
+import { broken, listNames, look, right, type State } from '#app/models/doctor.ts'
+import { isWeakSecret } from '#app/models/signing-secret.ts'
+import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
+import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
+import type { Config } from '../config/env.server.ts'
+import { ask, type Check, type CheckOptions, checksOf, embedded } from './checks.server.ts'
+
+/** The checks of mail, Redis, the settings, and the way to the shop. */
+
+/** The TXT records of a name; null where there is no such name, undefined when nobody could tell. */
+export type LookUp = (name: string) => Promise<readonly string[] | null | undefined>
+
+export const lookUp: LookUp = async (name) => {
+  try {
+    // One try at each name server: with a second one, three that do not answer take too long.
+    const records = await new Resolver({ timeout: 2_000, tries: 1 }).resolveTxt(name)
+    return records.map((parts) => parts.join(''))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    return code === 'ENODATA' ? [] : code === 'ENOTFOUND' ? null : undefined
+  }
+}
+
+/** Names that no mail reaches (RFC 2606 and 6761). */
+const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/
+const domainOf = (address: string) => bareAddress(address).split('@').at(-1)?.toLowerCase() ?? ''
+
+/** Checks of outgoing mail: the server signs the shop in, replies reach somebody, and mails are believed. */
+export function mailChecks({ smtpUrl, mailFrom, mailTo }: Config, lookUp: LookUp): Check[] {
+  if (smtpUrl === null) return embedded('Mail', 'SMTP_URL, MAIL_FROM and MAIL_TO')
+  return checksOf('Mail', {
+    'Sign-in': () => examineSignIn(smtpUrl),
+    Addresses: async () => {
+      const names = { MAIL_FROM: mailFrom, MAIL_TO: mailTo }
+      const examples = Object.entries(names).flatMap(([name, to]) =>
+        RESERVED.test(domainOf(to)) ? [name] : [],
+      )
+      if (examples.length === 0) return right('MAIL_FROM and MAIL_TO are no examples')
+      return broken(`Only an example: ${listNames(examples)}`, 'Set it in .env to an address that you read')
+    },
+    'SPF, DKIM and DMARC': async () =>
+      RESERVED.test(domainOf(mailFrom)) ? [] : examineTrust(domainOf(mailFrom), lookUp),
+  })
+}
+
+async function examineSignIn(url: string): Promise<State> {
+  const { host } = new URL(url)
+  const limits = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
+  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true })
+  try {
+    await transport.verify()
+    return right(`${host} accepts the sign-in`)
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'EAUTH'
+    return isRefused
+      ? broken(
+          `${host} refuses the user or the password in SMTP_URL`,
+          'Copy both anew, with %40 for @ and the like; many services want a password made for apps',
+        )
+      : broken(
+          `${host} does not answer, or makes no secure connection`,
+          'Compare SMTP_URL with your mail service: smtps:// for port 465, smtp:// for 587; many hosts block port 25',
+        )
+  } finally {
+    transport.close()
+  }
+}
+
+/** Whether receivers can tell that the shop may send for its domain: otherwise gifts arrive as spam. */
+async function examineTrust(domain: string, lookUp: LookUp): Promise<State> {
+  // Without the name of a key, only whether there is any: the name above the keys exists then (RFC 8020).
+  const names = [domain, `_domainkey.${domain}`, `_dmarc.${domain}`]
+  const [own, keys, policy] = await Promise.all(names.map(lookUp))
+  const lacks = (records: readonly string[] | null | undefined, start: string) =>
+    records !== undefined && !records?.some((record) => record.toLowerCase().startsWith(start))
+  const missing = [
+    ...(lacks(own, 'v=spf1') ? ['SPF'] : []),
+    ...(keys === null ? ['DKIM'] : []),
+    ...(lacks(policy, 'v=dmarc1') ? ['DMARC'] : []),
+  ]
+  if (missing.length === 0) return right(`Mails of ${domain} are believed`)
+  return look(
+    `${domain} has no record of ${listNames(missing)}: mails with magic words may arrive as spam`,
+    'Copy the records that your mail service shows for your domain to its registrar; DMARC is a TXT record _dmarc with v=DMARC1; p=none',
+  )
+}
+
+/** The check of Redis, which more than one instance needs. */
+export function redisChecks({ redisUrl }: Pick<Config, 'redisUrl'>): Check[] {
+  const unused = right('Not used: one instance of the shop needs none')
+  return checksOf('Redis', { Connection: async () => (redisUrl === null ? unused : examineRedis(redisUrl)) })
+}
+
+/** Writes and reads a value that expires by itself. */
+async function examineRedis(url: string): Promise<State> {
+  const { host } = new URL(url)
+  const { Redis } = await import('ioredis')
+  const limits = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 0 }
+  const redis = new Redis(url, { lazyConnect: true, ...limits, retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    const key = `wb:doctor:${randomUUID()}`
+    await redis.set(key, '1', 'EX', 10)
+    if ((await redis.get(key)) === '1') return right(`${host} answers, and keeps what it is given`)
+  } catch {
+    // Each of them has the same mends.
+  } finally {
+    redis.disconnect()
+  }
+  return broken(
+    `${host} does not answer, refuses the password, or keeps nothing`,
+    'Start Redis, copy REDIS_URL anew, and set its maxmemory-policy to allkeys-lru; with one instance, remove REDIS_URL',
+  )
+}
+
+/** The check of what signs cookies and the links to letters. */
+export function settingsChecks({ sessionSecrets }: Config): Check[] {
+  const weak = (sessionSecrets ?? ['']).findIndex(isWeakSecret)
+  const state =
+    weak === -1
+      ? right('SESSION_SECRET is long and random')
+      : weak === 0
+        ? broken(
+            'SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged',
+            'Put in front of it, with a comma, 32 random characters: openssl rand -base64 32',
+          )
+        : look(
+            'An older SESSION_SECRET can be guessed, and is still accepted',
+            'Remove it 30 days after the new one was put in front of it',
+          )
+  return checksOf('Settings', { 'Session secret': async () => state })
+}
+
+/** The check of the way to the shop from outside: over HTTPS a signed webhook reaches this shop, as Shopify's do. */
+export function frontDoorChecks({ config, fetch }: CheckOptions): Check[] {
+  return checksOf('Front door', { Address: () => examineAddress(config, fetch) })
+}
+
+/** Of a network for documentation, which no visitor has (RFC 5737). */
+const FORGED_ADDRESS = '192.0.2.77'
+
+async function examineAddress(
+  { publicOrigin, webhookSecrets, admin, trustProxy }: Config,
+  fetch: CheckOptions['fetch'],
+): Promise<State> {
+  if (publicOrigin === null)
+    return broken(
+      'The shop does not know its own address',
+      'Set PUBLIC_ORIGIN in .env, such as https://shop.example',
+    )
+  if (!publicOrigin.startsWith('https:'))
+    return broken(
+      'PUBLIC_ORIGIN is http: passwords and addresses of shoppers would travel in the open',
+      'Serve it by https (docs/deploy.md shows a proxy that does it), and write https:// there',
+    )
+  const [webhookSecret] = webhookSecrets ?? []
+  const appSecret = 'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET'
+  if (webhookSecret === undefined)
+    return broken('WEBHOOK_SECRET is not set: every order that Shopify reports is refused', appSecret)
+  if (admin?.client && !webhookSecrets?.includes(admin.client.secret))
+    return broken(
+      'WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks',
+      appSecret,
+    )
+  const body = '{}'
+  const mend = 'Start the shop and its proxy, point the domain at them, and compare PUBLIC_ORIGIN'
+  const { status, headers } = await ask(fetch, `${publicOrigin}/webhooks/orders-paid`, mend, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': FORGED_ADDRESS,
+      'X-Shopify-Topic': CHECK_UP_TOPIC,
+      'X-Shopify-Hmac-Sha256': createHmac('sha256', webhookSecret).update(body).digest('base64'),
+    },
+    body,
+  })
+  const leadsTo = URL.parse(headers.get('Location') ?? '', publicOrigin)?.origin ?? publicOrigin
+  if (leadsTo !== publicOrigin)
+    return broken(
+      `${publicOrigin} leads on to ${leadsTo}`,
+      `Set PUBLIC_ORIGIN to ${leadsTo}, or end that redirect`,
+    )
+  if (status === 401)
+    return broken(
+      `The shop at ${publicOrigin} refuses what is signed with WEBHOOK_SECRET`,
+      'Start the shop again: it runs with another secret than the one in .env',
+    )
+  if (status !== 200)
+    return broken(
+      `What answers at ${publicOrigin} is not this shop, or something in front stops webhooks (${status})`,
+      'Point the domain at this shop, and let POST through to /webhooks, with bodies of up to 8 MB and without a login',
+    )
+  // The shop has no TLS itself, so there is a proxy in front of it.
+  if (trustProxy === 0 || headers.get(VISITOR_ADDRESS) === FORGED_ADDRESS)
+    return broken(
+      `TRUST_PROXY is too ${trustProxy === 0 ? 'low: all visitors count as one' : 'high: visitors can choose the address that limits count'}`,
+      'Set it to the number of proxies in front of the shop (docs/hosts.md), and let nobody reach the shop past them',
+    )
+  return right(`${publicOrigin} is this shop, accepts Shopify’s signature, and tells visitors apart`)
+}

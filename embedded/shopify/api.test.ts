@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import {
+  createTestStore,
+  openTestStore,
+  storeFolder,
+  type TestStore,
+  variantId,
+} from '#tests/support/embedded-store.ts'
+
+/** What only the stand-in itself shows of its APIs: all else is shown by the shop, set-up and the functions, which use it. */
+
+let shop: TestStore
+beforeEach(() => {
+  shop = openTestStore()
+})
+
+const [GIFT, ELDER, PHOENIX] = [variantId(2, 8), variantId(4, 1), variantId(4, 6)]
+
+describe('an operation', () => {
+  it.each([
+    ['an unknown field', '{ products(first: 1) { nodes { nope } } }', {}],
+    [
+      'a variable of the wrong type',
+      'query ($n: Int!) { products(first: $n) { nodes { id } } }',
+      { n: 'ten' },
+    ],
+    ['a list without its size', '{ products { nodes { id } } }', {}],
+    ['a list that is too long', '{ products(first: 251) { nodes { id } } }', {}],
+    ['a cursor of its own', '{ products(first: 1, after: "nonsense") { nodes { id } } }', {}],
+    ['a malformed id', '{ nodes(ids: ["42"]) { id } }', {}],
+    ['no GraphQL at all', 'hello', {}],
+  ])('with %s is refused, as Shopify would', async (_, query, variables) => {
+    const { status, errors } = await shop.storefront(query, variables)
+    expect([status, errors.length]).toEqual([200, 1])
+  })
+
+  it.each([
+    'blogs(first: 1) { nodes { id } }',
+    'products(first: 1) { nodes { totalInventory } }',
+    'products(first: 1, query: "title:wand") { nodes { id } }',
+    'products(first: 1, sortKey: PRICE) { nodes { id } }',
+    'products(last: 1) { nodes { id } }',
+  ])('that this store does not know is an error, rather than an empty answer: %s', async (query) => {
+    const { errors } = await shop.storefront(`{ ${query} }`)
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_IMPLEMENTED' } }])
+  })
+})
+
+test('only POST with JSON is answered, and the Admin API with its token', async () => {
+  const ask = async (url: string, init: RequestInit) =>
+    (
+      await shop.store.handle(
+        new Request(url, { method: 'POST', body: '{"query":"{ shop { id } }"}', ...init }),
+      )
+    )?.status
+  const { storefrontUrl, adminUrl } = shop.store
+  expect(await ask(storefrontUrl, { method: 'GET', body: null })).toBe(405)
+  expect(await ask(storefrontUrl, { body: 'query=1' })).toBe(400)
+  expect(await ask(adminUrl, { headers: { 'X-Shopify-Access-Token': 'wrong' } })).toBe(401)
+})
+
+test.each([
+  ['US', 'USD', false],
+  ['GB', 'GBP', true],
+  ['FR', 'GBP', true],
+  ['CA', 'USD', false],
+])('a variant is shown to %s in %s, available: %s', async (country, currencyCode, availableForSale) => {
+  const query = `query ($ids: [ID!]!, $c: CountryCode) @inContext(country: $c) { nodes(ids: $ids) {
+    ... on ProductVariant { id availableForSale price { amount currencyCode } product { handle } } } }`
+  const { data } = await shop.storefront(query, { ids: [PHOENIX, variantId(9, 9)], c: country })
+  const price = { amount: '44.0', currencyCode }
+  const product = { handle: 'magic-wand' }
+  expect(data.nodes).toEqual([{ id: PHOENIX, availableForSale, price, product }, null])
+})
+
+const CREATE_CART = `mutation ($input: CartInput) { cartCreate(input: $input) {
+  cart { id cost { totalAmount { amount } } lines(first: 9) { nodes { quantity attributes { key value } } } }
+  userErrors { code } } }`
+
+test('equal lines of a cart become one, and it is found by its key only', async () => {
+  const attributes = [{ key: 'Wands', value: 'Dragon & Oak' }]
+  const line = { merchandiseId: ELDER, quantity: 2, attributes }
+  const input = { lines: [line, line, { merchandiseId: ELDER }], buyerIdentity: { countryCode: 'GB' } }
+  const { cart } = (await shop.storefront(CREATE_CART, { input })).data.cartCreate
+  expect(cart.cost.totalAmount.amount).toBe('170.0')
+  expect(cart.lines.nodes).toEqual([
+    { quantity: 4, attributes },
+    { quantity: 1, attributes: [] },
+  ])
+  const find = async (id: string) =>
+    (await shop.storefront('query ($id: ID!) { cart(id: $id) { id } }', { id })).data.cart
+  expect(await find(cart.id)).toEqual({ id: cart.id })
+  expect(await find(cart.id.replace(/key=.*/, 'key=0'))).toBeNull()
+})
+
+test.each([
+  ['unknown merchandise', { merchandiseId: variantId(9, 9) }, 'INVALID'],
+  ['sold-out merchandise', { merchandiseId: PHOENIX }, 'INVALID'],
+  ['merchandise of the other market', { merchandiseId: variantId(1, 1) }, 'INVALID'],
+  ['no quantity', { merchandiseId: ELDER, quantity: 0 }, 'MINIMUM_NOT_MET'],
+  ['too much of one thing', { merchandiseId: ELDER, quantity: 21 }, 'MAXIMUM_EXCEEDED'],
+])('a cart with %s is refused', async (_, line, code) => {
+  const input = { lines: [line], buyerIdentity: { countryCode: 'US' } }
+  const reply = await shop.storefront(CREATE_CART, { input })
+  expect(reply.data.cartCreate).toEqual({ cart: null, userErrors: [{ code }] })
+})
+
+test('the discount of a gift is used up by one order, and its code is given once', async () => {
+  const basicCodeDiscount = {
+    title: 'A gift',
+    code: 'GIFT-ABC',
+    startsAt: '2025-11-01T00:00:00Z',
+    customerSelection: { all: true },
+    customerGets: { value: { percentage: 1 }, items: { products: { productVariantsToAdd: [GIFT] } } },
+    usageLimit: 1,
+  }
+  const create = async () =>
+    (
+      await shop.admin(
+        `mutation ($basicCodeDiscount: DiscountCodeBasicInput!) {
+          discountCodeBasicCreate(basicCodeDiscount: $basicCodeDiscount) { userErrors { code } } }`,
+        { basicCodeDiscount },
+      )
+    ).data.discountCodeBasicCreate.userErrors
+  expect([await create(), await create()]).toEqual([[], [{ code: 'TAKEN' }]])
+  const giftCart = () => shop.createCart([{ merchandiseId: GIFT }], { country: 'US', codes: ['gift-abc'] })
+  const carts = [await giftCart(), await giftCart()]
+  const replies = await Promise.all(carts.map(({ checkoutUrl }) => shop.order(checkoutUrl)))
+  expect(replies.map(({ response }) => response.status).sort()).toEqual([303, 409])
+  const { discountCodes, warnings } = await giftCart()
+  expect(discountCodes).toEqual([{ code: 'gift-abc', applicable: false }])
+  expect(warnings).toEqual([{ code: 'DISCOUNT_USAGE_LIMIT_REACHED' }])
+})
+
+test('a product is for sale once it is published, at a converted or fixed price, as long as its stock lasts, also after a restart', async () => {
+  const dataDir = storeFolder()
+  const { admin, store } = createTestStore({ dataDir })
+  const variant = (name: string, quantity: number) => ({
+    optionValues: [{ optionName: 'Shade', name }],
+    price: '20.00',
+    inventoryItem: { tracked: true },
+    inventoryQuantities: [{ locationId: 'gid://shopify/Location/1', name: 'available', quantity }],
+  })
+  const input = {
+    title: 'Magic Lamp',
+    handle: 'magic-lamp',
+    tags: ['market: uk'],
+    productOptions: [{ name: 'Shade', position: 1, values: [{ name: 'Brass' }, { name: 'Iron' }] }],
+    variants: [variant('Brass', 3), variant('Iron', 0)],
+  }
+  const SET = `mutation ($input: ProductSetInput!) { productSet(input: $input) {
+    product { id variants(first: 5) { nodes { id } } } userErrors { code } } }`
+  const { product } = (await admin(SET, { input })).data.productSet
+  const refused = await admin(SET, {
+    input: { ...input, variants: [variant('Clay', 1), { optionValues: [] }] },
+  })
+  expect(refused.data.productSet.userErrors).toEqual([{ code: 'HANDLE_NOT_UNIQUE' }])
+  const { priceLists, publications } = (
+    await admin('{ priceLists(first: 5) { nodes { id } } publications(first: 5) { nodes { id } } }')
+  ).data
+  await admin(
+    `mutation ($id: ID!, $input: [PublicationInput!]!, $list: ID!, $prices: [PriceListPriceInput!]!) {
+      publishablePublish(id: $id, input: $input) { userErrors { message } }
+      priceListFixedPricesAdd(priceListId: $list, prices: $prices) { userErrors { code } } }`,
+    {
+      id: product.id,
+      input: publications.nodes.map(({ id }: { id: string }) => ({ publicationId: id })),
+      list: priceLists.nodes[0].id,
+      prices: [{ variantId: product.variants.nodes[0].id, price: { amount: '18.00', currencyCode: 'GBP' } }],
+    },
+  )
+  await store.close()
+  const query = `query @inContext(country: GB) { productByHandle(handle: "magic-lamp") {
+    variants(first: 5) { nodes { title price { amount } availableForSale } } } }`
+  const after = (await openTestStore({ dataDir }).storefront(query)).data.productByHandle
+  expect(after.variants.nodes).toEqual([
+    { title: 'Brass', price: { amount: '18.0' }, availableForSale: true },
+    { title: 'Iron', price: { amount: '15.8' }, availableForSale: false },
+  ])
+})
