@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { openCheckout, sendWebhook } from '../support/gifts.ts'
-import { ownerBrowser, signIn } from '../support/owner.ts'
+import { OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /** Regression tests for attacks that have been tried on this shop. */
@@ -51,10 +51,12 @@ describe('return URLs', () => {
 
 test('a one-time code of the owner works once', async () => {
   const owner = await ownerBrowser(shop)
-  const page = await owner.submit(await owner.visit('/admin/security'), 'Set up')
+  const page = await owner.submit(await owner.visit('/admin/security'), 'Set up', {
+    password: OWNER_PASSWORD,
+  })
   const secret = (page.texts('code')[0] ?? '').replaceAll(' ', '')
   const code = codeOfStep(secret, currentStep(Date.now()))
-  await owner.submit(page, 'Continue', { code })
+  await owner.submit(page, 'Continue', { password: OWNER_PASSWORD, code })
   const attacker = shop.browser()
   const rejected = await attacker.submit(await signIn(attacker), 'Continue', { code })
   expect(rejected.status).toBe(401)
