@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
-import { SEVEN_PIECES } from '#app/content/envelope-words.ts'
+import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
+import { worthNote } from '#app/content/choices/option-words.ts'
 import {
   envelopeNote,
   GIVEN,
@@ -15,7 +16,6 @@ import {
   OPTIONS_TITLE,
   PIECES_TITLE,
 } from '#app/content/gift-words.ts'
-import { worthNote } from '#app/content/option-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import type { PictureName } from '#app/models/pictures.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { BOX_GOES_TO } from '#app/content/option-words.ts'
+import { BOX_GOES_TO } from '#app/content/choices/option-words.ts'
 import { vol1Copy, vol2Copy } from '#app/content/volume-words.ts'
 import { boxGoesTo } from '#app/models/cart-line-words.ts'
 import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
