@@ -1,3 +1,7 @@
+import type { CartTip } from '../models/cart-view-types.ts'
+import { formatMoney } from '../models/money.ts'
+import { countWord } from '../models/wands.ts'
+
 /** Of the drawer and of the page. */
 export const CART_TITLE = 'Shopping Cart'
 
@@ -26,3 +30,13 @@ export const TAKE_NEW = 'Take the new one'
 
 /** Below the button in the UK store. */
 export const RIGHT_TO_CANCEL = 'Returns and your right to cancel'
+
+/** Where the tip of a cart is followed. */
+export const TIP_LINKS = { bundle: 'See the bundle', 'premium-set': 'Choose a premium wand' } as const
+
+/** What the next step would bring. */
+export function tipText(tip: CartTip): string {
+  if (tip.kind === 'bundle')
+    return `As a bundle, these ${countWord(tip.size)} wands cost ${formatMoney(tip.saving)} less.`
+  return `The set with a premium wand is ${formatMoney(tip.more)} more, and then your order ships free.`
+}

@@ -1,7 +1,6 @@
 import { factsOf } from '../models/facts.ts'
-import { GIFT_CONTENTS, type GiftKind } from '../models/gift-code.ts'
+import type { GiftKind } from '../models/gift-code.ts'
 import { MARKETS, type Market } from '../models/market.ts'
-import { formatMoney, type Money } from '../models/money.ts'
 import { type Shipping, ships } from '../models/shipping-dates.ts'
 import { PREMIUM_COUNT, type WandStyle } from '../models/wands.ts'
 
@@ -18,13 +17,8 @@ export const SAY_THE_WORDS = {
   button: 'Redeem My Gift',
 } as const
 
-export const STEP_NAMES = ['Magic words', 'Review', 'Done'] as const
+export const STEP_NAMES = ['Magic words', 'Review', 'Address'] as const
 export type StepNumber = 1 | 2 | 3
-
-/** Contents and value of a gift. */
-export function giftText(kind: GiftKind, value: Money): string {
-  return `${GIFT_CONTENTS[kind]}, a gift worth ${formatMoney(value)}.`
-}
 
 /** When the box ships; see `ships`. */
 export function shipsText(shipping: Shipping): string {
@@ -83,6 +77,8 @@ export const GIFT_WAND = {
   upgradeTitle: 'Your wand style',
 } as const
 
-/** The third step, until the order is complete. */
-export const GO_TO_CHECKOUT =
-  'Go to checkout and tell us where to send it. The magic words are used up only when the order is complete.'
+/** The third step, until the order is complete; what was added is said below it. */
+export const ADDRESS_STEP = {
+  title: 'One thing left: where shall we send it?',
+  text: 'The checkout asks for the address. The magic words are used up only when the order is complete.',
+} as const

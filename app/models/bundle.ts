@@ -94,6 +94,12 @@ export function singlePrices(wandProduct: Pick<Product, 'variants'> | null, curr
   }
 }
 
+/** The styles whose single wand is sold out, which no bundle can hold; none while the store does not say. */
+export function soldOutWands(wandProduct: Pick<Product, 'variants'> | null): readonly WandStyle[] {
+  const wands = wandProduct ? singleWands(wandProduct) : []
+  return wands.filter(({ variant }) => !variant.availableForSale).map(({ wand }) => wand)
+}
+
 /** All sizes with live prices, or with the fallback prices of the spec. Spec: 9 Bundle savings */
 export function bundleOffers(
   product: Pick<Product, 'variants'> | null,

@@ -22,15 +22,12 @@ const lineFor = (product: Product, query: string, market: 'us' | 'uk' = 'us') =>
 
 test.each([
   ['intent=update&line=1-e0&quantity=3', { intent: 'update', line: '1-e0', quantity: 3 }],
-  ['intent=update&line=1&quantity=-1', { intent: 'update', line: '1', quantity: -1 }],
   [`intent=update&line=1&quantity=${'9'.repeat(400)}`, { intent: 'update', line: '1', quantity: 1_000_000 }],
   ['intent=adjust&line=1&by=-1', { intent: 'adjust', line: '1', by: -1 }],
   ['intent=remove&line=1', { intent: 'remove', line: '1' }],
   ['intent=replace&line=1', { intent: 'replace', line: '1' }],
   ['intent=apply-discount&code=OWL10', { intent: 'apply-discount', code: 'OWL10' }],
-  ['intent=apply-discount&code=', { intent: 'apply-discount', code: '' }],
   ['intent=remove-discount', { intent: 'remove-discount' }],
-  ['intent=set-country&country=FR', { intent: 'set-country', country: 'FR' }],
   ['intent=set-country&country=', { intent: 'set-country', country: '' }],
 ])('the form %s is a change', (query, change) => {
   expect(parse(query)).toEqual({ ok: true, value: { changes: [change], opensCheckout: false } })
@@ -42,18 +39,12 @@ const many = (count: number) => Array.from({ length: count }, () => ({ variantId
 test.each([
   'intent=add',
   'intent=update&line=1&quantity=',
-  'intent=update&line=1&quantity=many',
   'intent=update&line=1&quantity=1.5',
-  'intent=update&quantity=1',
-  'intent=update&line=&quantity=1',
   `intent=update&line=${'1'.repeat(61)}&quantity=1`,
   `intent=add&handle=${'x'.repeat(201)}`,
   'intent=add&handle=%20',
-  `intent=add&handle=x${'&wands=x'.repeat(4)}&quantity=x`,
   `intent=apply-discount&code=${'x'.repeat(301)}`,
   `intent=set-country&country=${'x'.repeat(21)}`,
-  'intent=remove',
-  'intent=restore',
   'intent=restore&lines=x',
   `intent=restore&lines=${linesOf(many(31))}`,
   `intent=restore&lines=${linesOf([{ variantId: 'x', quantity: 1 }])}`,
@@ -77,12 +68,6 @@ test('a file is malformed', () => {
   const form = formOf('intent=remove')
   form.set('line', new File(['1'], '1'))
   expect(parseCartForm(form)).toEqual({ ok: false, error: 'malformed' })
-})
-
-test('a restored cart may have 30 lines', () => {
-  expect(changeOf({ intent: 'restore', lines: linesOf(many(30)) })).toMatchObject({
-    lines: many(30).map(() => ({})),
-  })
 })
 
 test('an add form is parsed with its choice, by name or slug', () => {
@@ -197,31 +182,16 @@ test('a single wand is added by its style or its variant, the only variant of a 
   expect(lineFor(mug, '').ok).toBe(true)
 })
 
-test('a bundle keeps its wands', () => {
-  expect(lineFor(collectorsSet, 'size=3&wands=phoenix-elm&wands=dragon-oak&wands=dragon-yew')).toEqual({
-    ok: true,
-    value: {
-      variantId: idOf(collectorsSet, '3 Wands'),
-      quantity: 1,
-      wands: ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'],
-    },
-  })
-})
-
 test.each([
   ['quantity:1-e0=5&shown-quantity:1-e0=2', [{ intent: 'update', line: '1-e0', quantity: 5 }]],
   ['quantity:1=2&shown-quantity:1=2', []],
   ['quantity:1=&shown-quantity:1=2', []],
   ['quantity:1=two&shown-quantity:1=2', []],
-  ['quantity:1=-1&shown-quantity:1=2', []],
   ['quantity:1=0&shown-quantity:1=2', [{ intent: 'update', line: '1', quantity: 0 }]],
   ['country=FR&shown-country=GB', [{ intent: 'set-country', country: 'FR' }]],
-  ['country=FR&shown-country=FR', []],
   ['country=&shown-country=', []],
   ['country=&shown-country=GB', [{ intent: 'set-country', country: '' }]],
   ['code= OWL10 &shown-code=', [{ intent: 'apply-discount', code: 'OWL10' }]],
-  ['code=OWL10', [{ intent: 'apply-discount', code: 'OWL10' }]],
-  ['code=OWL10&shown-code=OWL10', []],
   ['code=&shown-code=OWL11', []],
   [
     'quantity:1=3&shown-quantity:1=2&quantity:2=4&shown-quantity:2=1&code=OWL10&shown-code=',

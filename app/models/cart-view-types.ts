@@ -1,3 +1,4 @@
+import type { BundleSize } from './bundle.ts'
 import type { CartLine } from './cart.ts'
 import type { FreeShippingProgress } from './free-shipping.ts'
 import type { Market } from './market.ts'
@@ -32,6 +33,11 @@ export type CartDiscountView = {
   readonly amount: Money | null
 }
 
+/** A step that is worth telling in the cart, and the page where it is taken. */
+export type CartTip =
+  | { readonly kind: 'bundle'; readonly size: BundleSize; readonly saving: Money; readonly href: string }
+  | { readonly kind: 'premium-set'; readonly more: Money; readonly href: string }
+
 /** Everything that the drawer and the cart page show; see `buildCartView`. */
 export type CartView = {
   readonly market: Market
@@ -46,4 +52,6 @@ export type CartView = {
   /** Remote cart of the checkout opened last, which may be paid at any moment; null without one. */
   readonly remoteCartId: string | null
   readonly checkoutUrl: string | null
+  /** Missing while a change is expected only. */
+  readonly tip?: CartTip | null
 }

@@ -59,23 +59,12 @@ test('an upgrade is billed, and its gift still ships free', () => {
   expect(buildCartView(holding(gift, gone), variants, null).freeShipping.giftOnly).toBe(false)
 })
 
-test('a forged gift quantity counts as one', () => {
-  const view = buildCartView(holding({ ...gift, quantity: 9 }), variants, null)
-  expect([view.itemCount, view.lines[0]?.quantity]).toEqual([1, 1])
-})
-
 test('only an applied discount is subtracted, and never below zero', () => {
   const totalWith = (discount: Parameters<typeof buildCartView>[2]) =>
     buildCartView(holding(oak), variants, discount).total.amount
   expect(totalWith(applied)).toBe('81.00')
   expect(totalWith({ ...applied, state: 'refused' })).toBe('88.00')
   expect(totalWith({ ...applied, amount: moneyOf(700, 'USD') })).toBe('0.00')
-})
-
-test('a line with an unknown variant has no price and does not count towards the total', () => {
-  const view = buildCartView(holding(oak, line('gid://shopify/ProductVariant/404')), variants, null)
-  expect(view.lines[1]).toMatchObject({ linePrice: null, isGift: false })
-  expect(view.total.amount).toBe('88.00')
 })
 
 test('an upgrade without its gift blocks the checkout', () => {
@@ -92,11 +81,6 @@ test('a line that is unavailable in the store’s own country is sold out, abroa
     return buildCartView(cart, variants, null, { unavailable: new Set([box.variantId]) }).lines[0]?.refusal
   }
   expect([refusalIn('GB'), refusalIn('FR')]).toEqual([LINE_SOLD_OUT, lineNotShipped('France')])
-})
-
-test('the only variant of a product has no title in the cart', () => {
-  const plain = new Map([...variants].map(([id, v]) => [id, { ...v, title: 'Default Title' }] as const))
-  expect(buildCartView(holding(oak), plain, null).lines[0]?.variantTitle).toBe('')
 })
 
 test('a variant without a price has none in the cart; a gift without one has its listed value', () => {
@@ -197,10 +181,4 @@ test('an optimistic view without lines cannot check out and is not gift-only', (
   const view = buildCartView(holding(gift), variants, null)
   const empty = expectedView(view, setTo(gift, 0))
   expect([empty.lines, empty.canCheckout, empty.freeShipping.giftOnly]).toEqual([[], false, false])
-})
-
-test('an optimistic view does not enable the checkout', () => {
-  const view = { ...buildCartView(holding(oak), variants, null), canCheckout: false }
-  expect(expectedView(view, setTo(oak, 3)).canCheckout).toBe(false)
-  expect(expectedView({ ...view, canCheckout: true }, setTo(oak, 3)).canCheckout).toBe(true)
 })

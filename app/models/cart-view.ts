@@ -207,6 +207,7 @@ function withLines(view: CartView, lines: readonly CartLineView[]): CartView {
   const giftOnly = view.freeShipping.giftOnly && lines.length > 0
   return {
     ...view,
+    tip: undefined,
     lines,
     itemCount,
     total,

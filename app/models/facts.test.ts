@@ -12,7 +12,6 @@ test('the figures are those of the specification', () => {
     classicSetPrice: '$88',
     premiumSetPrice: '$98',
     envelopeValue: '$25',
-    boxOnlyWorth: '$84',
     addClassicPrice: '$26.00',
     premiumFromBoxPrice: '$41',
     premiumFromClassicPrice: '$15',

@@ -20,7 +20,6 @@ test('Vol. II has prices of its options, upgrades and with the envelope', () => 
   })
   expect(livePrices([vol2], 'uk')).toMatchObject({
     boxOnlyPrice: '£60',
-    boxOnlyWorth: '£85',
     classicSetPrice: '£90.50',
     premiumSetPrice: '£99',
     addClassicPrice: '£27.00',

@@ -2,7 +2,6 @@ import type { Facts } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, formatMoneyExact, type Money } from './money.ts'
 import { exactVariant, type OptionChoice, singleWands, wandChoices } from './option-choice.ts'
-import { worthWithEnvelope } from './option-price.ts'
 import { kindOf, type Product } from './product.ts'
 import { upgradePrices } from './redeem.ts'
 import { CLASSIC_WAND } from './wands.ts'
@@ -25,7 +24,6 @@ function vol2Prices(product: Product, market: Market): LivePrices {
     classicSet: priceOf('classic-wand'),
     premiumSet: wandChoices(product, market)[0]?.variant.price ?? null,
   }
-  const worth = (price: Money | null) => price && worthWithEnvelope(price)
   const { currencyCode } = MARKETS[market]
   const fromBox = upgradePrices(product, 'No Wand', currencyCode)
   return {
@@ -33,9 +31,6 @@ function vol2Prices(product: Product, market: Market): LivePrices {
       boxOnlyPrice: prices.boxOnly,
       classicSetPrice: prices.classicSet,
       premiumSetPrice: prices.premiumSet,
-      boxOnlyWorth: worth(prices.boxOnly),
-      classicSetWorth: worth(prices.classicSet),
-      premiumSetWorth: worth(prices.premiumSet),
       premiumFromBoxPrice: fromBox.upgradePremium,
       premiumFromClassicPrice: upgradePrices(product, 'Classic Wand', currencyCode).upgradePremium,
     }),

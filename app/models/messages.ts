@@ -6,7 +6,7 @@ import type { CartLineView } from './cart-view-types.ts'
 import { MARKETS, type Market } from './market.ts'
 import { formatMoney, type Money } from './money.ts'
 import { assertNever } from './result.ts'
-import { countWord } from './wands.ts'
+import { countWord, listOf, type WandStyle } from './wands.ts'
 
 /** A message to the visitor: a toast with JavaScript, part of the page without. */
 export type Notice = {
@@ -89,6 +89,16 @@ export function addRefused(error: AddError, market: Market): Notice {
 /** Adding failed for an unknown reason. Spec: 8 Cart add rejected */
 export function addFailed(): Notice {
   return failure('Cannot add to cart', 'An error occurred')
+}
+
+/** Why a bundle cannot have some wands: as a reason at its size too. */
+export function wandsSoldOut(wands: readonly WandStyle[]): string {
+  return `${listOf(wands)} ${wands.length === 1 ? 'is' : 'are'} sold out`
+}
+
+/** A bundle was not added, as some of its wands are sold out. */
+export function bundleRefused(wands: readonly WandStyle[]): Notice {
+  return failure('Cannot add to cart', `${wandsSoldOut(wands)}. Please choose another wand.`)
 }
 
 /** The choice on a product page is incomplete. `size` is the chosen bundle size. Spec: 5 Cart add, Bundles */

@@ -45,9 +45,11 @@ export type ListView = {
   /** The number of all rows, where it is known. */
   readonly total: number | null
   readonly search: string
+  /** The name of the filter; empty without one. */
+  readonly state: string
   readonly filters: readonly { readonly label: string; readonly href: string; readonly isCurrent: boolean }[]
-  /** Addresses; null where there are no more rows. */
-  readonly newer: string | null
+  /** Addresses of the first page, where this is another, and of more rows, where there are any. */
+  readonly newest: string | null
   readonly older: string | null
   readonly csv: string
   readonly form: OwnerForm | null

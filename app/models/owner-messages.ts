@@ -60,54 +60,12 @@ export const ADMIN_UNREACHABLE = {
   text: 'We could not check that it is you, so nothing is shown and nothing has changed. Please try again in a minute.',
 } as const
 
-/**
- * Why a mail has reached nobody.
- * @param mail `isRetried`: the shop goes on trying; `lastError`: as the mail server put it, without personal data
- */
-export function whyUndelivered(mail: {
-  readonly isRetried: boolean
-  readonly lastError: string | null
-}): string {
-  const error = (mail.lastError ?? 'Nobody can say why.').replace(/[.\s]*$/, '.')
-  return mail.isRetried ? `${error} The shop goes on trying by itself.` : error
-}
-
 /** Stored as the error of a gift mail that was never sent. */
 export const ORDER_WITHOUT_ADDRESS = 'The order has no email address that a mail can be sent to.'
 
 /** A gift mail was sent again. */
 export function giftMailSent(email: string): Notice {
   return success(`Sent to ${email}.`)
-}
-
-/**
- * A subscriber was removed.
- * @param email the subscriber's address, or a replacement for it at the start of a sentence
- */
-export function subscriberRemoved(email: string): Notice {
-  return success(`${email} is off the list.`)
-}
-
-/** Shown in place of a list when a search finds nothing. @param query the search terms as typed */
-export function nothingMatches(query: string): string {
-  return `Nothing matches ${query}.`
-}
-
-const NOTHING_TO_DUPLICATE = info(
-  'Nothing to do',
-  'Created 0 UK products. Every US product has its UK copy already.',
-)
-
-/** Result of a duplication. @param created, failed numbers of products. Spec: 8 Admin */
-export function duplicationNotices(created: number, failed: number): readonly Notice[] {
-  if (failed === 0) return [created === 0 ? NOTHING_TO_DUPLICATE : productsDuplicated(created)]
-  return created === 0
-    ? [OWNER_NOTICES.duplicateFailed]
-    : [productsDuplicated(created), OWNER_NOTICES.duplicateFailed]
-}
-
-function productsDuplicated(count: number): Notice {
-  return success('Products duplicated successfully!', `Created ${count} UK products`)
 }
 
 /** What the owner has to know of an order that was reported. */
@@ -120,15 +78,3 @@ export const ORDER_REPORTS: Readonly<Record<OrderReport, string>> = {
   'no-gift-bundles': 'It has a wrapping, but its product has no gift bundles: no gift made.',
   'no-wrapping': 'No wrapping: no gift made.',
 }
-
-/** What refused webhooks may mean. */
-export const WEBHOOK_REFUSALS = {
-  signature: {
-    title: 'Webhooks are being refused: is WEBHOOK_SECRET right?',
-    text: 'Something posts webhooks with a signature that does not fit. If that is your store, its secret has probably changed: put the new one first in WEBHOOK_SECRET, and the old one behind a comma. Until then its orders are read every ten minutes only.',
-  },
-  body: {
-    title: 'Webhooks arrive that the shop cannot read',
-    text: 'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
-  },
-} as const

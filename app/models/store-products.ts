@@ -30,7 +30,6 @@ import {
   productPicture,
   type RequiredVariant,
   upgradeVariants,
-  type VariantsOf,
   wandVariants,
 } from './store-variants.ts'
 import { plainTitle, WAND_STYLES } from './wands.ts'
@@ -207,11 +206,6 @@ export function isRequiredProduct(
   if (product.handle !== required.handle) return false
   if (required.kind !== 'other') return kindOf(product) === required.kind
   return plainTitle(product.title) === plainTitle(required.title)
-}
-
-/** The required variants that the shop's rules do not find in a product. */
-export function missingVariants(product: VariantsOf, required: RequiredProduct): RequiredVariant[] {
-  return required.variants.filter((variant) => variant.find(product) === null)
 }
 
 /** The required tags that a product lacks; case does not matter, nor a space after `market:`. */

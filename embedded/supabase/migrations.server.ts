@@ -41,26 +41,25 @@ export function statementsOf(lite: Lite, sql: string): string[] {
     )
 }
 
-const NEW_CONSTRAINT =
-  /^alter table public\.(\w+) add constraint (\w+) foreign key \((\w+)\) references public\.(\w+) \((\w+)\)$/i
+const NEW_CONSTRAINT = /^alter table public\.(\w+) add constraint (\w+) ((?:foreign key|check) .+)$/i
 
 /**
- * Makes checks of a table foreign keys, where a migration drops a constraint and adds one of that name. SQLite cannot
- * alter constraints; its documentation changes the text of the table for that:
+ * Replaces checks of a table, where a migration drops a constraint and adds one of that name. SQLite cannot alter
+ * constraints; its documentation changes the text of the table for that:
  * https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes
  */
 export function replaceConstraints(driver: DatabaseSync, statements: readonly string[]): void {
   const changes = statements.map((statement) => NEW_CONSTRAINT.exec(statement.trim()))
   for (const change of changes) {
     if (change === null) continue
-    const [, table = '', name = '', column = '', foreignTable = '', foreignColumn = ''] = change
+    const [, table = '', name = '', rule = ''] = change
     const sql = String(driver.prepare('select sql from sqlite_master where name = ?').get(table)?.sql)
-    const check = new RegExp(`CONSTRAINT ${name} CHECK \\((?:[^()]|\\([^()]*\\))*\\)`)
+    const check = new RegExp(`(?<=CONSTRAINT ${name} )CHECK \\((?:[^()]|\\([^()]*\\))*\\)`)
     if (!check.test(sql)) throw new Error(`No constraint ${name} in ${table}`)
-    const key = `CONSTRAINT ${name} FOREIGN KEY (${column}) REFERENCES ${foreignTable} (${foreignColumn})`
     driver.enableDefensive(false)
     driver.exec('pragma writable_schema = on')
-    driver.prepare('update sqlite_master set sql = ? where name = ?').run(sql.replace(check, key), table)
+    const changed = sql.replace(check, rule.replaceAll('public.', ''))
+    driver.prepare('update sqlite_master set sql = ? where name = ?').run(changed, table)
     driver.exec('pragma writable_schema = reset')
     driver.enableDefensive(true)
   }

@@ -35,7 +35,7 @@ const BOTH = [
   ['products', '/products'],
   ['wand', '/product/magic-wand'],
   ['set', `/${SET}`],
-  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=phoenix-elm`],
+  ['set-two-of-three', `/${SET}?size=3&wands=dragon-oak&wands=dragon-yew`],
   ['set-six', `/${SET}?size=6`],
   ['tote', '/product/keyhole-tote'],
   ['tote-midnight', '/product/keyhole-tote', (page) => page.getByRole('radio', { name: 'Midnight' }).check()],
@@ -112,7 +112,7 @@ export async function fillCart(request, base, market) {
     {
       handle: HANDLES.collectorsSet,
       size: '3',
-      wands: ['dragon-oak', 'unicorn-cherry', 'phoenix-elm'],
+      wands: ['dragon-oak', 'unicorn-cherry', 'dragon-yew'],
     },
     ...(MARKETS[market].sellsLimitedEdition
       ? [{ handle: HANDLES.vol1, option: 'classic-wand', edition: 'ember' }]

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { violationsOf } from './axe.ts'
+import { violationsOf } from '../support/axe.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
-import { cartLink, drawerOf, openDrawer, openWithWand, saved } from './carts.ts'
+import { cartLink, drawerOf, openDrawer, openWithWand } from './carts.ts'
 import { countAnnouncements, recordAnnouncements } from './heard.ts'
-import { holdRequests } from './held.ts'
-import { openPage, waitForHydration } from './hydrated.ts'
+import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
 // All of these need scripts; cart.spec.ts has the tests without.
@@ -95,25 +94,6 @@ test.describe('the drawer', () => {
     await link.click()
     await expect(drawerOf(page)).toBeHidden()
     await expect(page).toHaveURL('/us/product/magic-wand')
-  })
-
-  test('opened late, after its page was left, the drawer stays closed and the message is shown', async ({
-    page,
-  }) => {
-    const send = await holdRequests(page, '**/assets/cart-drawer*.js')
-    await openPage(page, '/us/product/magic-wand')
-    const changed = saved(page, 1)
-    await page.getByRole('button', { name: 'Add to Cart, Dragon & Elder' }).click()
-    await changed
-    await expect(cartLink(page)).toHaveText(/1 item/)
-    await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
-    send()
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added to cart!')
-    await expect(drawerOf(page)).toBeHidden()
-    await openDrawer(page)
-    await page.keyboard.press('Escape')
-    await expect(drawerOf(page)).toBeHidden()
   })
 
   test('the cart link stays a link for a new tab, and on the cart page', async ({ page, context }) => {

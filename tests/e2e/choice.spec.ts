@@ -7,7 +7,7 @@ import { test } from './visitor.ts'
 
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
-const SET = '/us/product/magic-wand-collectors-set'
+const SET = '/uk/product/magic-wand-collectors-set'
 
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const gallery = (page: Page) => page.locator('[aria-roledescription="carousel"]')
@@ -56,6 +56,8 @@ test('slide, thumbnail, card and cart line show the chosen wand @plain', async (
     await expectInThumbAndCard(page, wand)
   }
   await expect(wandOf(page, 'Dragon & Yew')).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'Order Now' }).first().click()
+  await expect(page.locator('[data-line-wands="Unicorn & Cherry"]').first()).toBeVisible()
 })
 
 test('the gallery shows the chosen slide when the page comes in pieces @plain', async ({ page, request }) => {

@@ -42,7 +42,7 @@ test('what was typed and chosen before hydration stays', async ({ page }) => {
 })
 
 test('one wand, all six and too many wands, chosen before hydration follow the rules', async ({ page }) => {
-  const set = '/us/product/magic-wand-collectors-set'
+  const set = '/uk/product/magic-wand-collectors-set'
   let hydrate = await openBeforeScripts(page, set)
   const wand = page.locator('input[name=wands]').first()
   await wand.check({ force: true })

@@ -148,7 +148,7 @@ test('a line that is cut at the press, in the footer of a page, keeps page and t
   await expect(page.getByText('Welcome to the magic!').first()).toBeVisible()
 })
 
-test('offline, choosing a store and signing in keep page, text and cart, and work later', async ({
+test('offline, choosing a store and signing in or out keep page, text and cart, and work later', async ({
   page,
   context,
 }) => {
@@ -173,7 +173,14 @@ test('offline, choosing a store and signing in keep page, text and cart, and wor
   await expect(page.getByText(NOT_SENT)).toBeVisible()
   await context.setOffline(false)
   await page.getByLabel('Password').press('Enter')
-  await expect(page.getByText('The owner’s room').first()).toBeVisible()
+  const out = page.getByRole('button', { name: 'Sign out' })
+  await expect(out).toBeVisible()
+  await context.setOffline(true)
+  await out.press('Enter')
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await context.setOffline(false)
+  await out.press('Enter')
+  await expect(page.getByText('You are signed out. Good night.')).toBeVisible()
 })
 
 test('in the owner’s room an answer is still shown after a form that is not sent, which is said until the next page', async ({

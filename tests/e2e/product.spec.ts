@@ -6,7 +6,7 @@ import { test } from './visitor.ts'
 
 const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const VOL_2 = '/us/product/vol-ii-magical-you-pre-order'
-const SET = '/us/product/magic-wand-collectors-set'
+const SET = '/uk/product/magic-wand-collectors-set'
 
 const option = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const buy = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })

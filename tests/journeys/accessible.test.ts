@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
+import { violationsOf } from '../support/axe.ts'
 import { MARKETS, PAGES, SET, VOL_1, VOL_2, WAND } from './addresses.ts'
-import { openPage, pressable, violationsOf } from './browser.ts'
+import { openPage, pressable } from './browser.ts'
 
 /** Nothing that axe finds against WCAG 2.2 AA, and no scrolling sideways on the smallest phone, also with text spaced out. */
 

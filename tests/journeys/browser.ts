@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import {
   type Browser,
   type BrowserContext,
@@ -29,11 +28,6 @@ const args = [
   '--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--js-flags=--single-threaded',
 ]
-const axe = readFileSync(
-  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
-
 let launched: Promise<Browser> | undefined
 afterAll(async () => {
   await (await launched)?.close()
@@ -81,32 +75,4 @@ export async function pressable(part: Locator): Promise<Locator> {
     element,
   )
   return part
-}
-
-type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
-type Axe = { run(within: Document | string, options: object): Promise<{ violations: Violation[] }> }
-
-/**
- * What axe finds against WCAG 2.2 AA in the current page: each rule with its elements.
- * @param within a part that has to be there; without it, the whole document
- */
-export async function violationsOf(
-  page: Page,
-  { within, contrast = true }: { readonly within?: string | undefined; readonly contrast?: boolean } = {},
-): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  const options = {
-    runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-    rules: { 'color-contrast': { enabled: contrast } },
-    resultTypes: ['violations'],
-    preload: false,
-  }
-  const violations = await page.evaluate(
-    async ([part, how]) => {
-      const { axe } = window as unknown as { axe: Axe }
-      return (await axe.run(part ?? document, how)).violations
-    },
-    [within, options] as const,
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -84,21 +84,6 @@ describe.each(MARKETS)('the cart of the $id store', ({ id, currency, country }) 
     expect(total(visitor)).toBe(price)
   })
 
-  test('shows a gift as free, in a quantity that cannot be changed, once', async () => {
-    const visitor = await withGift(id)
-    expect([total(visitor), visitor.page.items]).toEqual([0, 1])
-    expect(visitor.page.main).toContain('FREE')
-    for (const button of ['Update', /^One more/, /^One fewer/])
-      expect(visitor.page.hasButton(button)).toBe(false)
-    await visitor.visit(`/${id}/redeem`)
-    await visitor.submit('Redeem My Gift', { words: WORDS[id] })
-    const again = visitor.page.hasButton('Add Gift to Cart')
-      ? await visitor.submit('Add Gift to Cart')
-      : visitor.page
-    expect(again.text).toContain('You already have this gift in your cart')
-    expect(again.items).toBe(1)
-  })
-
   test('mixes gifts with nothing that is printed to order, whichever comes first', async () => {
     const visitor = await withGift(id)
     await visitor.visit(`/${id}${MUG}`)
@@ -159,23 +144,6 @@ test('a cart that was changed by hand in the browser counts as none', async () =
   visitor.cookies.set('cart', `${cookie.slice(0, 8)}${cookie[8] === 'a' ? 'b' : 'a'}${cookie.slice(9)}`)
   const page = await visitor.visit('/us/cart')
   expect([page.status, page.items]).toEqual([200, 0])
-})
-
-test('magic words in the field for discount codes lead to where they belong', async () => {
-  const visitor = await withWand()
-  const page = await visitor.submit('Apply', { code: 'amber lantern owl' })
-  expect(page.links('main')).toContain('/us/redeem')
-  expect(page.messages).toContain('magic words of a gift')
-})
-
-test('a link with a discount code applies it in the remembered store', async () => {
-  const visitor = await withWand('uk')
-  visitor.cookies.set('selected_market', 'uk')
-  const price = total(visitor)
-  expect((await visitor.visit('/discount/OWL10?redirect=/products')).path).toBe('/uk/products')
-  await visitor.visit('/uk/cart')
-  expect(total(visitor)).toBeCloseTo(price * 0.9)
-  expect((await visitor.visit('/discount/OWL10?redirect=//evil.example')).url.origin).toBe(visitor.origin)
 })
 
 test('the UK cart ships to the countries of the EU, in pounds, and says what may be due', async () => {

@@ -84,6 +84,8 @@ test('the popup opens where a page was scrolled past two fifths, and not for who
   await page.mouse.move(400, 400)
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }))
   await popup(page).waitFor()
+  await popup(page).getByRole('button', { name: 'Subscribe' }).click()
+  await popup(page).locator('text=/Please enter your name/ >> nth=0').waitFor()
   await popup(page).getByLabel('Name').fill('Popup')
   await popup(page).getByLabel('Email').fill(`popup-${Date.now()}@example.com`)
   await popup(page).getByRole('button', { name: 'Subscribe' }).click()

@@ -35,19 +35,6 @@ test('two boxes of one order are two gifts with different words, each mailed wit
   for (const two of [allWords, letters, bodies]) expect(new Set(two).size).toBe(2)
 })
 
-test.each(['us', 'uk'])(
-  'the %s gift pages lead to a letter that prints without a gift, and to redeeming',
-  async (market) => {
-    const visitor = new Visitor()
-    expect((await visitor.visit(`/${market}/gift`)).link('Redeem a gift')).toBe(`/${market}/redeem`)
-    const page = await visitor.visit(`/${market}/gift-download`)
-    expect(page.main).toContain('The code arrives by email after purchase.')
-    const { headers, body } = await visitor.request(page.link(/Download the letter/))
-    expect(headers['content-type']).toBe('application/pdf')
-    expect(body.startsWith('%PDF-')).toBe(true)
-  },
-)
-
 test('words are in no address, cookie or page that giver and recipient pass', async () => {
   const { words, thanks } = await buyGift()
   expect(thanks.html).not.toContain(words)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject } from 'vitest'
+import type { Mail } from '../support/outbox.ts'
 import { type Market, VOL_2 } from './addresses.ts'
 import type { Fields, Page } from './page.ts'
-import { type Mail, mailsOf, type ShopUnderTest } from './shop.ts'
+import { mailsOf, type ShopUnderTest } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
 /** What people send, and gifts as they are bought and redeemed. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { violationsOf } from '../support/axe.ts'
 import { type Market, VOL_2 } from './addresses.ts'
-import { openContext, violationsOf } from './browser.ts'
+import { openContext } from './browser.ts'
 import { buyGift, payFor, sayWords, send } from './gift.ts'
 import { OWNER, openOwnShop } from './owner.ts'
 
@@ -111,25 +112,6 @@ test('a banner, a name and a date that the owner sets are in the shop at once, u
     expect(await textOf(`/${market}${VOL_2[market]}`)).toContain('May 2031')
   await save('', '', '', '2026-01')
   expect(await pages()).toEqual(usual)
-})
-
-test('company facts that are wrong are refused, kept as typed, and change nothing', async () => {
-  const owner = await signIn()
-  await owner.visit('/admin/company')
-  const fields = { 'Email for shoppers': 'no address', 'Name of the company': 'Never Saved Ltd' }
-  const page = await owner.submit('Save', fields)
-  expect([400, 422]).toContain(page.status)
-  for (const [label, value] of Object.entries(fields)) expect(page.value(label)).toBe(value)
-  expect(await textOf('/us/terms-and-conditions')).not.toContain('Never Saved')
-})
-
-test('two windows on the same facts do not overwrite each other unseen', async () => {
-  const [first, second] = [await signIn(), await signIn()]
-  for (const window of [first, second]) await window.visit('/admin/company')
-  await first.submit('Save', { 'Name of the maker': 'First Maker' })
-  const page = await second.submit('Save', { 'Name of the maker': 'Second Maker' })
-  expect(page.value('Name of the maker')).toBe('Second Maker')
-  expect((await first.visit('/admin/company')).value('Name of the maker')).toBe('First Maker')
 })
 
 test('products are duplicated for the UK, the result is shown as JSON, and nothing is made twice', async () => {

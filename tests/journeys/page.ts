@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
+import { sentBy } from '../support/browser.ts'
 
 /** Values by field name, or by label; a box or a radio button is chosen by `true`, and null leaves a field out. */
 export type Fields = Record<string, string | boolean | null | undefined>
@@ -166,19 +167,10 @@ export class Page {
     return found.getAttribute('href') ?? ''
   }
 
-  hasLink(name: string | RegExp): boolean {
-    return this.#named('a[href]', name) !== undefined
-  }
-
   /** Whether it has a button that can be pressed. */
   hasButton(name: string | RegExp): boolean {
     const button = this.#named('button', name)
     return button !== undefined && !button.hasAttribute('disabled')
-  }
-
-  /** The names of all buttons. */
-  get buttons(): string[] {
-    return this.document.querySelectorAll('button').map((button) => this.#nameOf(button))
   }
 
   /** The values of the fields of a name. */
@@ -206,7 +198,7 @@ export class Page {
   formWith(name: string | RegExp, fields: Fields = {}) {
     const button = this.#named('button', name)
     const form = button && this.#formOf(button)
-    if (!form) throw new Error(`No form with a button ${name} in ${this.path}: ${this.buttons}`)
+    if (!form) throw new Error(`No form with a button ${name} in ${this.path}: ${this.main.slice(0, 500)}`)
     if (button.hasAttribute('disabled'))
       throw new Error(`The button ${name} in ${this.path} cannot be pressed`)
     const all = this.document
@@ -280,15 +272,3 @@ export class Page {
 
 const isBox = (field: HTMLElement) => ['radio', 'checkbox'].includes(field.getAttribute('type') ?? '')
 const choiceOf = (field: HTMLElement) => field.getAttribute('value') ?? 'on'
-
-/** What a form sends of a field as it stands; null where it sends nothing. */
-function sentBy(field: HTMLElement): string | null {
-  if (field.hasAttribute('disabled')) return null
-  if (field.tagName === 'TEXTAREA') return field.textContent.replace(/^\n/, '')
-  if (field.tagName === 'SELECT') {
-    const option = field.querySelector('option[selected]') ?? field.querySelector('option')
-    return option && (option.getAttribute('value') ?? textOf(option))
-  }
-  if (isBox(field)) return field.hasAttribute('checked') ? choiceOf(field) : null
-  return field.getAttribute('value') ?? ''
-}

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
-import { freePort, mixedWith, type ShopUnderTest, startShop } from './shop.ts'
+import { mixed, type ShopUnderTest, startShop } from './shop.ts'
 
 /** How a service fails. `slow` is slower than any visitor waits. */
 type Fault = 'none' | 'down' | 'slow' | 'html' | 'nonsense' | 'errors' | 'unavailable'
@@ -74,21 +73,22 @@ async function openProxy(target: string): Promise<Proxy> {
 
 const API = '/embedded/storefront/api/2025-07/graphql.json'
 
-/** A shop whose store is that of `backing`, behind a proxy. Both end with the test. @param faults from the start on */
+/** A shop whose store is that of `backing`, behind a proxy. @param faults from the start on */
 export async function startShopWithStore(
   backing: ShopUnderTest,
   { fault = 'none', rewrite = (said) => said }: { readonly fault?: Fault; readonly rewrite?: Rewrite } = {},
 ) {
   const store = await openProxy(backing.origin)
-  onTestFinished(store.close)
   store.fail(fault)
   store.rewrite(rewrite)
-  const port = await freePort()
   const shop = await startShop({
-    ...mixedWith(port),
+    ...(await mixed()),
     STOREFRONT_API_URL: store.origin + API,
     STOREFRONT_API_TOKEN: 'a-public-token',
   })
-  onTestFinished(shop.stop)
-  return { shop, store }
+  const stop = async () => {
+    await shop.stop()
+    await store.close()
+  }
+  return { shop, store, stop }
 }

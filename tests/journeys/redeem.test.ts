@@ -1,8 +1,7 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Market } from './addresses.ts'
 import { buyGift, newEmail, payFor, sayWords } from './gift.ts'
 import type { Fields } from './page.ts'
-import { mailsOf, mailTo } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
 /** A recipient says the words, chooses, and orders the gift. */
@@ -83,29 +82,6 @@ test('an upgrade to a premium wand asks for its style, and keeps what else was c
   const refused = await visitor.submit('Add Gift to Cart', { ...typed, wand: null, consent: true })
   expect(refused.text).toContain('Please select your wand style')
   for (const [name, value] of Object.entries(typed)) expect(refused.value(name)).toBe(value)
-})
-
-test('upgrades that a gift does not take are refused, whatever is sent', async () => {
-  const { visitor, page } = await sayWords('silver birch comet')
-  const { action, data } = page.formWith('Add Gift to Cart')
-  data.set('upgrade', 'add-wand')
-  const refused = await visitor.post(action, data)
-  expect(refused.path).toContain('/us/redeem/review')
-  expect(refused.text).toContain('Cannot add upgrade to cart')
-  expect((await visitor.visit('/us/cart')).main).toContain('0 items')
-})
-
-test('who ticks the box at the review is on the mailing list; who gives an address without it is not', async () => {
-  const [silent, asked] = [newEmail(), newEmail()]
-  for (const recipientEmail of [silent, asked]) {
-    const { visitor } = await sayWords('amber lantern owl')
-    const consent = recipientEmail === asked
-    await visitor.submit('Add Gift to Cart', { consent, recipientName: 'Rosa Recipient', recipientEmail })
-  }
-  const welcome = await mailTo(inject('shop'), asked)
-  expect(welcome.text).toContain("You've been added to our mailing list.")
-  // It would have come before the other.
-  expect(mailsOf(inject('shop')).filter(({ to }) => to.includes(silent))).toEqual([])
 })
 
 test('two recipients may have the same gift in their carts, but the first to pay has it', async () => {

@@ -35,31 +35,6 @@ describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
     )
   })
 
-  test('the list is filtered by plain links, and nonsense filters nothing', async () => {
-    const visitor = new Visitor()
-    const all = products((await visitor.visit(`/${id}/products`)).links('main'))
-    const boxes = await visitor.follow('Wizard Boxes')
-    expect(boxes.path).toBe(`/${id}/products?filter=wizard-box`)
-    expect(products(boxes.links('main'))).toContain(`/${id}${VOL_2[id]}`)
-    expect(products(boxes.links('main'))).not.toContain(`/${id}${MUG}`)
-    expect(products((await visitor.follow('Wands')).links('main')).sort()).toEqual([
-      `/${id}${WAND}`,
-      `/${id}${SET}`,
-    ])
-    expect(products((await visitor.follow('Merch')).links('main')).sort()).toEqual([
-      `/${id}${TOTE}`,
-      `/${id}${MUG}`,
-    ])
-    expect(products((await visitor.visit(`/${id}/products?filter=no`)).links('main'))).toEqual(all)
-  })
-
-  test('the home page features at most six products, in the order of the list', async () => {
-    const shown = products((await open(`/${id}`)).linksIn('Featured Collection'))
-    expect(shown.length).toBeLessThanOrEqual(6)
-    const listed = products((await open(`/${id}/products`)).links('main'))
-    expect(shown).toEqual(listed.slice(0, shown.length))
-  })
-
   test('Vol. II offers three options and two wrappings, the classic set first chosen', async () => {
     const page = await open(`/${id}${VOL_2[id]}`)
     expect(page.link(/Back to Shop/)).toBe(`/${id}/products`)

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { MARKETS } from './addresses.ts'
 import { openPage } from './browser.ts'
-import { newEmail, send, trapIn, wayOut } from './gift.ts'
+import { newEmail, send, wayOut } from './gift.ts'
 import { mailsOf, mailTo } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
@@ -46,32 +46,6 @@ test.each(PLACES)('in %s a missing name or email is asked for, and the other is 
   }
 })
 
-test('the popup asks for what is missing, welcomes, and never comes again', async () => {
-  const page = await openPage({ isFirst: true })
-  const email = newEmail()
-  await page.goto('/us/faq')
-  await page.getByRole('button', { name: 'Accept', exact: true }).click()
-  const popup = page.getByRole('dialog', { name: 'Stay Connected' })
-  const appears = async () => {
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight * 0.6))
-    return popup.isVisible()
-  }
-  await expect.poll(appears).toBe(true)
-  await popup.getByLabel('Name').fill(' ')
-  await popup.getByRole('button', { name: 'Subscribe' }).click()
-  const asked = popup.getByText(/Please enter your name/)
-  await asked.first().waitFor()
-  await popup.getByLabel('Name').fill('Pop Up')
-  await popup.getByLabel('Email').fill(email)
-  await popup.getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByText(ON_THE_LIST).first().waitFor()
-  await mailTo(shop, email)
-  await page.goto('/us/about')
-  await appears()
-  await page.waitForTimeout(500)
-  expect(await appears()).toBe(false)
-})
-
 test('with JavaScript the footer’s form welcomes in place, and its fields clear', async () => {
   const page = await openPage()
   const email = newEmail()
@@ -96,19 +70,6 @@ test('the same signup twice, even at once, is welcomed each time and mailed once
     expect(sent.status).toBe(200)
   await mailTo(shop, email)
   expect(mailsTo(email)).toHaveLength(1)
-})
-
-test('a robot that fills every field is welcomed, and nothing is mailed', async () => {
-  const [robot, person] = [newEmail(), newEmail()]
-  for (const email of [robot, person]) {
-    const visitor = new Visitor()
-    await visitor.visit('/us/subscribe')
-    const form = visitor.page.formWith('Subscribe', { fullName: 'Bo T', email })
-    if (email === robot) form.data.set(trapIn(visitor.page), 'Bo T')
-    expect((await visitor.post(form.action, form.data)).text).toContain(ON_THE_LIST)
-  }
-  await mailTo(shop, person)
-  expect(mailsTo(robot)).toEqual([])
 })
 
 test.each(MARKETS)(
@@ -166,16 +127,4 @@ test('the mail’s link asks first, then takes the address off the list; a mail 
   const broken = await new Visitor().visit('/uk/unsubscribe?token=none')
   expect(broken.status).toBeLessThan(500)
   expect(broken.main).not.toContain('You have left the list')
-})
-
-test('who sends one form again and again is asked to wait, and keeps what was typed', async () => {
-  const visitor = new Visitor()
-  for (let tries = 1; tries <= 40; tries++) {
-    const fullName = `Eager ${tries}`
-    const { page } = await send('/us/subscribe', 'Subscribe', { fullName, email: newEmail() }, visitor)
-    if (page.status !== 429) continue
-    expect(page.main).toMatch(/wait/i)
-    return expect(page.value('fullName')).toBe(fullName)
-  }
-  expect.fail('Nobody was asked to wait')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MARKETS, PLAIN_PAGES, VOL_1, VOL_2, WAND } from './addresses.ts'
+import { MARKETS, PLAIN_PAGES, WAND } from './addresses.ts'
 import { Visitor } from './visitor.ts'
 
 /** Which of the two stores a visitor is in, and how they get to the other. */
@@ -22,10 +22,6 @@ describe('which store', () => {
     },
   )
 
-  test('a visitor from Canada is told that the store ships to the US only', async () => {
-    expect((await from('CA').visit('/')).text).toMatch(/Canada/)
-  })
-
   test('the store that is remembered wins over the country, and no address over the one that was asked for', async () => {
     const visitor = from('US')
     visitor.cookies.set('selected_market', 'uk')
@@ -43,24 +39,6 @@ describe('which store', () => {
       visitor.cookies.set('selected_market', 'uk')
       expect((await visitor.visit(path)).path).toBe(`/uk${path}`)
     }
-  })
-
-  test('old addresses of products lead to the new ones, and those of the other store to its own', async () => {
-    const visitor = new Visitor()
-    for (const [old, current] of [
-      ['/uk/product/wizard-box?edition=ember', `/uk${VOL_1}?edition=ember`],
-      ['/us/product/magic-wands-collection-1', '/us/product/magic-wand-collectors-set'],
-      [`/us${VOL_2.uk}`, `/us${VOL_2.us}`],
-      [`/uk${VOL_2.us}`, `/uk${VOL_2.uk}`],
-    ])
-      expect((await visitor.visit(old ?? '')).path).toBe(current)
-    expect((await visitor.request('/uk/product/wizard-box')).status).toBe(301)
-  })
-
-  test('Vol. I in the US store leads to the list, which says why', async () => {
-    const page = await new Visitor().visit(`/us${VOL_1}`)
-    expect(page.path).toBe('/us/products')
-    expect(page.messages).toContain('not sold in the United States store')
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
-import { readOutbox } from '../support/gifts.ts'
+import { readOutbox } from '../support/outbox.ts'
 import { openOwnersRoom } from '../support/owner.ts'
 import { createTestShop } from '../support/test-shop.ts'
 

@@ -119,17 +119,16 @@ describe('a long list', () => {
     await insert('email_subscribers', rows)
   })
   const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
-  async function walk(from: Page, rel: 'next' | 'prev'): Promise<Page[]> {
-    const href = from.document.querySelector(`nav[aria-label="Pages"] a[rel="${rel}"]`)?.getAttribute('href')
-    return href ? [from, ...(await walk(await owner.visit(href), rel))] : [from]
+  async function walk(from: Page): Promise<Page[]> {
+    const href = from.document.querySelector('nav[aria-label="Pages"] a[rel="next"]')?.getAttribute('href')
+    return href ? [from, ...(await walk(await owner.visit(href)))] : [from]
   }
 
-  test('is read from the newest row to the oldest and back, with every row once', async () => {
-    const pages = await walk(await owner.visit('/admin/subscribers?q=paged'), 'next')
+  test('is read from the newest row to the oldest, with every row once', async () => {
+    const pages = await walk(await owner.visit('/admin/subscribers?q=paged'))
     expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
     expect(new Set(pages.flatMap(emails)).size).toBe(COUNT)
-    const back = await walk(pages[2] as Page, 'prev')
-    expect(back.reverse().map(emails)).toEqual(pages.map(emails))
+    expect(pages[2]?.links()).toContain('/admin/subscribers?q=paged')
     const whole = await owner.visit('/admin/subscribers')
     expect(whole.main).toContain(`${(await rowsIn(shop, 'email_subscribers')).length} in all`)
   })

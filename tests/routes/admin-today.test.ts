@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ONLY_PENDING } from '#app/services/backend/gift-records.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
-import { makeGift, readOutbox } from '../support/gifts.ts'
+import { makeGift } from '../support/gifts.ts'
+import { readOutbox } from '../support/outbox.ts'
 import { insertRows, OWNER_EMAIL, openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
 
 /** The owner's first page, and what it and the list of gift codes do with a gift. */

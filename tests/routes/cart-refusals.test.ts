@@ -32,6 +32,21 @@ describe('not allowed in a cart', () => {
     }
   })
 
+  test('a bundle with a wand that is sold out singly, all six included, which say so on their page', async () => {
+    const set = 'magic-wand-collectors-set'
+    const page = await shop.browser().visit(`/us/product/${set}`)
+    expect(page.texts('input[disabled][name=wands] + label')).toEqual([expect.stringContaining('Sold out')])
+    expect(page.attributes('input[data-sold][name=size]', 'value')).toEqual(['6'])
+    expect(page.main).toContain('Phoenix & Elm is sold out')
+    const three = new URLSearchParams({ intent: 'add', handle: set, size: '3' })
+    for (const wand of ['dragon-oak', 'dragon-yew', 'phoenix-elm']) three.append('wands', wand)
+    for (const form of [three, { intent: 'add', handle: set, size: '6' }]) {
+      const added = await shop.browser().post('/us/cart', form)
+      expect(added.text).toContain('Phoenix & Elm is sold out. Please choose another wand.')
+      expect(added.html).toContain('Cart, 0 items')
+    }
+  })
+
   test('the same by client-side changes and by a restored mirror', async () => {
     const ids = await forbidden()
     const lines = [...Object.values(ids), UNKNOWN].map((variantId) => ({ variantId, quantity: 1 }))
@@ -95,15 +110,4 @@ describe('client-side changes', () => {
     expect(kept.headers.get('Cache-Control')).toBe('private, no-store')
     expect(await kept.json()).toMatchObject({ cart: { itemCount: 1 } })
   })
-})
-
-describe('bad forms', () => {
-  test.each(['x', `[{"variantId":"${UNKNOWN}","quantity":1}]`])(
-    'restoring %s changes nothing',
-    async (lines) => {
-      const page = await shop.browser().post('/us/cart', { intent: 'restore', lines })
-      expect(page.main).toContain('0 items')
-      expect(page.texts('[role=alert]').join()).not.toBe('')
-    },
-  )
 })

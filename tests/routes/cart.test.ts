@@ -21,6 +21,21 @@ describe('the cart page', () => {
     expect((await visitor.visit('/us/cart')).main).toContain('3 items')
   })
 
+  test('tells the step to free shipping, with the amount that really ships free, and the bundle of single wands', async () => {
+    const visitor = shop.browser()
+    const set = { intent: 'add', handle: 'vol-ii-magical-you-pre-order', option: 'classic-wand' }
+    const page = await visitor.post('/us/cart', set)
+    expect(page.main).toContain('Add $2.01 more for free shipping')
+    expect(page.main).toContain('The set with a premium wand is $10 more, and then your order ships free.')
+    const wands = shop.browser()
+    for (const wand of ['dragon-elder', 'dragon-oak', 'dragon-yew'])
+      await wands.post('/us/cart', { ...OAK, wand })
+    const fourth = await wands.post('/us/cart', { ...OAK, wand: 'unicorn-cherry' })
+    expect(fourth.main).toMatch(/As a bundle, these four wands cost \$\d+ less\. See the bundle/)
+    const link = fourth.links().find((href) => href.includes('collectors-set?size=4')) ?? ''
+    expect((await wands.visit(link)).attributes('input[name=wands][checked]', 'value')).toHaveLength(4)
+  })
+
   test('of one store, while it is empty, tells of the items that wait in the other', async () => {
     const visitor = shop.browser()
     await visitor.post('/uk/cart', OAK)
@@ -28,27 +43,5 @@ describe('the cart page', () => {
     expect(page.main).toContain('Your items are waiting in the United Kingdom store.')
     expect(page.links()).toContain('/uk/cart')
     expect((await visitor.visit('/uk/cart')).main).not.toContain('waiting')
-  })
-
-  test('the controls of each line of one product are named by its options', async () => {
-    const visitor = shop.browser()
-    for (const wand of ['dragon-oak', 'phoenix-elm', 'dragon-elder'])
-      await visitor.post('/uk/cart', { intent: 'add', handle: 'magic-wand', wand })
-    const { document } = await visitor.visit('/uk/cart')
-    const named = (selector: string) =>
-      [...document.querySelectorAll(`main ${selector}`)].map(
-        (one) => one.getAttribute('aria-label') ?? one.textContent.trim(),
-      )
-    const wands = ['Dragon & Oak', 'Phoenix & Elm', 'Dragon & Elder'].map((wand) => `Magic Wand, ${wand}`)
-    for (const [selector, name] of [
-      ['fieldset > legend', 'Quantity of'],
-      ['input[type=number]', 'Quantity of'],
-      ['button', 'One fewer:'],
-      ['button', 'One more:'],
-      ['button', 'Remove'],
-    ] as const) {
-      const names = named(selector).filter((text) => text.startsWith(`${name} Magic Wand`))
-      expect(names.toSorted(), name).toEqual(wands.map((wand) => `${name} ${wand}`).toSorted())
-    }
   })
 })

@@ -60,23 +60,6 @@ test('the same cart opens the same checkout, in whichever tab it is paid', async
   expect(placedOn(after)).toBe(1)
 })
 
-test('a different cart, country or code opens a new checkout', async () => {
-  const visitor = shop.browser()
-  const opened: string[] = []
-  for (const change of [
-    { ...BOX, handle: 'vol-ii-magical-you-pre-order-1' },
-    OAK,
-    { intent: 'set-country', country: 'FR' },
-    { intent: 'apply-discount', code: 'OWL10' },
-    { intent: 'remove-discount' },
-  ] as Record<string, string>[]) {
-    await visitor.post('/uk/cart', change)
-    opened.push((await openCheckout(visitor, 'uk')).url.pathname)
-  }
-  expect(new Set(opened).size).toBe(5)
-  expect((await openCheckout(visitor, 'uk')).url.pathname).toBe(opened.at(-1))
-})
-
 test('items added while a checkout is open stay in the cart when it completes', async () => {
   const { visitor } = await shopper()
   const checkout = await openCheckout(visitor)

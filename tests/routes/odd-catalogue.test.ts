@@ -136,3 +136,14 @@ test.each<[string, (scarf: Node) => void, number, string]>([
   expect((await visitor.visit('/us')).status).toBe(200)
   expect((await visitor.visit('/sitemap.xml')).status).toBe(200)
 })
+
+test('a list without a product of its store says so, and home stays up', async () => {
+  hosted.alter('GetProducts', (data: { products: Edges }) => {
+    for (const { node } of data.products.edges) node.tags = ['market: ca', 'warehouse-item']
+    return data
+  })
+  await shop.services.storefront.refresh('other market')
+  const list = await shop.browser().visit('/us/products')
+  expect([list.status, list.main.includes('No products found')]).toEqual([200, true])
+  expect((await shop.browser().visit('/us')).status).toBe(200)
+})

@@ -59,7 +59,7 @@ test.each(['box-only', 'classic-wand', 'premium-wand'] as const)(
 )
 
 test.each([
-  ...['', '/gift-codes', '/subscribers', '/waitlist', '/messages', '/webhooks', '/outbox'],
+  ...['', '/gift-codes', '/subscribers', '/waitlist', '/messages', '/orders', '/outbox'],
   ...['/products', '/company', '/check-up', '/security', '/none'],
 ])('so is every class of /admin%s', async (path) => {
   expect(unknownClasses(await owner.visit(`/admin${path}`))).toEqual(new Set())

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Fault } from '#embedded/faults.ts'
-import { readOutbox } from './gifts.ts'
+import { readOutbox } from './outbox.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Row = Record<string, unknown>

@@ -178,12 +178,12 @@ export class Page {
 }
 
 /** What a form sends of a field; null where it sends nothing. */
-function sentBy(field: HTMLElement): string | null {
+export function sentBy(field: HTMLElement): string | null {
   if (field.hasAttribute('disabled')) return null
-  if (field.tagName === 'TEXTAREA') return field.textContent
+  if (field.tagName === 'TEXTAREA') return field.textContent.replace(/^\n/, '')
   if (field.tagName === 'SELECT') {
     const option = field.querySelector('option[selected]') ?? field.querySelector('option')
-    return option && (option.getAttribute('value') ?? option.textContent)
+    return option && (option.getAttribute('value') ?? option.textContent.trim())
   }
   const type = field.getAttribute('type')
   if (type === 'submit' || type === 'button') return null

@@ -1,9 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { GIFT_BUNDLE_TITLES, type GiftKind, giftVariantOfKind } from '#app/models/gift-code.ts'
 import type { Market } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
+import type { WandStyle } from '#app/models/wands.ts'
 import type { Browser, Page } from './browser.ts'
 import type { TestShop } from './test-shop.ts'
 import { cartOfVisitor } from './visitor-cart.ts'
@@ -23,7 +22,8 @@ export type MakeGift = {
   readonly kind?: GiftKind
   readonly market?: Market
   readonly withDiscount?: boolean
-  readonly purchaserName?: string
+  readonly purchaserName?: string | null
+  readonly wand?: WandStyle | null
   readonly orderId?: string
 }
 
@@ -35,6 +35,7 @@ export async function makeGift(
     market = 'us',
     withDiscount = true,
     purchaserName = 'Ada Fairweather',
+    wand = null,
     orderId,
   }: MakeGift = {},
 ) {
@@ -51,6 +52,7 @@ export async function makeGift(
     productTitle: GIFT_BUNDLE_TITLES[kind],
     productVariantId: variant.id,
     wrapping: 'printable-only',
+    wand,
     purchaserName,
     purchaserEmail: null,
     words: uniqueWords(),
@@ -150,47 +152,4 @@ export function sendWebhook(
       ...options.headers,
     },
   })
-}
-
-export type Mail = {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly raw: string
-}
-
-/** The mails in a shop's outbox, oldest first. */
-export function readOutbox(dataDir: string): Mail[] {
-  const folder = join(dataDir, 'outbox')
-  let files: string[]
-  try {
-    files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  } catch {
-    return []
-  }
-  return files.sort().map((name) => parseMail(readFileSync(join(folder, name), 'utf8')))
-}
-
-/** What our own mails use of MIME: folded headers, and a part of plain text, which may be encoded. */
-function parseMail(raw: string): Mail {
-  const mail = raw.replaceAll('\r\n', '\n')
-  const header = (name: string) =>
-    (new RegExp(`^${name}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(mail)?.[1] ?? '').replace(/\n\s+/g, ' ')
-  const [, encoding = '', rest = ''] =
-    /^Content-Type: text\/plain[\s\S]*?\nContent-Transfer-Encoding: (\S+)[\s\S]*?\n\n([\s\S]*)/im.exec(
-      mail,
-    ) ?? []
-  // What starts the boundaries of nodemailer.
-  const [body = ''] = rest.split('\n----_NmP')
-  return { to: header('To'), subject: header('Subject'), text: decode(body, encoding), raw }
-}
-
-function decode(body: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
-  if (encoding !== 'quoted-printable') return body
-  const escaped = body
-    .replace(/=\n/g, '')
-    .replaceAll('%', '%25')
-    .replace(/=(?=[0-9A-F]{2})/gi, '%')
-  return decodeURIComponent(escaped)
 }

@@ -1,7 +1,8 @@
 import { beforeAll } from 'vitest'
 import { HANDLES } from '#app/models/product.ts'
 import { BUYER, totalIn } from './embedded-store.ts'
-import { readOrders, readOutbox } from './gifts.ts'
+import { readOrders } from './gifts.ts'
+import { readOutbox } from './outbox.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
 
 /** Orders in a shop's embedded store, as buyers make them and as the owner changes them by the Admin API. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, useFetcher, useLocation, useNavigation } from 'react-router'
-import { blockWhenOffline, dismissFailures } from '../page/network-failure.ts'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { dismissFailures } from '../page/network-failure.ts'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,16 +23,14 @@ const SECTIONS = [
   ['/admin/security', 'Security'],
 ] as const
 
-/** A form that works on every page and without scripts. */
+/** A document follows, also where scripts run: nothing of the room is left in the page. */
 export function SignOutButton() {
-  // Not a navigation: the address has no page that could be shown where signing out fails.
-  const { Form, state } = useFetcher()
   return (
-    <Form method="post" action="/admin/sign-out" onSubmit={blockWhenOffline}>
-      <Button variant="link" busy={state !== 'idle'} className="px-1 no-underline hover:text-accent">
+    <form method="post" action="/admin/sign-out">
+      <Button variant="link" className="px-1 no-underline hover:text-accent">
         <Icon name="sign-out" /> Sign out
       </Button>
-    </Form>
+    </form>
   )
 }
 

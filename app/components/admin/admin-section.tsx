@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Breakable } from './table.tsx'
@@ -64,5 +66,17 @@ export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactN
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto mb-4 h-12 w-auto" />
       {children}
     </p>
+  )
+}
+
+/** Shown in place of a list when the backend is unreachable. */
+export function Unreachable() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="mt-6">
+      <EmptyNote role="alert">
+        {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
+      </EmptyNote>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { MARKETS } from '#app/models/market.ts'
 import type { CellPart, OwnerForm, PartLook, TableRow } from '#app/models/owner-lists.ts'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { CONTROL, Field } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { RowForm } from './row-form.tsx'
 
 const { locale, timeZone } = MARKETS.uk
@@ -233,23 +233,5 @@ function RowAction({ action, id, view }: { action: OwnerForm; id: string; view: 
         {form}
       </div>
     </details>
-  )
-}
-
-/** The form of a list itself. */
-export function ListForm({ form: { intent, label, field } }: { form: OwnerForm }) {
-  const input = field && (
-    <input
-      className={cn(CONTROL, 'min-h-tap w-40 py-2')}
-      aria-label={field.label}
-      name={field.name}
-      maxLength={80}
-      required
-    />
-  )
-  return (
-    <RowForm fields={{ intent }} field={input} variant="ghost" className={SMALL_BUTTON}>
-      {label}
-    </RowForm>
   )
 }

@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
 import { discountAmount, EmptyCart, OPTIONS } from './cart-parts.tsx'
-import { CheckoutForm, Destination, FreeShipping } from './cart-summary.tsx'
+import { CheckoutForm, Destination, FreeShipping, Tip } from './cart-summary.tsx'
 import { isPlainClick, useCart } from './client/hooks.tsx'
 import { MagicWords } from './magic-words.tsx'
 import { OrderForm } from './order.tsx'
@@ -172,6 +172,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
         className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
       >
         {view ? <CartLines view={view} place="drawer" added={added} /> : null}
+        {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
         {isEmpty ? <EmptyCart place="drawer" /> : null}
       </div>
       {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}

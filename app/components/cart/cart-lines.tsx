@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
-import { boxGoesTo } from '#app/models/cart-line-words.ts'
+import { boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { itemsText, lineName, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -14,12 +14,11 @@ import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NoPicture } from '../ui/no-picture.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
 import { discountAmount, type Place } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
+import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
 
 /**
@@ -95,13 +94,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
   const title = lineTitle(line)
   return (
     <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
-      <span className="relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board bg-well-midnight">
-        {line.image ? (
-          <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
-        ) : (
-          <NoPicture />
-        )}
-      </span>
+      <LineArt line={line} />
       <Heading className={cn('text-lg leading-heading tracking-normal', place === 'page' && 'md:text-xl')}>
         {line.handle && !line.isGift ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
@@ -165,7 +158,7 @@ function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     ...line.details,
     ...(line.isGift ? [GIFT_LINE] : []),
-    ...(line.wrapping ? [boxGoesTo(line.wrapping)] : []),
+    ...(line.wrapping ? [boxGoesToShort(line.wrapping)] : []),
   ]
   return (
     <div className="col-start-2 text-sm leading-snug text-quiet">

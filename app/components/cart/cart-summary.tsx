@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { RIGHT_TO_CANCEL, SHIPS_FREE, US_ONLY } from '#app/content/cart-words.ts'
+import { RIGHT_TO_CANCEL, SHIPS_FREE, TIP_LINKS, tipText, US_ONLY } from '#app/content/cart-words.ts'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
 import { isShippingFree, isTotalKnown, totalText } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
@@ -28,6 +28,7 @@ export function CartSummary({ view }: { view: CartView }) {
     <Plate className="grid grid-cols-1 gap-4 max-2xs:p-5 p-part lg:sticky lg:top-below-bar">
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
+      <Tip view={view} />
       <Destination view={view} />
       {/* With room for a line of its message, which would move the button below. */}
       <div className="grid min-h-28 content-start gap-2.5">
@@ -37,6 +38,16 @@ export function CartSummary({ view }: { view: CartView }) {
       <CheckoutForm view={view} />
       <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
     </Plate>
+  )
+}
+
+/** What the next step would bring, with a link to it: free shipping by the premium set, the saving of a bundle. */
+export function Tip({ view, className }: { view: CartView; className?: string }) {
+  if (!view.tip) return null
+  return (
+    <p className={cn('max-w-none text-sm', className)}>
+      {tipText(view.tip)} <Link to={view.tip.href}>{TIP_LINKS[view.tip.kind]}</Link>
+    </p>
   )
 }
 

@@ -111,7 +111,7 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
           // A refusal that comes again is rendered again: screen readers announce changes only.
           <Fragment key={(answer?.times ?? 0) + notice.title}>
             <Icon name="alert" className="mt-0.5" />
-            <p>
+            <p className="wrap-anywhere">
               <NoticeText notice={notice} />
             </p>
           </Fragment>

@@ -9,6 +9,7 @@ import {
   GIVEN,
   GIVING_STEPS,
   GIVING_TITLE,
+  giftDates,
   giftOffer,
   giftOptions,
   givingNote,
@@ -23,7 +24,7 @@ import { HANDLES, productPath } from '#app/models/product.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
@@ -63,6 +64,36 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           className="-order-1 mx-auto w-full max-w-136 beside:order-none lg:max-w-none"
           priority
         />
+      </div>
+    </section>
+  )
+}
+
+/** What comes when, as of today. */
+export function GiftDates({ facts }: { facts: PageFacts }) {
+  const { title, dates, late } = giftDates(facts)
+  return (
+    <section data-ground="theatre" className="bg-bottle" aria-labelledby="dates-title">
+      <div className="wrap py-part">
+        <h2 id="dates-title" className="sr-only">
+          {title}
+        </h2>
+        <dl className="grid gap-x-column gap-y-6 md:grid-cols-3">
+          {dates.map(({ name, when, text }) => (
+            <div key={name} className="border-t border-line pt-3">
+              <dt className="text-sm text-accent">{name}</dt>
+              <dd>
+                <b className="block font-display text-xl leading-heading font-normal text-balance">{when}</b>
+                <span className="text-sm text-quiet">{text}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-6 max-w-none">
+          <TextLink to={marketPath(facts.market, '/gift-download')}>
+            <Icon name="download" /> {late}
+          </TextLink>
+        </p>
       </div>
     </section>
   )
@@ -121,7 +152,7 @@ export function HowGivingWorks() {
   )
 }
 
-/** Live prices, each next to its struck-through sum with the envelope's value. Spec: 9 Gift page copy prices */
+/** The three gifts at live prices. Spec: 9 Gift page copy prices */
 export function GiftOptions({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="options-title">
@@ -130,7 +161,7 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
           <h2 id="options-title">{OPTIONS_TITLE}</h2>
         </SectionHead>
         <ul className="grid gap-gap md:grid-cols-3">
-          {giftOptions(facts).map(({ option, title, text, price, worth, href }) => (
+          {giftOptions(facts).map(({ option, title, text, price, href }) => (
             // Between phone and tablet the picture stands beside its words.
             <li key={option} data-ground="paper" className={plateClass('flex flex-col p-6 text-center')}>
               <OptionPicture option={option} />
@@ -138,19 +169,13 @@ export function GiftOptions({ facts }: { facts: PageFacts }) {
                 {title}
               </h3>
               <p className="mx-auto mt-2 text-sm text-quiet">{text}</p>
-              <p className="mt-auto mb-5 pt-4 text-xl font-semibold">
-                <span className="sr-only">Worth </span>
-                <s className="mr-1.5 text-md text-quiet">{worth}</s>
-                <span className="sr-only">with the envelope, yours for </span>
-                {price}
-              </p>
+              <p className="mt-auto mb-5 pt-4 text-xl font-semibold">{price}</p>
               <ButtonLink to={href} className="z-1" aria-describedby={`give-${option}`}>
                 Choose
               </ButtonLink>
             </li>
           ))}
         </ul>
-        <p className="mt-5 max-w-none text-hint text-quiet">{worthNote(facts)}</p>
       </div>
     </section>
   )
@@ -188,13 +213,24 @@ function OptionPicture({ option }: { option: string }) {
 
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
+  const { market } = useShop()
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      <LinkPlate id="late-title" picture="gift-2-letter" {...LATE} to="/gift-download">
-        <Icon name="download" /> {LATE.link}
+      <LinkPlate id="late-title" picture="gift-2-letter" {...LATE}>
+        {/* A file, which is no page of the router. */}
+        <a
+          className={linkClass('mt-4')}
+          href={marketPath(market, '/gift-download/letter.pdf')}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="download" /> {LATE.link}
+        </a>
       </LinkPlate>
-      <LinkPlate id="given-title" picture="gift-3-redemption-card" {...GIVEN} to="/redeem">
-        {GIVEN.link} <Icon name="arrow" />
+      <LinkPlate id="given-title" picture="gift-3-redemption-card" {...GIVEN}>
+        <TextLink className="mt-4" to={marketPath(market, '/redeem')}>
+          {GIVEN.link} <Icon name="arrow" />
+        </TextLink>
       </LinkPlate>
     </div>
   )
@@ -205,11 +241,9 @@ function LinkPlate(props: {
   picture: PictureName
   title: string
   text: string
-  to: string
   children: ReactNode
 }) {
-  const { id, picture, title, text, to, children } = props
-  const { market } = useShop()
+  const { id, picture, title, text, children } = props
   return (
     // On a phone there would be room for two words beside the picture.
     <section
@@ -223,9 +257,7 @@ function LinkPlate(props: {
           {title}
         </h2>
         <p className="mt-2 text-quiet">{text}</p>
-        <TextLink className="mt-4" to={marketPath(market, to)}>
-          {children}
-        </TextLink>
+        {children}
       </div>
     </section>
   )

@@ -20,12 +20,8 @@ export function PageChange() {
   const announcedPath = useRef(pathname)
   const [title, setTitle] = useState('')
   useEffect(() => {
+    keepPage()
     addEventListener('keydown', ignoreHeldEnter)
-    const stop = keepPage()
-    return () => {
-      removeEventListener('keydown', ignoreHeldEnter)
-      stop()
-    }
   }, [])
   useEffect(() => {
     if (announcedPath.current === pathname) return

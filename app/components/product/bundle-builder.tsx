@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { BUNDLE } from '#app/content/bundle-words.ts'
-import { bundleOffers, validateBundle } from '#app/models/bundle.ts'
+import { bundleOffers, soldOutWands, validateBundle } from '#app/models/bundle.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { choiceRefused } from '#app/models/messages.ts'
 import { CartForm } from '../cart/cart-form.tsx'
@@ -41,7 +41,7 @@ function StartOver({
 
 /**
  * A form to choose a size, then that many wands. The rules are enforced here while choosing, and again by the cart.
- * A wand that is sold out singly can still be chosen, since every bundle is a variant of its own.
+ * A wand that is sold out singly is in no bundle; all six, which would hold it, say so.
  * Spec: 4 Bundle flow
  */
 export default function BundleBuilder({ product, wands }: Pick<ProductPageData, 'product' | 'wands'>) {
@@ -50,13 +50,14 @@ export default function BundleBuilder({ product, wands }: Pick<ProductPageData, 
   const { form, selection, onChange, startOver } = useBundle()
   const add = useAddToCartForm({ onAdded: startOver })
   const offers = bundleOffers(product, wands, MARKETS[market].currencyCode)
+  const soldOut = soldOutWands(wands)
   const bundle = validateBundle(selection)
 
   /** Says what is missing, and leads there. */
   function tellNextStep() {
     if (bundle.ok) return
     showNotice(choiceRefused(bundle.error, selection.size))
-    const next = selection.size === null ? 'input[name=size]' : 'input[name=wands]:not(:checked)'
+    const next = selection.size === null ? 'input[name=size]' : 'input[name=wands]:not(:checked, :disabled)'
     form.current?.querySelector<HTMLElement>(next)?.focus()
   }
 
@@ -88,7 +89,12 @@ export default function BundleBuilder({ product, wands }: Pick<ProductPageData, 
               <BundleStep title={BUNDLE.size}>
                 <div className="mt-6 grid grid-cols-2 gap-gap max-xs:gap-2 max-2xs:grid-cols-1 lg:gap-3">
                   {offers.map((offer) => (
-                    <SizeCard key={offer.size} offer={offer} isChecked={offer.size === selection.size} />
+                    <SizeCard
+                      key={offer.size}
+                      offer={offer}
+                      isChecked={offer.size === selection.size}
+                      soldOut={soldOut}
+                    />
                   ))}
                 </div>
               </BundleStep>
@@ -99,7 +105,7 @@ export default function BundleBuilder({ product, wands }: Pick<ProductPageData, 
                   </span>
                   <StartOver variant="link" className="whitespace-nowrap md:hidden" onStartOver={startOver} />
                 </div>
-                <WandCheckboxes selection={selection} />
+                <WandCheckboxes selection={selection} soldOut={soldOut} />
               </BundleStep>
             </div>
           </div>

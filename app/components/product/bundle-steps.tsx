@@ -1,20 +1,31 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
-import type { BundleOffer, BundleSelection } from '#app/models/bundle.ts'
+import { type BundleOffer, type BundleSelection, isWholeSet } from '#app/models/bundle.ts'
+import { wandsSoldOut } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
-import { WAND_STYLES } from '#app/models/wands.ts'
+import { WAND_STYLES, type WandStyle } from '#app/models/wands.ts'
 import { Figures } from '../page/text.tsx'
 import { ChoiceCard, ChoiceInput } from '../ui/choice-card.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { WasPrice } from '../ui/price.tsx'
+import { SoldOutLine } from './choices.tsx'
 
-export function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: boolean }) {
+export function SizeCard({
+  offer,
+  isChecked,
+  soldOut,
+}: {
+  offer: BundleOffer
+  isChecked: boolean
+  /** Styles that no bundle can hold now: the largest one would. */
+  soldOut: readonly WandStyle[]
+}) {
   const id = useId()
-  const isSoldOut = offer.variant !== null && !offer.variant.availableForSale
+  const lacksWand = isWholeSet(offer.size) && soldOut.length > 0
+  const isSoldOut = lacksWand || offer.variant?.availableForSale === false
   return (
     <ChoiceCard className="grid-cols-lead gap-x-2.5 gap-y-0 bg-plate px-3 py-4 text-sm hover:bg-leaf has-checked:border-soot has-checked:bg-soot has-checked:text-bone has-checked:inset-ring-0 has-checked:shadow-[inset_0_0_0_3px_var(--color-soot),inset_0_0_0_4px_var(--color-gilt)] max-xs:grid-cols-1 md:gap-x-4 md:px-6 md:text-base forced-colors:has-focus-visible:outline-dashed print:has-checked:bg-transparent print:has-checked:text-coal print:has-checked:outline-3">
       <ChoiceInput
@@ -38,15 +49,15 @@ export function SizeCard({ offer, isChecked }: { offer: BundleOffer; isChecked: 
         {offer.title}
       </b>
       <span className="grid min-w-0" id={`${id}-price`}>
-        <span className="font-bold">
-          {offer.saving ? (
-            <WasPrice className="mr-1.5" money={offer.singly} meaning="Bought one by one" />
-          ) : null}
-          {offer.saving ? <span className="sr-only">, as a bundle </span> : null}
-          {formatMoney(offer.price)}
-        </span>
+        <span className="font-bold">{formatMoney(offer.price)}</span>
         <span className="text-hint font-semibold text-verdigris group-has-checked/choice:text-mint print:text-coal!">
-          {isSoldOut ? 'Sold out' : offer.saving ? `Save ${formatMoney(offer.saving)}` : null}
+          {lacksWand
+            ? wandsSoldOut(soldOut)
+            : isSoldOut
+              ? 'Sold out'
+              : offer.saving
+                ? `Save ${formatMoney(offer.saving)}`
+                : null}
         </span>
       </span>
     </ChoiceCard>
@@ -81,7 +92,13 @@ const CELLS = [
 const BELOW_CASE = 'max-lg:scroll-mt-[24svh] low-window:scroll-mt-0'
 
 /** The checkboxes are siblings, not nested in their labels, so that CSS can count the checked ones. */
-export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
+export function WandCheckboxes({
+  selection,
+  soldOut,
+}: {
+  selection: BundleSelection
+  soldOut: readonly WandStyle[]
+}) {
   const id = useId()
   return (
     <div
@@ -90,15 +107,21 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
     >
       {WAND_STYLES.map((wand, index) => {
         const slug = wandSlug(wand)
+        const isGone = soldOut.includes(wand)
         return (
           <Fragment key={wand}>
             <input
               type="checkbox"
               name="wands"
-              className={cn('relative z-1 m-0 size-full cursor-pointer opacity-0', BELOW_CASE, CELLS[index])}
+              className={cn(
+                'relative z-1 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed',
+                BELOW_CASE,
+                CELLS[index],
+              )}
               value={slug}
               id={`${id}-${slug}`}
               defaultChecked={selection.wands.includes(wand)}
+              disabled={isGone}
               aria-labelledby={`${id}-${slug}-name`}
               aria-describedby={`${id}-${slug}-line`}
             />
@@ -119,19 +142,23 @@ export function WandCheckboxes({ selection }: { selection: BundleSelection }) {
                 name={wandPicture(wand)}
                 sizes="(max-width: 48rem) 4rem, 6rem"
                 alt=""
-                className="mb-4 h-44 w-auto transition-transform duration-open ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5"
+                className={cn(
+                  isGone && 'opacity-50',
+                  'mb-4 h-44 w-auto transition-transform duration-open ease-lid md:h-52 low-window:h-[max(6rem,40vh)] [:hover+*>picture>&]:-translate-y-1.5',
+                )}
               />
               <b
                 className="font-display text-base leading-heading font-normal max-2xs:text-hint"
                 id={`${id}-${slug}-name`}
               >
                 {wand}
+                {isGone ? <SoldOutLine /> : null}
               </b>
               <span
                 className="mt-1.5 text-xs text-balance text-slate max-md:hidden"
                 id={`${id}-${slug}-line`}
               >
-                {WAND_TEXTS[wand].line}
+                {isGone ? null : WAND_TEXTS[wand].line}
               </span>
             </label>
           </Fragment>

@@ -86,7 +86,7 @@ function OptionCard({ option, prices, isVol1, wands, isSoldOut, isChecked, savin
       price={
         <>
           {isSoldOut ? <SoldOutLine /> : null}
-          <ConditionalPrices prices={prices} hasEnvelope={!isVol1} look="card" />
+          <ConditionalPrices prices={prices} hasEnvelope={false} look="card" />
         </>
       }
     />

@@ -9,7 +9,7 @@ const BESIDE = 'flex flex-row-reverse items-baseline justify-end gap-3'
 const LOOKS = {
   total: { box: BESIDE, was: 'text-base text-quiet', now: 'text-2xl leading-heading font-semibold' },
   bar: { box: BESIDE, was: 'text-hint leading-heading text-quiet', now: 'text-h4 font-semibold' },
-  card: { box: '', was: 'block text-hint text-quiet', now: '' },
+  card: { box: '', was: '', now: '' },
 }
 
 /**

@@ -8,7 +8,6 @@ import { optionPrice } from '#app/models/option-price.ts'
 import type { Product } from '#app/models/product.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
 import type { SoldOut } from '#app/models/volume-offers.ts'
-import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -40,7 +39,7 @@ function LimitedNotice({ isSoldOut }: { isSoldOut: boolean }) {
 export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string }) {
   const facts = usePageFacts()
   return (
-    <div className="grid min-w-0 gap-2 lg:col-start-2">
+    <div className="flex min-w-0 flex-col gap-2 lg:col-start-2">
       <div className="flex flex-wrap gap-2">
         {isVol1 ? (
           <Badge>{BADGES.limited}</Badge>
@@ -52,9 +51,6 @@ export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string 
             </span>
             <span className="flex not-wrapping-no-wrapping:hidden">
               <Badge tone="free">{vol2Subtitle(facts, 'no-wrapping')}</Badge>
-            </span>
-            <span className="flex wrapping-printable:hidden wrapping-no-wrapping:hidden">
-              <EnvelopeBadge />
             </span>
           </>
         )}

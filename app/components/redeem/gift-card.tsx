@@ -1,4 +1,5 @@
-import { giftText, shipsText } from '#app/content/redeem-words.ts'
+import { shipsText } from '#app/content/redeem-words.ts'
+import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
@@ -23,12 +24,21 @@ function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, s
   return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
 }
 
-/** Contents, value and purchaser of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
+/** Purchaser and contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
 export function GiftCard({ review }: { review: GiftReview }) {
   const facts = usePageFacts()
   const wands = useWands(review)
   return (
     <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6">
+      <h2 className="mb-4 text-center text-h3 wrap-anywhere">
+        {review.from ? (
+          <>
+            A gift from <bdi>{review.from}</bdi>
+          </>
+        ) : (
+          'A gift for you'
+        )}
+      </h2>
       <div className="relative">
         <Picture
           name="box-vol2-closed"
@@ -49,15 +59,10 @@ export function GiftCard({ review }: { review: GiftReview }) {
           />
         ))}
       </div>
-      <h2 className="mb-1.5 text-h3">Vol. II: Magical You</h2>
-      <div className="grid gap-1.5 text-mist">
-        <p>{giftText(review.kind, review.value)}</p>
+      <div className="mt-4 grid gap-1.5 text-mist">
+        <p className="text-bone">Vol. II: Magical You</p>
+        <p>{GIFT_CONTENTS[review.kind]}</p>
         <p>{shipsText(facts)}</p>
-        {review.from ? (
-          <p>
-            A gift from <bdi>{review.from}</bdi>
-          </p>
-        ) : null}
       </div>
       <dl className="mt-4 grid gap-1.5 border-t border-line pt-4">
         {wands.map(([wand, shown]) => (

@@ -90,10 +90,16 @@ export function ReviewForm({
           <NameField {...bind('recipientName')} />
           <EmailField {...bind('recipientEmail')} />
         </ConsentStep>
-        <ReviewTotal review={review} />
-        <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
-          {REVIEW.button}
-        </Button>
+        {/* In sight at once, with toasts above it. */}
+        <div
+          data-buybar="review"
+          className="sticky bottom-0 z-2 -mx-2 grid gap-3 bg-plate px-2 pb-3 low-window:static print:static"
+        >
+          <ReviewTotal review={review} />
+          <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
+            {REVIEW.button}
+          </Button>
+        </div>
         <p className="text-hint text-quiet">{safetyText(market)}</p>
         <p>
           <TextLink to={marketPath(market, '/redeem')}>{REVIEW.otherWords}</TextLink>

@@ -1,8 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminCard, AdminHead, AdminSection } from '#app/components/admin/admin-section.tsx'
-import { Unreachable } from '#app/components/admin/list-page.tsx'
+import { AdminCard, AdminHead, AdminSection, Unreachable } from '#app/components/admin/admin-section.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -61,9 +60,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       {loaderData ? (
         <Facts key={JSON.stringify(loaderData.texts)} saved={loaderData} reply={reply} />
       ) : (
-        <div className="mt-6">
-          <Unreachable />
-        </div>
+        <Unreachable />
       )}
     </>
   )

@@ -1,6 +1,15 @@
-import { data } from 'react-router'
+import { data, Form, Link, useLocation } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { ListPage } from '#app/components/admin/list-page.tsx'
+import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
+import { AdminHead, EmptyNote, Unreachable } from '#app/components/admin/admin-section.tsx'
+import { RowForm } from '#app/components/admin/row-form.tsx'
+import { SMALL_BUTTON, Table } from '#app/components/admin/table.tsx'
+import { Button, linkClass, TextLink } from '#app/components/ui/button.tsx'
+import { cn } from '#app/components/ui/cn.ts'
+import { CONTROL } from '#app/components/ui/field.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
+import { TypedText } from '#app/components/ui/typed-text.tsx'
+import type { OwnerForm } from '#app/models/owner-lists.ts'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { findList, listForm, readList } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
@@ -26,6 +35,110 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => takeAdminForm(args, listForm(requireList(args).list))
 
-export default function List({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListPage list={loaderData} notice={actionData?.notice} />
+export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
+  const { title, about, rows, search, state, filters, total, form, empty, newest, older } = list
+  return (
+    <>
+      <AdminNotices notices={actionData ? [actionData.notice] : []} />
+      <AdminHead title={title}>{total === null ? null : `${total} in all`}</AdminHead>
+      {about ? <p className="mt-3 text-quiet">{about}</p> : null}
+      <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SearchForm search={search} state={state} />
+        {filters.length > 1 ? (
+          <ul className="flex flex-wrap gap-x-6 text-sm" aria-label="Show">
+            {filters.map(({ label, href, isCurrent }) => (
+              <li key={href}>
+                <Link
+                  className="inline-flex min-h-tap items-center no-underline hover:underline aria-current:font-semibold aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
+                  to={href}
+                  aria-current={isCurrent ? 'true' : undefined}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {/* The response's Content-Disposition makes it a download. A `download` attribute would also save the sign-in page, when
+            the session has ended. */}
+        <a className={linkClass()} href={list.csv}>
+          <Icon name="download" /> Download CSV
+        </a>
+        {form ? <ListForm form={form} /> : null}
+      </div>
+      {rows === null ? (
+        <Unreachable />
+      ) : rows.length === 0 ? (
+        <EmptyNote>
+          <TypedText text={empty} typed={search || empty} />
+        </EmptyNote>
+      ) : (
+        <Table caption={title} rows={rows} view={list.key} />
+      )}
+      <nav className="mt-4 flex justify-between gap-4 text-sm empty:hidden" aria-label="Pages">
+        {newest ? (
+          <TextLink prefetch="none" to={newest}>
+            <Icon name="left" /> Newest
+          </TextLink>
+        ) : null}
+        {older ? (
+          <TextLink prefetch="none" to={older} rel="next" className="ml-auto">
+            Older <Icon name="right" />
+          </TextLink>
+        ) : null}
+      </nav>
+    </>
+  )
+}
+
+function SearchForm({ search, state }: { search: string; state: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Form
+      method="get"
+      role="search"
+      className="flex flex-wrap items-center gap-3 max-md:grow max-md:basis-full"
+    >
+      {state ? <input type="hidden" name="state" value={state} /> : null}
+      <input
+        className={cn(
+          CONTROL,
+          'min-h-tap w-68 max-w-full magnifier py-2 pl-11 max-md:w-auto max-md:min-w-0 max-md:grow max-md:basis-40',
+        )}
+        aria-label="Search"
+        type="search"
+        dir="auto"
+        name="q"
+        maxLength={100}
+        defaultValue={search}
+        key={search}
+      />
+      <Button variant="ghost" className={SMALL_BUTTON}>
+        Search
+      </Button>
+      {search ? (
+        <TextLink prefetch="none" to={state ? `${pathname}?state=${state}` : pathname}>
+          Clear search
+        </TextLink>
+      ) : null}
+    </Form>
+  )
+}
+
+/** The form of a list itself. */
+function ListForm({ form: { intent, label, field } }: { form: OwnerForm }) {
+  const input = field && (
+    <input
+      className={cn(CONTROL, 'min-h-tap w-40 py-2')}
+      aria-label={field.label}
+      name={field.name}
+      maxLength={80}
+      required
+    />
+  )
+  return (
+    <RowForm fields={{ intent }} field={input} variant="ghost" className={SMALL_BUTTON}>
+      {label}
+    </RowForm>
+  )
 }

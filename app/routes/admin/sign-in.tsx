@@ -1,9 +1,8 @@
-import { data, Form, redirect, useFetcher, useLocation } from 'react-router'
+import { data, Form, redirect, useLocation } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AuthPanel, CodeField } from '#app/components/admin/auth-panel.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
-import { blockWhenOffline } from '#app/components/page/network-failure.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import type { Notice } from '#app/models/messages.ts'
@@ -109,7 +108,6 @@ function PasswordForm({ reply }: { reply: FormReply | undefined }) {
 function CodeStep({ notices, reply }: { notices: readonly Notice[]; reply: FormReply | undefined }) {
   const busy = useBusy({ step: 'code' })
   const { search } = useLocation()
-  const signOut = useFetcher()
   const { formProps, bind } = useForm({ id: 'code', schema: async () => codeForm }, reply)
   return (
     <AuthPanel title="One more key" notices={notices}>
@@ -120,16 +118,9 @@ function CodeStep({ notices, reply }: { notices: readonly Notice[]; reply: FormR
           Continue
         </Button>
       </Form>
-      <signOut.Form
-        method="post"
-        action={`/admin/sign-out${search}`}
-        className="-mt-2 justify-items-center"
-        onSubmit={blockWhenOffline}
-      >
-        <Button variant="link" busy={signOut.state !== 'idle'}>
-          Start over
-        </Button>
-      </signOut.Form>
+      <form method="post" action={`/admin/sign-out${search}`} className="-mt-2 justify-items-center">
+        <Button variant="link">Start over</Button>
+      </form>
     </AuthPanel>
   )
 }

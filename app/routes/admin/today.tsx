@@ -1,9 +1,14 @@
 import { Link } from 'react-router'
 import { adminMeta } from '#app/components/admin/admin-meta.ts'
 import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminAlert, AdminCard, AdminHead, AdminSection } from '#app/components/admin/admin-section.tsx'
+import {
+  AdminAlert,
+  AdminCard,
+  AdminHead,
+  AdminSection,
+  Unreachable,
+} from '#app/components/admin/admin-section.tsx'
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
-import { Unreachable } from '#app/components/admin/list-page.tsx'
 import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
 import { MARKETS } from '#app/models/market.ts'
@@ -36,11 +41,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <AdminNotices notices={actionData ? [actionData.notice] : []} />
       <AdminHead title="The owner’s room">{DAY.format(now)}</AdminHead>
-      {isIncomplete ? (
-        <div className="mt-6">
-          <Unreachable />
-        </div>
-      ) : null}
+      {isIncomplete ? <Unreachable /> : null}
       {alerts.map(({ id, title, about, rows, more }) => (
         <AdminAlert id={id} title={title} key={id}>
           {about ? <p className="text-quiet">{about}</p> : null}

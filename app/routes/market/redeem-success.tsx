@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { replace, useRevalidator } from 'react-router'
+import { CheckoutForm } from '#app/components/cart/cart-summary.tsx'
 import { cart } from '#app/components/cart/client/browser.ts'
-import { useCartState } from '#app/components/cart/client/hooks.tsx'
+import { useCart, useCartState } from '#app/components/cart/client/hooks.tsx'
 import { GIFT_DISCOUNT } from '#app/components/cart/client/mirror.ts'
+import { OrderForm } from '#app/components/cart/order.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { tryStorage } from '#app/components/page/storage.ts'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
@@ -12,7 +14,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede, Section } from '#app/components/ui/section.tsx'
-import { GO_TO_CHECKOUT, shipsText } from '#app/content/redeem-words.ts'
+import { ADDRESS_STEP, shipsText } from '#app/content/redeem-words.ts'
 import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
 import { giftNotLoaded, REDEEM_ORDERED, redeemDone } from '#app/models/redeem-messages.ts'
@@ -36,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
   const { market } = useShop()
   const facts = usePageFacts()
+  const view = useCart()
   const { claimed } = loaderData
   const inCart = claimed.kind === 'in-cart' ? claimed : null
   useGiftDiscount(inCart?.discountCode ?? null, claimed.kind === 'ordered')
@@ -53,11 +56,33 @@ export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {
         priority
         className="mx-auto mb-5 max-h-[32vh] w-full max-w-120 object-contain max-md:max-h-[24vh]"
       />
-      <h2 id="done">{title}</h2>
-      <Lede className="mx-auto mt-4">{text}</Lede>
-      <p className="mx-auto mt-4 text-quiet">{inCart ? GO_TO_CHECKOUT : shipsText(facts)}</p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3 max-md:*:w-full">
-        {inCart ? <ButtonLink to={marketPath(market, '/cart')}>Open the cart</ButtonLink> : null}
+      {inCart ? (
+        <>
+          <h2 id="done">{ADDRESS_STEP.title}</h2>
+          <h3 className="mx-auto mt-4 text-lg">{title}</h3>
+          <p className="mx-auto mt-1">{text}</p>
+          <p className="mx-auto mt-4 text-quiet">{ADDRESS_STEP.text}</p>
+          {view?.canCheckout ? (
+            <div className="mx-auto mt-8 max-w-96 text-left">
+              <OrderForm>
+                <CheckoutForm view={view} />
+              </OrderForm>
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <>
+          <h2 id="done">{title}</h2>
+          <Lede className="mx-auto mt-4">{text}</Lede>
+          <p className="mx-auto mt-4 text-quiet">{shipsText(facts)}</p>
+        </>
+      )}
+      <div className="mt-6 flex flex-wrap justify-center gap-3 max-md:*:w-full">
+        {inCart ? (
+          <ButtonLink to={marketPath(market, '/cart')} variant={view?.canCheckout ? 'ghost' : 'solid'}>
+            Open the cart
+          </ButtonLink>
+        ) : null}
         <ButtonLink to={marketPath(market, '/products')} variant={inCart ? 'ghost' : 'solid'}>
           Continue Shopping
         </ButtonLink>

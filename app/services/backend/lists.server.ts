@@ -81,9 +81,8 @@ export type RowCursor = { readonly createdAt: string; readonly id: string }
 
 export type ListQuery = RowFilter & {
   readonly search?: string
-  /** Reads the rows next to that one: the older ones after it, or the newer ones before it. */
-  readonly after?: RowCursor | null
-  readonly before?: RowCursor | null
+  /** Reads the rows that are older than that one. */
+  readonly after?: RowCursor | null | undefined
   readonly limit?: number
 }
 
@@ -103,14 +102,12 @@ export function createLists(client: SupabaseClient) {
     query: ListQuery = {},
   ): Promise<readonly ListRow<Table>[]> {
     const { table, columns, schema } = TABLES[name]
-    const isUpwards = Boolean(query.before)
     const rows = narrow(client.from(table).select(columns), query)
-    const reply: Reply = await besideCursor(rows, query)
-      .order('created_at', { ascending: isUpwards })
-      .order('id', { ascending: isUpwards })
+    const reply: Reply = await afterCursor(rows, query)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
       .limit(query.limit ?? MAX_ROWS)
-    const found = rowsOf<z.ZodType>(`list ${table}`, reply, schema) as ListRow<Table>[]
-    return isUpwards ? found.reverse() : found
+    return rowsOf<z.ZodType>(`list ${table}`, reply, schema) as ListRow<Table>[]
   }
 
   return {
@@ -133,16 +130,13 @@ export function createLists(client: SupabaseClient) {
 }
 
 /**
- * Restricts to rows on one side of a cursor that fulfil one of the conditions. The filter of the time follows from the
- * rest, but lets PostgreSQL use the index. One `or` for both, as the embedded backend applies only the last of several.
+ * Restricts to rows after a cursor that fulfil one of the conditions. The filter of the time follows from the rest, but
+ * lets PostgreSQL use the index. One `or` for both, as the embedded backend applies only the last of several.
  */
-function besideCursor(rows: ListRequest, { after, before, anyOf }: ListQuery): ListRequest {
-  const cursor = after ?? before
-  if (!cursor) return anyOf === undefined ? rows : rows.or(anyOf)
-  const than = after ? 'lt' : 'gt'
-  const beside = [`created_at.${than}."${cursor.createdAt}"`, `id.${than}."${cursor.id}"`]
-  const bounded = after ? rows.lte('created_at', cursor.createdAt) : rows.gte('created_at', cursor.createdAt)
-  return bounded.or(
-    beside.map((place) => (anyOf === undefined ? place : `and(${place},or(${anyOf}))`)).join(),
-  )
+function afterCursor(rows: ListRequest, { after, anyOf }: ListQuery): ListRequest {
+  if (!after) return anyOf === undefined ? rows : rows.or(anyOf)
+  const older = [`created_at.lt."${after.createdAt}"`, `id.lt."${after.id}"`]
+  return rows
+    .lte('created_at', after.createdAt)
+    .or(older.map((place) => (anyOf === undefined ? place : `and(${place},or(${anyOf}))`)).join())
 }

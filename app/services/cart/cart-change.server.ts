@@ -1,4 +1,4 @@
-import { parseBundleSize, sizeOfTitle } from '#app/models/bundle.ts'
+import { parseBundleSize, sizeOfTitle, soldOutWands } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
@@ -34,6 +34,7 @@ import {
   addFailed,
   addRefused,
   bundleAdded,
+  bundleRefused,
   CART_EMPTY,
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
@@ -44,9 +45,10 @@ import {
   quantityLimited,
   updateRefused,
 } from '#app/models/messages.ts'
-import { findVariant, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
+import { findVariant, HANDLES, handleOfLegacy, kindOf, type Product } from '#app/models/product.ts'
 import { assertNever } from '#app/models/result.ts'
 import type { CartServices } from '../request/services.server.ts'
+import { ifReachable } from '../upstream/upstream-error.server.ts'
 import { cartVariants, checkDiscount } from './cart-view.server.ts'
 
 /** The cart after a change, with notices. When the change was refused (`failed`), the cart is unchanged. */
@@ -121,6 +123,11 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
   if (product === null) return refused(cart, addFailed())
   const line = lineOfAdd(product, change, market)
   if (!line.ok) return refused(cart, choiceRefused(line.error, bundleSizeOf(product, change)))
+  const gone = line.value.wands
+    ? soldOutWands(await ifReachable(services.storefront.getProduct(market, HANDLES.wand)))
+    : []
+  const missing = gone.filter((wand) => line.value.wands?.includes(wand))
+  if (missing.length > 0) return refused(cart, bundleRefused(missing))
   const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
   const limit = limitNotice(added.value)

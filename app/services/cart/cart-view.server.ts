@@ -1,7 +1,8 @@
 import { type Cart, shippingCountryOf, type VariantsById } from '#app/models/cart.ts'
 import { applicableGiftCode, checkoutLines } from '#app/models/cart-checkout.ts'
+import { cartTip, handleOfTip } from '#app/models/cart-tip.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
-import type { CartDiscountView, CartView } from '#app/models/cart-view-types.ts'
+import type { CartDiscountView, CartTip, CartView } from '#app/models/cart-view-types.ts'
 import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
@@ -23,10 +24,23 @@ export async function loadCartView(services: CartServices, cart: Cart): Promise<
       checkDiscount(services, cart, variants),
       services.storefront.getLineStates(cart.market, cart.lines, variants),
     ])
-    return buildCartView(cart, variants, discount, { unavailable: await unavailable, states })
+    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable, states })
+    return { ...view, tip: await tipOf(services, view) }
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
     return buildCartView(cart, NO_VARIANTS, null, { storeUnavailable: true })
+  }
+}
+
+/** What the next step would bring; null without one, or while the store does not tell. Never throws. */
+async function tipOf({ storefront, log }: CartServices, view: CartView): Promise<CartTip | null> {
+  const handle = handleOfTip(view)
+  try {
+    const product = handle === null ? null : await storefront.getProduct(view.market, handle)
+    return product && cartTip(view, product)
+  } catch (error) {
+    log.warn({ err: error }, 'no tip for the cart')
+    return null
   }
 }
 

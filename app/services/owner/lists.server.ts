@@ -1,8 +1,8 @@
 import { cutText } from '#app/models/cut-text.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
-import { failure, type Notice } from '#app/models/messages.ts'
+import { failure, type Notice, success } from '#app/models/messages.ts'
 import type { CellPart, ListName, OwnerForm } from '#app/models/owner-lists.ts'
-import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES, subscriberRemoved } from '#app/models/owner-messages.ts'
+import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
 import type { ListRow, ListTable, RowFilter } from '../backend/lists.server.ts'
@@ -167,7 +167,7 @@ const SUBSCRIBERS: List<'subscribers'> = {
       label: 'Take off',
       ask: ({ email }) => `Take ${email} off the list?`,
       run: async ({ backend }, { id, email }) =>
-        foundOr(await backend.removeSubscriber(id), subscriberRemoved(email)),
+        foundOr(await backend.removeSubscriber(id), success(`${email} is off the list.`)),
     },
   },
 }

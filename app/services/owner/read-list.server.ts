@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cutText } from '#app/models/cut-text.ts'
-import type { ListName, ListView, TableRow } from '#app/models/owner-lists.ts'
-import { LIST_UNREACHABLE, nothingMatches, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { CellPart, ListName, ListView, TableRow } from '#app/models/owner-lists.ts'
+import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { type ListQuery, type ListRow, MAX_ROWS, type RowCursor } from '../backend/lists.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
@@ -63,11 +63,9 @@ function parseCursor(text: string | null): RowCursor | null {
   return data ? { createdAt: data[0], id: data[1] } : null
 }
 
-const cursorOf = (row: RowCursor | undefined) => row && `${row.createdAt}~${row.id}`
-
 function addressOf(url: URL, changes: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(url.search)
-  for (const [name, value] of Object.entries({ after: undefined, before: undefined, ...changes }))
+  for (const [name, value] of Object.entries({ after: undefined, ...changes }))
     if (value === undefined) query.delete(name)
     else query.set(name, value)
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
@@ -81,27 +79,27 @@ export async function readList(
   { list, filters, filter, url }: FoundList,
 ): Promise<ListView> {
   const search = searchOf(url)
-  const [after, before] = ['after', 'before'].map((name) => parseCursor(url.searchParams.get(name)))
+  const after = parseCursor(url.searchParams.get('after'))
   const page = await nullOnOutage(services, async () => {
     // One more than the page shows tells whether there are more.
-    const query = { ...filter, search, after, before, limit: PAGE_SIZE + 1 }
+    const query = { ...filter, search, after, limit: PAGE_SIZE + 1 }
     const found = await readRows(services, list, query)
     const hasMore = found.length > PAGE_SIZE
-    // The rows before a place are the last of those that were found.
-    const rows = before ? found.slice(-PAGE_SIZE) : found.slice(0, PAGE_SIZE)
-    if (!hasMore && !after && !before) return { rows, hasMore, total: rows.length }
+    const rows = found.slice(0, PAGE_SIZE)
+    if (!hasMore && !after) return { rows, hasMore, total: rows.length }
     // Counting what a search finds takes as long as finding it.
     const isWhole = search === '' && filter === undefined
     return { rows, hasMore, total: isWhole ? await services.backend.countRows(list.table) : null }
   })
-  const { rows = [], hasMore = false } = page ?? {}
+  const last = page?.hasMore ? page.rows.at(-1) : undefined
   return {
     title: list.title,
     about: list.about ?? '',
-    rows: page && rows,
-    empty: search === '' ? (filter?.none ?? list.empty) : nothingMatches(search),
+    rows: page?.rows ?? null,
+    empty: search === '' ? (filter?.none ?? list.empty) : `Nothing matches ${search}.`,
     total: page?.total ?? null,
     search,
+    state: Object.keys(filters).find((state) => filters[state] === filter) ?? '',
     filters: [
       { label: 'All', href: addressOf(url, { state: undefined }), isCurrent: filter === undefined },
       ...Object.entries(filters).map(([state, one]) => ({
@@ -110,8 +108,8 @@ export async function readList(
         isCurrent: one === filter,
       })),
     ],
-    newer: after || (before && hasMore) ? addressOf(url, { before: cursorOf(rows[0]) }) : null,
-    older: before || hasMore ? addressOf(url, { after: cursorOf(rows.at(-1)) }) : null,
+    newest: after ? addressOf(url, {}) : null,
+    older: last ? addressOf(url, { after: `${last.createdAt}~${last.id}` }) : null,
     form: list.form ? { intent: list.form.intent, label: list.form.label, field: list.form.field } : null,
     csv: addressOf(new URL(`${url.pathname}.csv${url.search}`, url), {}),
     key: crypto.randomUUID(),
@@ -134,6 +132,10 @@ export function listForm({ form, actions, table }: List): AdminForm {
   }
 }
 
+/** What a cell says in a file. */
+const textOf = (parts: readonly CellPart[]) =>
+  parts.flatMap(({ text, href }) => (href === undefined ? [text] : [])).join(', ')
+
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -152,14 +154,7 @@ export async function exportList(services: ListServices, found: FoundList, now: 
       const limit = list.beside ? 100 : MAX_ROWS
       const rows = await readRows(services, list, { ...filter, search: searchOf(url), after, limit })
       if (after === undefined && rows[0]) lines.push(csvLine(Object.keys(rows[0].cells)))
-      for (const { cells } of rows)
-        lines.push(
-          csvLine(
-            Object.values(cells).map((parts) =>
-              parts.flatMap(({ text, href }) => (href === undefined ? [text] : [])).join(', '),
-            ),
-          ),
-        )
+      for (const { cells } of rows) lines.push(csvLine(Object.values(cells).map(textOf)))
       after = rows.at(-1)
       if (after === undefined) return lines
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { COMPANY_LABELS, type Company, missingCompanyLabels } from '#app/models/company.ts'
+import { COMPANY_LABELS, missingCompanyLabels } from '#app/models/company.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import type { ListName, TableRow } from '#app/models/owner-lists.ts'
-import { giftMailSent, OWNER_NOTICES, WEBHOOK_REFUSALS, whyUndelivered } from '#app/models/owner-messages.ts'
+import { giftMailSent, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { announcedDatesOver, shippingOf } from '#app/models/shipping-dates.ts'
 import { MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import type { RowFilter } from '../backend/lists.server.ts'
@@ -19,11 +19,9 @@ const MAX_SHOWN = 25
 /** Older orders have shipped. The list of orders has them all. */
 const REPORTED_MS = 14 * 24 * 3_600_000
 
+type AlertTexts = { readonly id: string; readonly title: string; readonly about?: string }
 /** Something that waits for the owner: a table with a form in each row. */
-type Alert = {
-  readonly id: string
-  readonly title: string
-  readonly about?: string
+type Alert = AlertTexts & {
   readonly rows: readonly TableRow[]
   readonly more?: { readonly href: string; readonly label: string }
 }
@@ -41,7 +39,7 @@ const FIGURES: readonly (readonly [label: string, list: ListName, state?: string
   ['Emails failed', 'outbox', 'failed'],
 ]
 
-const addressOf = (list: ListName, state?: string) => `/admin/${list}${state ? `?state=${state}` : ''}`
+const addressOf = (list: ListName, state: string) => `/admin/${list}${state ? `?state=${state}` : ''}`
 
 /** Data of the first admin page. Each part, and each figure, is null or empty when it cannot be read. Spec: 4 Admin */
 export async function readToday(services: TodayServices) {
@@ -60,6 +58,9 @@ export async function readToday(services: TodayServices) {
     ),
     orNull(async () => (await backend.readCompany()).company),
   ])
+  const datesOver = MARKET_IDS.flatMap((market) =>
+    company ? announcedDatesOver(shippingOf(company, market, now())) : [],
+  )
   return {
     /** Some of what follows is missing, as it cannot be read. */
     isIncomplete: alerts.includes(null),
@@ -67,98 +68,91 @@ export async function readToday(services: TodayServices) {
     figures,
     retention: retention.last(),
     missing: company ? missingCompanyLabels(company) : [],
-    datesOver: company ? datesOver(company, now()) : [],
-  }
-}
-
-/** The labels of announced dates that are over in a store. */
-function datesOver(company: Company, now: number): readonly string[] {
-  const over = MARKET_IDS.flatMap((market) => announcedDatesOver(shippingOf(company, market, now)))
-  return [...new Set(over)].map((fact) => COMPANY_LABELS[fact])
-}
-
-/** An alert with the first rows of a list, of which it shows some columns and one action. */
-function listAlert(
-  { id, title, about }: Omit<Alert, 'rows'>,
-  list: ListName,
-  state: string,
-  only: { readonly columns: readonly string[]; readonly action: string; readonly where?: RowFilter['where'] },
-) {
-  return async (services: TodayServices): Promise<Alert> => {
-    const filter = LISTS[list].filters[state]
-    const query = { ...filter, ...(only.where && { where: only.where }), limit: MAX_SHOWN + 1 }
-    const rows = await readRows(services, LISTS[list], query)
-    return {
-      id,
-      title,
-      ...(about && { about }),
-      rows: rows.slice(0, MAX_SHOWN).map((row) => ({
-        id: row.id,
-        cells: Object.fromEntries(only.columns.map((column) => [column, row.cells[column] ?? []])),
-        actions: row.actions.filter(({ intent }) => intent === only.action),
-      })),
-      ...(rows.length > MAX_SHOWN && {
-        more: { href: addressOf(list, state), label: `All in ${LISTS[list].title}` },
-      }),
-    }
+    datesOver: [...new Set(datesOver)].map((fact) => COMPANY_LABELS[fact]),
   }
 }
 
 const ALERTS: readonly ((services: TodayServices) => Alert | Promise<Alert>)[] = [
-  ({ now }) => refused('signature', now()),
-  ({ now }) => refused('body', now()),
+  ({ now }) =>
+    refusedWebhooks('signature', now(), {
+      id: 'refused-signature',
+      title: 'Webhooks are being refused: is WEBHOOK_SECRET right?',
+      about:
+        'Something posts webhooks with a signature that does not fit. If that is your store, its secret has probably changed: put the new one first in WEBHOOK_SECRET, and the old one behind a comma. Until then its orders are read every ten minutes only.',
+    }),
+  ({ now }) =>
+    refusedWebhooks('body', now(), {
+      id: 'refused-body',
+      title: 'Webhooks arrive that the shop cannot read',
+      about:
+        'They are signed by your store, but not in the form that Shopify documents. Is its webhook API version right?',
+    }),
   brokenServices,
-  async (services) =>
-    listAlert({ id: 'to-settle', title: 'Orders to look at before they ship' }, 'orders', 'open', {
-      columns: ['Order', 'State', 'Last read'],
-      action: 'make-gifts',
+  (services) =>
+    rowsOfList(services, ['orders', 'open', 'make-gifts'], ['Order', 'State', 'Last read'], {
+      texts: { id: 'to-settle', title: 'Orders to look at before they ship' },
       where: (rows) =>
         rows.neq('reports', '').gte('done_at', new Date(services.now() - REPORTED_MS).toISOString()),
-    })(services),
+    }),
   remadeWebhooks,
   undeliveredGifts,
   // Spec: 4 Admin
-  listAlert(
-    {
-      id: 'pending',
-      title: 'Gift codes to finish',
-      about: 'These gifts have a discount code, and their setup in the storefront is still to be checked.',
-    },
-    'gift-codes',
-    'setup-pending',
-    { columns: ['Magic words', 'Gift', 'Store', 'Created'], action: 'complete' },
-  ),
-  listAlert(
-    {
-      id: 'failed-mails',
-      title: 'Emails that were not delivered',
-      about: 'The shop tries again for nearly three days, unless the address does not exist.',
-    },
-    'outbox',
-    'failed',
-    {
-      columns: ['To', 'Subject', 'Written', 'State'],
-      action: 'send',
+  (services) =>
+    rowsOfList(
+      services,
+      ['gift-codes', 'setup-pending', 'complete'],
+      ['Magic words', 'Gift', 'Store', 'Created'],
+      {
+        texts: {
+          id: 'pending',
+          title: 'Gift codes to finish',
+          about:
+            'These gifts have a discount code, and their setup in the storefront is still to be checked.',
+        },
+      },
+    ),
+  (services) =>
+    rowsOfList(services, ['outbox', 'failed', 'send'], ['To', 'Subject', 'Written', 'State'], {
+      texts: {
+        id: 'failed-mails',
+        title: 'Emails that were not delivered',
+        about: 'The shop tries again for nearly three days, unless the address does not exist.',
+      },
       where: (rows) => rows.eq('state', 'failed').neq('template', 'gift-code'),
-    },
-  ),
+    }),
 ]
 
-/** Webhooks that were refused during the last day, with the likely reason. */
-function refused(reason: keyof typeof WEBHOOK_REFUSALS, now: number): Alert {
-  const { title, text } = WEBHOOK_REFUSALS[reason]
-  const counts = recentRefusals(now).filter((one) => one.reason === reason)
+/** An alert with the first rows of a list, of which it shows some columns and one action. */
+async function rowsOfList(
+  services: TodayServices,
+  [list, state, action]: readonly [list: ListName, state: string, action: string],
+  columns: readonly string[],
+  { texts, where }: { readonly texts: AlertTexts; readonly where?: RowFilter['where'] },
+): Promise<Alert> {
+  const query = { ...LISTS[list].filters[state], ...(where && { where }), limit: MAX_SHOWN + 1 }
+  const rows = await readRows(services, LISTS[list], query)
+  const more = { href: addressOf(list, state), label: `All in ${LISTS[list].title}` }
   return {
-    id: `refused-${reason}`,
-    title,
-    about: text,
-    rows: counts.map(({ refused, lastAt }) =>
-      tableRow(reason, {
-        Refused: refused === 1 ? 'Once' : `${refused} times`,
-        Last: when(new Date(lastAt).toISOString()),
-      }),
-    ),
+    ...texts,
+    rows: rows.slice(0, MAX_SHOWN).map(({ id, cells, actions }) => ({
+      id,
+      cells: Object.fromEntries(columns.map((column) => [column, cells[column] ?? []])),
+      actions: actions.filter(({ intent }) => intent === action),
+    })),
+    ...(rows.length > MAX_SHOWN && { more }),
   }
+}
+
+/** Webhooks that were refused during the last day. */
+function refusedWebhooks(reason: 'signature' | 'body', now: number, texts: AlertTexts): Alert {
+  const counts = recentRefusals(now).filter((one) => one.reason === reason)
+  const rows = counts.map(({ refused, lastAt }) =>
+    tableRow(reason, {
+      Refused: refused === 1 ? 'Once' : `${refused} times`,
+      Last: when(new Date(lastAt).toISOString()),
+    }),
+  )
+  return { ...texts, rows }
 }
 
 /** What the last check-up in the background found that has to be mended. */
@@ -200,7 +194,8 @@ async function undeliveredGifts({ backend, letters }: TodayServices): Promise<Al
       'These gifts are paid, and nobody has their magic words yet. Enter an address to send them to, or print the letter and post it.',
     rows: undelivered.map(({ gift, mail: { attempts, lastError, createdAt } }) => {
       const order = gift.orderName ?? 'not known'
-      const why = whyUndelivered({ isRetried: attempts < MAX_ATTEMPTS, lastError })
+      const reason = (lastError ?? 'Nobody can say why.').replace(/[.\s]*$/, '.')
+      const why = attempts < MAX_ATTEMPTS ? `${reason} The shop goes on trying by itself.` : reason
       const letter = letterPath(gift.market, letters.tokenFor(gift.id))
       const cells = {
         Order: `Order ${order}`,
@@ -236,13 +231,8 @@ const sendGift: AdminForm = async (services, fields) => {
 }
 
 /** Handles the forms of the first page. */
-export const handleTodayForm: AdminForm = async (...posted) => {
-  for (const handle of [
-    sendGift,
-    ...(['gift-codes', 'orders', 'outbox'] as const).map((name) => listForm(LISTS[name])),
-  ]) {
-    const outcome = await handle(...posted)
-    if (outcome !== null) return outcome
-  }
-  return null
-}
+export const handleTodayForm: AdminForm = async (...posted) =>
+  (await sendGift(...posted)) ??
+  (await listForm(LISTS['gift-codes'])(...posted)) ??
+  (await listForm(LISTS.orders)(...posted)) ??
+  listForm(LISTS.outbox)(...posted)

@@ -104,7 +104,7 @@ test('the largest regular cart fits with its checkout, without what its lines we
   expect(decodeCart(encodeCart({ ...full, lines: named }))).toEqual(full)
 })
 
-test.each(Array.from({ length: 20 }, (_, index) => 200 * index))(
+test.each([0, 1_500, 4_000])(
   'a cart whose checkout needs %i characters fits into a cookie, if need be without it',
   async (length) => {
     const { lines, discountCode, giftDiscountCode } = full

@@ -15,9 +15,6 @@ export type Need = {
   readonly scopes?: readonly string[]
   /** Whether it is there, or what of it the owner has to mend. @throws ShopifyAdminError */
   readonly look: (store: Store) => Promise<boolean | ForOwner>
-  /**
-   * Makes what is missing, and changes nothing that is there: after an interruption, it makes the rest.
-   * @throws ShopifyAdminError
-   */
-  readonly make?: (store: Store, publicDir: string) => Promise<void>
+  /** Makes what is missing, after an interruption the rest, and changes nothing that is there. @throws ShopifyAdminError */
+  readonly make?: (store: Store) => Promise<void>
 }

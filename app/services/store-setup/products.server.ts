@@ -3,7 +3,6 @@ import {
   descriptionHtml,
   isRequiredProduct,
   missingTags,
-  missingVariants,
   REQUIRED_PRODUCTS,
   type RequiredProduct,
 } from '#app/models/store-products.ts'
@@ -14,16 +13,14 @@ import type { ForOwner, Need } from './need.server.ts'
 import { uploadPictures } from './pictures.server.ts'
 import type { Store, StoredProduct } from './store.server.ts'
 
-/** A stored product as the rules of the shop take it. */
-function asProduct({ title, variants }: Pick<StoredProduct, 'title' | 'variants'>) {
-  const unknown = { price: null, availableForSale: true, selectedOptions: [] }
-  return {
-    title,
-    variants: variants.map((variant) => ({ ...unknown, id: variant.id, title: variant.title })),
-  }
-}
-
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ')
+
+/** The variant of a store's product that the rules take for a required one; undefined while it is missing. */
+function storedVariant({ title, variants }: StoredProduct, required: RequiredVariant) {
+  const unknown = { price: null, availableForSale: true, selectedOptions: [] }
+  const found = required.find({ title, variants: variants.map((variant) => ({ ...unknown, ...variant })) })
+  return variants.find(({ id }) => id === found?.id)
+}
 
 /** What keeps a stored product from being the shop's: it is another one, or lacks something; null when it is whole. */
 function flawOf(stored: StoredProduct, required: RequiredProduct): ForOwner | null {
@@ -33,8 +30,9 @@ function flawOf(stored: StoredProduct, required: RequiredProduct): ForOwner | nu
       message: `The handle ${handle} belongs to another product of yours, “${stored.title}”; the shop needs it for “${title}”.`,
       mend: `In Shopify, open “${stored.title}”, change the handle under “Search engine listing”, without a redirect, and run npm run setup.`,
     }
-  const variants = missingVariants(asProduct(stored), required).map((variant) => variant.title)
-  const lacks = [...variants, ...missingTags(stored.tags, required).map((tag) => `the tag ${tag}`)]
+  const variants = required.variants.filter((variant) => !storedVariant(stored, variant))
+  const tags = missingTags(stored.tags, required).map((tag) => `the tag ${tag}`)
+  const lacks = [...variants.map((variant) => variant.title), ...tags]
   if (lacks.length === 0) return null
   return {
     message: `“${stored.title}” (${handle}) lacks ${quoted(lacks)}.`,
@@ -43,18 +41,15 @@ function flawOf(stored: StoredProduct, required: RequiredProduct): ForOwner | nu
 }
 
 /** What the owner has to change about a product that is whole: whether it is sold, and no more of it than there is. */
-function conditionOf(
-  { status, ...stored }: StoredProduct,
-  { title, variants }: RequiredProduct,
-): ForOwner | true {
-  if (status !== 'ACTIVE')
+function conditionOf(stored: StoredProduct, { title, variants }: RequiredProduct): ForOwner | true {
+  if (stored.status !== 'ACTIVE')
     return {
       message: `“${title}” is not active, so nobody can buy it.`,
       mend: 'In Shopify, open it and set its status to Active.',
     }
-  const limited = variants.filter(({ stock }) => stock !== null)
-  const isTracked = (variant: RequiredVariant) => storedVariant(stored, variant)?.inventoryItem.tracked
-  const uncounted = limited.filter((variant) => isTracked(variant) === false).map((variant) => variant.title)
+  const isUncounted = (variant: RequiredVariant) =>
+    variant.stock !== null && storedVariant(stored, variant)?.inventoryItem.tracked === false
+  const uncounted = variants.filter(isUncounted).map((variant) => variant.title)
   if (uncounted.length === 0) return true
   return {
     message: `The stock of “${title}” is not tracked, so more can be sold than there are: ${quoted(uncounted)}.`,
@@ -74,14 +69,8 @@ export function productNeed(required: RequiredProduct): Need {
       const stored = await store.product(handle)
       return stored !== null && (flawOf(stored, required) ?? conditionOf(stored, required))
     },
-    make: (store, publicDir) => createProduct(store, publicDir, required),
+    make: (store) => createProduct(store, required),
   }
-}
-
-/** The variant of a store's product that the rules take for a required one; undefined while it is missing. */
-function storedVariant(product: Pick<StoredProduct, 'title' | 'variants'>, variant: RequiredVariant) {
-  const found = variant.find(asProduct(product))
-  return product.variants.find(({ id }) => id === found?.id)
 }
 
 /** The shop's products, with what the store has of them: null while they are to be made. Others have their handle only. */
@@ -109,11 +98,11 @@ export async function wantedVariants(
   )
 }
 
-async function createProduct(store: Store, publicDir: string, required: RequiredProduct): Promise<void> {
+async function createProduct(store: Store, required: RequiredProduct): Promise<void> {
   const { handle, title, productType, tags, option, variants } = required
   const pictures = [...new Set([...required.pictures, ...variants.flatMap(({ picture }) => picture ?? [])])]
   const [locationId] = (await store.settings()).locationIds
-  const addresses = await uploadPictures(store.admin, pictures, publicDir)
+  const addresses = await uploadPictures(store.admin, pictures)
   const fileOf = (name: ProductPicture) => {
     return { originalSource: addresses.get(name), alt: PICTURES[name].alt, contentType: 'IMAGE' }
   }

@@ -14,34 +14,25 @@ npm run setup -- --plan   only shows it`
 /** Set-up waits as long as Shopify asks it to: nobody is waiting for a page. */
 const DEADLINE_MS = 120_000
 
-type SetupOutput = {
+export type SetupCommand = {
+  readonly args: readonly string[]
+  readonly environment: Record<string, string | undefined>
   readonly print: (line: string) => void
-  /** Shows what is being done just now, in place of what was shown before. */
-  readonly progress: (what: string) => void
   /** Asks whether the plan shall be carried out; null where nobody can answer. */
   readonly confirm: (() => Promise<boolean>) | null
 }
 
-export type SetupCommand = {
-  readonly args: readonly string[]
-  /** The folder that pictures' addresses start in. */
-  readonly publicDir: string
-  readonly output: SetupOutput
-  readonly environment: Record<string, string | undefined>
-}
-
 const AGAIN = 'Run this again: what was done stays.'
+const SETTINGS = 'compare ADMIN_API_URL with .env.example'
 /** What an owner does about a failure of the Admin API, by Shopify's words. */
-const MENDS: readonly (readonly [words: RegExp, ...mend: string[]])[] = [
+const MENDS: readonly (readonly [words: RegExp, mend: string])[] = [
   [
     /protected customer data/,
-    'In the developer dashboard, give the app custom distribution for your shop, and under API access request',
-    `protected customer data with name, email and address. ${AGAIN}`,
+    `In the developer dashboard, request protected customer data with name, email and address, for a custom app. ${AGAIN}`,
   ],
   [
     /currency/i,
-    'In Shopify, open Settings, Payments, and switch Shopify Payments on: other currencies need it.',
-    AGAIN,
+    `In Shopify, open Settings, Payments, and switch Shopify Payments on: other currencies need it. ${AGAIN}`,
   ],
   [
     /shop_not_permitted|app_not_installed/,
@@ -51,17 +42,13 @@ const MENDS: readonly (readonly [words: RegExp, ...mend: string[]])[] = [
     /HTTP 401|invalid_client/,
     'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.',
   ],
-  [/HTTP (?:30\d|404)/, 'There is no such shop: compare ADMIN_API_URL with .env.example.'],
-  [/no answer/, 'Shopify could not be reached: look at ADMIN_API_URL and the network.'],
+  [/HTTP (?:30\d|404)/, `There is no such shop: ${SETTINGS}.`],
+  [/no answer/, `Shopify could not be reached: look at the network, and ${SETTINGS}.`],
 ]
 
 /** What the owner does about a failure of the Admin API. */
 export function mendOf({ message }: ShopifyAdminError): string {
-  return (
-    MENDS.find(([words]) => words.test(message))
-      ?.slice(1)
-      .join(' ') ?? AGAIN
-  )
+  return MENDS.find(([words]) => words.test(message))?.[1] ?? AGAIN
 }
 
 /**
@@ -70,11 +57,8 @@ export function mendOf({ message }: ShopifyAdminError): string {
  * @returns whether nothing is left that set-up makes
  * @throws ShopifyAdminError when Shopify refuses a step or does not answer; the steps before it are done
  */
-async function setUp(command: SetupCommand): Promise<boolean> {
-  const { args, publicDir, output, environment } = command
-  const { print, progress, confirm } = output
+async function setUp({ args, environment, print, confirm }: SetupCommand): Promise<boolean> {
   const { admin, publicOrigin } = parseSetupConfig(environment)
-  progress('Reading the shop')
   const store = await openStore({ ...adminApi(admin, boundedFetch, Date.now), deadlineMs: DEADLINE_MS })
   const denied = missingScopes(store.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
   for (const scope of denied) print(`The Admin API's token is not allowed ${scope}.`)
@@ -110,11 +94,9 @@ async function setUp(command: SetupCommand): Promise<boolean> {
       return false
     }
     for (const [place, need] of steps.entries()) {
-      const step = `${place + 1} of ${steps.length}: ${need.name}`
-      progress(step)
       store.forget()
-      await need.make?.(store, publicDir)
-      print(`  made ${step}`)
+      await need.make?.(store)
+      print(`  made ${place + 1} of ${steps.length}: ${need.name}`)
     }
     store.forget()
     if ((await show()).steps.length > 0) return false
@@ -128,7 +110,7 @@ async function setUp(command: SetupCommand): Promise<boolean> {
  * @returns the exit status: 0 when nothing is left for set-up to make, or only the plan was wanted
  */
 export async function runSetup(command: SetupCommand): Promise<0 | 1> {
-  const { print } = command.output
+  const { print } = command
   if (!command.args.every((arg) => ['--yes', '--plan'].includes(arg))) {
     print(USAGE)
     return 1
