@@ -1,0 +1,1 @@
+export default { buildDirectory: '../../../.cache/bench-bare' }
