@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
 import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
-import { worthNote } from '#app/content/choices/option-words.ts'
 import {
   envelopeNote,
   GIVEN,
