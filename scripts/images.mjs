@@ -15,8 +15,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { WAND_STYLES, wandSlug } from '#app/models/option-choice.ts'
+import { wandSlug } from '#app/models/option-choice.ts'
 import { PICTURES } from '#app/models/pictures.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const ART = new URL('design/art/', ROOT)

@@ -28,13 +28,6 @@ export const WRAPPING_TEXTS: Record<Wrapping, string> = {
   'no-wrapping': 'No magic words. The box ships with this order, to your own address.',
 }
 
-/** Who gets the box, beside the total of the bar; `boxGoesTo` has more room. */
-export const BOX_GOES_TO: Record<Wrapping, string> = {
-  'gift-edition': 'Magic words by email. The box goes to whoever says them.',
-  'printable-only': 'Magic words by email. The box goes to whoever says them.',
-  'no-wrapping': 'No magic words. The box ships to you with this order.',
-}
-
 /** Below the choice of a wrapping. */
 export const WRAPPING_NOTE =
   'Giving it away? The magic words work only in the store where you buy them. Choose the store that ships to the person you are giving to.'

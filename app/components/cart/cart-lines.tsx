@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
-import { boxGoesTo } from '#app/models/cart-line-words.ts'
+import { boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { itemsText, lineName, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -158,7 +158,7 @@ function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     ...line.details,
     ...(line.isGift ? [GIFT_LINE] : []),
-    ...(line.wrapping ? [boxGoesTo(line.wrapping)] : []),
+    ...(line.wrapping ? [boxGoesToShort(line.wrapping)] : []),
   ]
   return (
     <div className="col-start-2 text-sm leading-snug text-quiet">

@@ -58,13 +58,14 @@ export function ProductDetails({
   )
 }
 
-/** Dispatch, returns and secure checkout, next to the button. */
+/** Dispatch, returns, secure checkout and the way to giving, next to the button. */
 export function PurchaseTerms({ dispatch, returns }: { dispatch: string; returns: string }) {
   const { freeShippingOver } = usePageFacts()
   const lines: readonly (readonly [IconName, string])[] = [
     ['truck', dispatch],
     ['retry', returns],
     ['lock', `**Secure checkout.** Free shipping over ${freeShippingOver}.`],
+    ['mail', '**Is it a gift?** [How giving works](/gift).'],
   ]
   return (
     <ul data-terms="" className="border-t border-line text-sm leading-snug text-pretty">
