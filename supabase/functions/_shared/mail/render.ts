@@ -11,7 +11,15 @@ import { REJOIN_TITLE, rejoinMail, welcomeMail } from './welcome.ts'
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'rejoin', 'gift-code', 'gift-redeemed', 'contact-to-shop', 'test', 'security']),
+  template: z.enum([
+    'welcome',
+    'rejoin',
+    'gift-code',
+    'gift-redeemed',
+    'contact-to-shop',
+    'test',
+    'security',
+  ]),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
