@@ -6,7 +6,7 @@ import type { Money } from './money.ts'
 import type { Image, SelectedOption } from './product.ts'
 
 /** A line as it is shown: what was chosen, with what the catalogue says of it. */
-export type CartLineView = CartLine & {
+export type CartLineView = Omit<CartLine, 'added'> & {
   readonly key: string
   readonly handle: string | null
   readonly title: string
