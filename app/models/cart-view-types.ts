@@ -13,7 +13,7 @@ export type LinePicture =
   | { readonly kind: 'vol-1' | 'vol-2'; readonly box: PictureName; readonly wand: PictureName | null }
 
 /** A line as it is shown: what was chosen, with what the catalogue says of it. */
-export type CartLineView = CartLine & {
+export type CartLineView = Omit<CartLine, 'added'> & {
   readonly key: string
   readonly handle: string | null
   readonly title: string

@@ -60,7 +60,7 @@ function pictureAt(url: string | null | undefined): Image | null {
 
 /** @param variant null when the store does not tell: the line is shown as it was added, without a price */
 function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
-  const { added } = line
+  const { added, ...chosen } = line
   const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
   const named = variant?.title ?? added?.variantTitle ?? ''
   const gift = isGift({ productTitle: title, title: named })
@@ -70,7 +70,7 @@ function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
   // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
   const discount = gift ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
   const shown = {
-    ...line,
+    ...chosen,
     handle: variant?.handle ?? added?.handle ?? null,
     title,
     variantTitle: variantTitle({ title: named }),
