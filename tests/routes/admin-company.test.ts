@@ -124,7 +124,7 @@ test('days that end before they begin are refused at their field', async () => {
 test('dates that are emptied are those of before the owner gave any, where they are not over', async () => {
   const page = await save(Object.fromEntries(Object.keys(DATES).map((name) => [name, ''])))
   expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
-  expect((await visit('/us')).text).toContain('hips within 30 days of')
+  expect((await visit('/us')).text).toContain('Ships within 30 days of being redeemed')
   const product = (await thingsOf(UK_VOL_2)).find((thing) => thing['@type'] === 'Product')
   expect(product.offers[0].availability).toBe('https://schema.org/InStock')
 })

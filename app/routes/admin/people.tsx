@@ -86,7 +86,7 @@ function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
           <ul className="grid gap-3">
             {rows.map((row) => (
               <li key={String(row.id)} className="rounded-board bg-plate p-part text-sm shadow-rest">
-                <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2-3">
+                <dl className="grid gap-x-4 gap-y-1 lg:grid-cols-2-3">
                   {Object.entries(row).map(([column, value]) =>
                     value === null || value === '' ? null : (
                       <div className="contents" key={column}>

@@ -110,7 +110,7 @@ function Facts({ id, title, link, facts, children }: FactsProps) {
             {link}
           </TextLink>
         </div>
-        <ul className="gap-x-8 text-sm sm:columns-2">
+        <ul className="columns-3xs gap-x-8 text-sm">
           {facts.map((fact) => (
             <li key={fact} className="break-inside-avoid border-b border-dotted border-edge py-1">
               {fact}
