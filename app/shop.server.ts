@@ -120,7 +120,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   services.storefront.onChange(pages.clear)
   services.company.onChange(pages.clear)
 
-  const screenRequest = createRequestScreen()
+  const screenRequest = createRequestScreen(services.webhookSecrets)
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
   for (const folder of fileFolders(options.files ?? null)) shop.use(serveFiles(folder))
@@ -211,11 +211,11 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
     // 9. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
-    const { request, refusal, release } = await screenRequest(incoming, url, client)
+    const { request, refusal, isSigned, release } = await screenRequest(incoming, url, client)
     if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
     try {
       // 10. The routes.
-      return await site.fetch(request, { client, refusal })
+      return await site.fetch(request, { client, refusal, isSigned })
     } finally {
       release()
     }
