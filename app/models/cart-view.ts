@@ -10,6 +10,7 @@ import {
   type VariantsById,
 } from './cart.ts'
 import { checkoutRefusal, hasUpgradeWithoutGift } from './cart-checkout.ts'
+import { linePicture } from './cart-line-picture.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
@@ -74,12 +75,13 @@ function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
     title,
     variantTitle: variantTitle({ title: named }),
     isGift: gift,
+    image: variant?.image ?? pictureAt(added?.picture),
   }
   return {
     ...shown,
     key: lineKey(line),
     selectedOptions: variant?.selectedOptions ?? [],
-    image: variant?.image ?? pictureAt(added?.picture),
+    picture: linePicture(shown),
     quantity,
     unitPrice,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
