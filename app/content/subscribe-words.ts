@@ -21,3 +21,9 @@ export const UNSUBSCRIBE = {
   title: 'Leave the mailing list',
   text: 'One press, and we stop writing to you.',
 } as const
+
+/** Where the mail leads that asks whoever has left the list. */
+export const REJOIN = {
+  title: 'Join our mailing list again',
+  text: 'One press, and we write to you again when there is something to open.',
+} as const

@@ -55,6 +55,10 @@ export const UNSUBSCRIBED = success(
   'We will not write to you again unless you ask.',
 )
 
+/** What is agreed to by the link of a mail that asks whoever has left the list. */
+export const REJOIN_WORDING = 'Join our mailing list again'
+export const REJOINED = success('Welcome back! ✨', ON_THE_LIST)
+
 /** The token of the link is missing or incomplete. */
 export const UNSUBSCRIBE_INCOMPLETE = failure(
   'This link is not whole.',

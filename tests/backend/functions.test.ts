@@ -78,19 +78,6 @@ describe('email-signup', () => {
     expect(headersOf(mails()[0] ?? '')).toMatch(/^List-Unsubscribe: <https:/m)
   })
 
-  it('sends a welcome mail to a returning subscriber, though the first attempt to store it failed', async () => {
-    const signup = { fullName: 'Ada', email: 'back@example.com', source: 'Footer' } as const
-    await shop.backend.signUp(signup, CONSENT)
-    const { data } = await shop.service.from('email_subscribers').select('unsubscribe_token').single()
-    await shop.backend.unsubscribe(data?.unsubscribe_token)
-    shop.embedded.faults.inject({ match: /POST .*mail_outbox/, kind: 'status', status: 503 })
-    await expect(shop.backend.signUp(signup, CONSENT)).rejects.toThrow('email-signup')
-    shop.embedded.faults.clear()
-    expect(await shop.backend.signUp(signup, CONSENT)).toBeNull()
-    expect(mails()).toHaveLength(2)
-    expect(await shop.backend.listRows('subscribers')).toMatchObject([{ unsubscribedAt: null }])
-  })
-
   it('sends a welcome mail again to a subscriber whom the owner removed and who comes back', async () => {
     const signup = { fullName: 'Ada', email: 'again@example.com', source: 'Footer' } as const
     await shop.backend.signUp(signup, CONSENT)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { rowsIn } from '../support/backend-rows.ts'
+import { mailsContaining, rowsIn } from '../support/backend-rows.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 const shop = openTestShop()
@@ -86,3 +86,23 @@ test.each(['', '?token=', `?token=${UNKNOWN.slice(20)}`])(
     expect(posted.main).not.toContain('You have left the list.')
   },
 )
+
+test('whoever left is not signed up again by a stranger: only by a mail that asks, and a press', async () => {
+  const token = await newToken()
+  await shop.browser().post('/us/unsubscribe', { token })
+  const [row] = await rowsIn(shop, 'email_subscribers', 'unsubscribe_token', token)
+  const stranger = shop.browser()
+  const form = await stranger.visit('/us/subscribe')
+  const sent = await stranger.submit(form, 'Subscribe', { fullName: 'Stranger', email: String(row?.email) })
+  expect(sent.text).toContain("You've been added to our mailing list.")
+  expect(await hasLeft(token)).toBe(true)
+  const [mail = ''] = await mailsContaining(shop, 'Join our mailing list again?')
+  const link = /\/us\/unsubscribe\?token=[0-9a-f]{44}&again=yes/.exec(
+    mail.replace(/=\r\n/g, '').replaceAll('=3D', '='),
+  )
+  const mailbox = shop.browser()
+  const page = await mailbox.visit(link?.[0] ?? '')
+  expect(await hasLeft(token)).toBe(true)
+  expect((await mailbox.submit(page, 'Join again')).main).toContain('Welcome back!')
+  expect(await hasLeft(token)).toBe(false)
+})

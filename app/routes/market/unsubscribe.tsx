@@ -6,14 +6,15 @@ import { NoticeBox } from '#app/components/ui/notice.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Actions, Lede } from '#app/components/ui/section.tsx'
-import { UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
-import { UNSUBSCRIBE_INCOMPLETE } from '#app/models/form-messages.ts'
+import { REJOIN, UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
+import { REJOIN_WORDING, REJOINED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '#app/models/form-messages.ts'
 import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
-import { BRAND } from '#app/models/page-messages.ts'
+import { TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { BRAND, FORM_FAILED } from '#app/models/page-messages.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
-import { unsubscribe } from '#app/services/forms/unsubscribe.server.ts'
-import { requestContext, servicesContext } from '#app/services/request/context.server.ts'
+import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
+import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const meta: Route.MetaFunction = () => [
@@ -28,19 +29,35 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 })
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { token: parseUnsubscribeToken(url.searchParams.get('token') ?? '') }
+  const isBack = url.searchParams.has('again')
+  return { token: parseUnsubscribeToken(url.searchParams.get('token') ?? ''), isBack }
 }
 
-/** Unsubscribes by the token of a mail. Mail clients post here directly (one-click unsubscribe). */
+/**
+ * Unsubscribes by the token of a mail, or joins again, which only a mail to the address asks. Mail clients post here
+ * directly (one-click unsubscribe): only our own form has fields of its own. Unknown tokens get the same response, so that
+ * no one can find out who is subscribed; they alone are limited, as mail providers post for many people from a few IP
+ * addresses.
+ */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  // Only our own form has the token in its body.
   const form = await request.formData().catch(() => null)
   const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
   if (token === null) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
-  const { ip } = context.get(requestContext)
-  const { notice, status, retryAfter } = await unsubscribe(context.get(servicesContext), ip, token)
-  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
-  return data({ notice }, { status, headers })
+  const { backend, limits, log } = context.get(servicesContext)
+  const isBack = form?.get('again') === 'yes'
+  const done = { notice: isBack ? REJOINED : UNSUBSCRIBED }
+  try {
+    const isKnown = isBack
+      ? await backend.rejoin(token, { market: context.get(marketContext), wording: REJOIN_WORDING })
+      : await backend.unsubscribe(token)
+    if (isKnown) return data(done)
+    const wait = await limits.consume('form', `unsubscribe:${visitorKey(context.get(requestContext).ip)}`)
+    if (wait === null) return data(done)
+    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
+  } catch (error) {
+    log.error({ err: error }, 'unsubscribe failed')
+    return data({ notice: FORM_FAILED }, { status: 502 })
+  }
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
@@ -52,20 +69,21 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     // The button that had the focus is gone.
     if (isDone) heading.current?.focus()
   }, [isDone])
-  const { token } = loaderData
+  const { token, isBack } = loaderData
+  const words = isBack ? REJOIN : UNSUBSCRIBE
   const notice = actionData?.notice ?? (token === null ? UNSUBSCRIBE_INCOMPLETE : null)
   return (
     <section className="wrap pt-5 pb-section md:pt-band" aria-labelledby="unsubscribe-title">
       <Plate className="mx-auto max-w-160 px-panel md:px-column py-band text-center">
         <Picture name="gift-6-wax-seal" sizes="6.5rem" alt="" className="mx-auto mb-5 h-auto w-26" />
         <h1 id="unsubscribe-title" ref={heading} tabIndex={-1} className="text-head">
-          {UNSUBSCRIBE.title}
+          {words.title}
         </h1>
         {notice ? <NoticeBox notice={notice} className="mt-5 text-left" /> : null}
         {isDone ? (
           <Actions className="justify-center">
             <ButtonLink to={marketPath(market)}>Back to the shop</ButtonLink>
-            <TextLink to={marketPath(market, '/subscribe')}>Join again</TextLink>
+            {isBack ? null : <TextLink to={marketPath(market, '/subscribe')}>Join again</TextLink>}
           </Actions>
         ) : token === null ? (
           <Actions className="justify-center">
@@ -75,10 +93,11 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         ) : (
           <Form method="post">
             <input type="hidden" name="token" value={token} />
-            <Lede className="mx-auto mt-4 text-quiet">{UNSUBSCRIBE.text}</Lede>
+            {isBack ? <input type="hidden" name="again" value="yes" /> : null}
+            <Lede className="mx-auto mt-4 text-quiet">{words.text}</Lede>
             <Actions className="justify-center">
-              <Button busy={state === 'submitting'}>Unsubscribe</Button>
-              <TextLink to={marketPath(market)}>Stay on it</TextLink>
+              <Button busy={state === 'submitting'}>{isBack ? 'Join again' : 'Unsubscribe'}</Button>
+              <TextLink to={marketPath(market)}>{isBack ? 'Rather not' : 'Stay on it'}</TextLink>
             </Actions>
           </Form>
         )}

@@ -5,6 +5,7 @@ import type { ContactSubmission } from '#supabase/functions/_shared/forms/contac
 import { contextHeaders, type FormContext } from '#supabase/functions/_shared/forms/context.ts'
 import type { Signup } from '#supabase/functions/_shared/forms/signup.ts'
 import type { WaitlistEntry } from '#supabase/functions/_shared/forms/waitlist.ts'
+import { rejoinList } from '#supabase/functions/_shared/subscribers.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import {
@@ -17,6 +18,7 @@ import {
   isoNow,
   isUuid,
   rowsOf,
+  withUpstreamError,
 } from './client.server.ts'
 
 /** The text that was shown with a consent, and its market. */
@@ -153,6 +155,14 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     return hasRows('unsubscribe', reply)
   }
 
+  /** Takes back on the list whoever confirms it by the token of a mail. @returns false for any other token */
+  async function rejoin(token: string, consent: ConsentContext): Promise<boolean> {
+    if (parseUnsubscribeToken(token) !== token) return false
+    return withUpstreamError('rejoin list', () =>
+      rejoinList(client, token, { ...consent, at: isoNow(access) }),
+    )
+  }
+
   /** Deletes a subscriber, for the owner. @returns false when there is no such row */
   async function removeSubscriber(id: string): Promise<boolean> {
     if (!isUuid(id)) return false
@@ -193,6 +203,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     subscribeRecipient,
     hasLeftList,
     unsubscribe,
+    rejoin,
     removeSubscriber,
     markAnswered,
   }

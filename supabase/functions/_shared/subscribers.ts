@@ -35,20 +35,21 @@ type NewSubscriber = {
 }
 
 /**
- * Records the consent of a person, adds them to the mailing list unless they are on it, and sends a welcome mail with the
- * unsubscribe link: once, and again each time they return after unsubscribing, since anyone can enter any address.
+ * Records the consent of a person, adds them to the mailing list unless they are on it, and sends one welcome mail with the
+ * unsubscribe link. Who has left the list is asked by mail first, once a day, since anyone can enter any address.
  * @throws DatabaseError
  */
 export async function joinList(environment: FunctionEnvironment, person: NewSubscriber): Promise<void> {
   const { database } = environment
   const { email, source, wording, market, at } = person
-  await recordConsent(database, { email, purpose: 'mailing-list', source, wording, market, at })
   const subscriber = await addToList(database, person)
   const leftAt = subscriber.unsubscribed_at
-  // Before `unsubscribed_at` is cleared: after that, nothing would show that a mail is still due.
+  if (leftAt === null)
+    await recordConsent(database, { email, purpose: 'mailing-list', source, wording, market, at })
   await queueAndDeliver(environment, {
-    dedupeKey: ['welcome', subscriber.id, leftAt].filter(Boolean).join(':'),
-    template: 'welcome',
+    ...(leftAt === null
+      ? { dedupeKey: `welcome:${subscriber.id}`, template: 'welcome' }
+      : { dedupeKey: `rejoin:${subscriber.id}:${leftAt}:${at.slice(0, 10)}`, template: 'rejoin' }),
     to: email,
     replyTo: null,
     market,
@@ -58,8 +59,29 @@ export async function joinList(environment: FunctionEnvironment, person: NewSubs
       unsubscribeToken: subscriber.unsubscribe_token ?? '',
     },
   })
-  if (leftAt !== null)
-    await updateSubscriber(database, subscriber.id, { unsubscribed_at: null, updated_at: at })
+}
+
+/**
+ * Takes back on the list whoever confirms it by the token of a mail, and records the consent.
+ * @returns whether the token is one of a person who had left
+ * @throws DatabaseError
+ */
+export async function rejoinList(
+  database: Database,
+  token: string,
+  consent: Pick<NewSubscriber, 'market' | 'wording' | 'at'>,
+): Promise<boolean> {
+  const back = await database
+    .from('email_subscribers')
+    .update({ unsubscribed_at: null, updated_at: consent.at })
+    .eq('unsubscribe_token', token)
+    .not('unsubscribed_at', 'is', null)
+    .select(COLUMNS)
+  const [person] = subscriberRow.array().parse(settled('rejoin list', back).data)
+  if (person === undefined) return false
+  const { email } = person
+  await recordConsent(database, { email, purpose: 'mailing-list', source: 'Confirmed by email', ...consent })
+  return true
 }
 
 /**

@@ -12,8 +12,8 @@ const body = z.extend(signupForm, {
 })
 
 /**
- * Adds a person to the mailing list: one row per address whatever its capitals, a record of the consent, one welcome mail
- * each time they join. The response is the same whether or not the address was on the list: `{}` or `{ error }`. Spec: 7 Backend functions
+ * Adds a person to the mailing list: one row per address whatever its capitals, a record of the consent, one welcome mail,
+ * or a mail that asks whoever has left. The response is the same whether or not the address was on the list: `{}` or `{ error }`. Spec: 7 Backend functions
  */
 export const handler = serviceRoleHandler('email-signup', body, async (signup, environment, context) => {
   const at = new Date(environment.now()).toISOString()

@@ -37,9 +37,13 @@ export type MailContext = {
 /** Number of mails sent concurrently; others wait. */
 export const MAX_CONCURRENT_MAILS = 2
 
+const listMail = z.object({ firstName: z.string(), email: z.string(), unsubscribeToken: z.string() })
+
 /** Data that the outbox stores of a mail, by template. */
 export const MAIL_DATA = {
-  welcome: z.object({ firstName: z.string(), email: z.string(), unsubscribeToken: z.string() }),
+  welcome: listMail,
+  /** Asks whoever has left the list whether they want to be on it again. */
+  rejoin: listMail,
   'gift-code': z.object({
     firstName: z.string(),
     words: z.string(),

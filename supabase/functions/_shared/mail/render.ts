@@ -6,12 +6,20 @@ import { giftCodeMail } from './gift-code.ts'
 import { giftRedeemedMail } from './gift-redeemed.ts'
 import { MAIL_DATA, type Mail, type MailContext, type MailTemplate } from './mail.ts'
 import { SECURITY_TITLE, securityMail, TEST_TITLE, testMail } from './owner-notes.ts'
-import { welcomeMail } from './welcome.ts'
+import { REJOIN_TITLE, rejoinMail, welcomeMail } from './welcome.ts'
 
 /** A row of the outbox. */
 export const storedMail = z.object({
   id: z.string(),
-  template: z.enum(['welcome', 'gift-code', 'gift-redeemed', 'contact-to-shop', 'test', 'security']),
+  template: z.enum([
+    'welcome',
+    'rejoin',
+    'gift-code',
+    'gift-redeemed',
+    'contact-to-shop',
+    'test',
+    'security',
+  ]),
   to_email: z.string(),
   reply_to: z.string().nullable(),
   market: z.enum(MARKET_IDS),
@@ -22,6 +30,7 @@ type StoredMail = z.output<typeof storedMail>
 /** The subject of a mail. @throws ZodError if the data does not match the template */
 export function subjectOf(template: MailTemplate, data: unknown): string {
   if (template === 'welcome') return 'Welcome to the magic'
+  if (template === 'rejoin') return REJOIN_TITLE
   if (template === 'gift-code') {
     const { place } = MAIL_DATA['gift-code'].parse(data)
     return place ? `Your magic words (${place.number} of ${place.of})` : 'Your magic words'
@@ -54,6 +63,8 @@ function content(stored: StoredMail, context: MailContext) {
   switch (stored.template) {
     case 'welcome':
       return welcomeMail(MAIL_DATA.welcome.parse(stored.data), context)
+    case 'rejoin':
+      return rejoinMail(MAIL_DATA.rejoin.parse(stored.data), context)
     case 'gift-code':
       return giftCodeMail(MAIL_DATA['gift-code'].parse(stored.data), context)
     case 'gift-redeemed':

@@ -1,6 +1,6 @@
 import { MARKETS } from '../markets/markets.ts'
 import { greetingName, type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
-import { button, escapeHtml, footLink, heading, page, paragraph, shelf, wrap } from './parts.ts'
+import { button, escapeHtml, footLink, heading, page, paragraph, shelf, space, wrap } from './parts.ts'
 import { INDEPENDENT, isPreOrder, vol2Ships } from './shop.ts'
 
 const OPENING =
@@ -81,6 +81,46 @@ Some Treasures Deserve More Than a Drawer
 You receive this because ${email} joined our list.
 Leave the list: ${leave}
 Privacy Policy: ${origin}/${market}/privacy-policy
+${sender && `${wrap(sender)}\n`}${wrap(INDEPENDENT)}
+`,
+  }
+}
+
+export const REJOIN_TITLE = 'Join our mailing list again?'
+const REJOIN =
+  'Somebody entered this address to join our mailing list, which you left. If that was you, confirm it. If not, do nothing: you are not on the list, and we do not write to you.'
+
+/** The mail that asks whoever has left the list. */
+export function rejoinMail(data: MailData['rejoin'], context: MailContext): MailContent {
+  const { market, origin, sender } = context
+  const name = greetingName(data.firstName)
+  const hello = name === '' ? 'Hello.' : `Hello ${name}.`
+  const link = `${origin}/${market}/unsubscribe?token=${encodeURIComponent(data.unsubscribeToken)}&again=yes`
+  const foot = `You receive this because somebody entered ${oneLine(data.email)}.`
+  return {
+    headers: {},
+    html: page({
+      locale: MARKETS[market].locale,
+      title: REJOIN_TITLE,
+      preheader: REJOIN,
+      origin,
+      picture: null,
+      content: [
+        heading(REJOIN_TITLE),
+        paragraph(`${escapeHtml(hello)} ${escapeHtml(REJOIN)}`),
+        space(28),
+        button('Join again', link),
+      ].join('\n'),
+      foot: `${escapeHtml(foot)}<br>${sender && `${escapeHtml(sender)} `}${INDEPENDENT}`,
+    }),
+    text: `${REJOIN_TITLE.toUpperCase()}
+
+${wrap(`${hello} ${REJOIN}`)}
+
+Join again: ${link}
+
+--
+${wrap(foot)}
 ${sender && `${wrap(sender)}\n`}${wrap(INDEPENDENT)}
 `,
   }
