@@ -92,7 +92,7 @@ export function ReviewForm({
         </ConsentStep>
         {/* On wide windows in sight at once, with toasts above it: at the end of the form one would lie over the button. */}
         <div
-          data-buybar="review"
+          data-review-bar=""
           className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static"
         >
           <ReviewTotal review={review} />
