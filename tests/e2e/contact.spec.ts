@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'node-html-parser'
 import { expectAccessible } from './axe.ts'
-import { holdRequests } from './held.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openPage } from './hydrated.ts'
 import { enterAdmin } from './owner.ts'
 import { test } from './visitor.ts'
