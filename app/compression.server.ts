@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
-import { acceptedEncodings } from '../models/http.ts'
+import { acceptedEncodings } from './models/http.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 }
