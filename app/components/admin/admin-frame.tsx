@@ -19,7 +19,7 @@ const SECTIONS = [
   ['/admin/people', 'People'],
   ['/admin/products', 'Products'],
   ['/admin/company', 'Company'],
-  ['/admin/check-up', 'All right?'],
+  ['/admin/check-up', 'Check-up'],
   ['/admin/security', 'Security'],
 ] as const
 
