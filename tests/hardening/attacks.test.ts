@@ -1,9 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
 import type { Browser } from '../support/browser.ts'
 import { openCheckout, sendWebhook } from '../support/gifts.ts'
-import { ownerBrowser, signIn } from '../support/owner.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
 /** Regression tests for attacks that have been tried on this shop. */
@@ -47,19 +45,6 @@ describe('return URLs', () => {
       expect(response.headers.get('Set-Cookie') ?? '').not.toContain('evil')
     }
   })
-})
-
-test('a one-time code of the owner works once', async () => {
-  const owner = await ownerBrowser(shop)
-  const page = await owner.submit(await owner.visit('/admin/security'), 'Set up')
-  const secret = (page.texts('code')[0] ?? '').replaceAll(' ', '')
-  const code = codeOfStep(secret, currentStep(Date.now()))
-  await owner.submit(page, 'Continue', { code })
-  const attacker = shop.browser()
-  const rejected = await attacker.submit(await signIn(attacker), 'Continue', { code })
-  expect(rejected.status).toBe(401)
-  expect((await attacker.visit('/admin/gift-codes')).main).toContain('One more key')
-  await owner.submit(await owner.visit('/admin/security'), 'Turn off')
 })
 
 describe('another customer’s order', () => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { recoverOwner } from '#app/services/owner/recover.server.ts'
 import { codeOfStep, currentStep } from '#embedded/supabase/totp.server.ts'
 import { newDataDir, settings } from '../support/first-start.ts'
-import { signIn } from '../support/owner.ts'
+import { OWNER_PASSWORD, signIn } from '../support/owner.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
 import { OWNER, startSupabase } from './supabase-double.ts'
 
@@ -24,11 +24,14 @@ test.each(['embedded', 'hosted'])('the %s owner who has locked themselves out ge
   const shop = await createTestShop({ dataDir, env })
   if (kind === 'hosted') await signIn(shop.browser(), OWNER.email, OWNER.password)
   const [email, old] = kind === 'hosted' ? [OWNER.email, OWNER.password] : [undefined, undefined]
+  const password = old ?? OWNER_PASSWORD
   const owner = shop.browser()
   await signIn(owner, email, old)
-  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up')
+  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', {
+    password,
+  })
   const code = codeOfStep((steps.texts('code')[0] ?? '').replaceAll(' ', ''), currentStep(Date.now()))
-  await owner.submit(steps, 'Continue', { code })
+  await owner.submit(steps, 'Continue', { password, code })
   expect((await signIn(shop.browser(), email, old)).main).toContain('One more key')
 
   const calls: string[] = []

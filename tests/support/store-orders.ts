@@ -95,7 +95,7 @@ export function callStore(shop: TestShop, query: string, variables: object = {})
 }
 
 /** Makes an order in a store, with lines by the ids of their variants. */
-export async function placeOrder(
+async function placeOrder(
   shop: TestShop,
   lines: readonly {
     readonly variantId: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
-import { SEVEN_PIECES } from '#app/content/envelope-words.ts'
+import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
 import {
   envelopeNote,
   GIVEN,

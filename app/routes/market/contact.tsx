@@ -63,7 +63,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         <ContactForm posted={actionData} />
         <aside className="grid grid-cols-1 gap-gap" aria-label="Other ways to reach us">
           <Box icon="clock" title={REACH_US.time.title}>
-            {REACH_US.time.text}
+            {REACH_US.time.text(facts)}
           </Box>
           <Box icon="mail" title={REACH_US.email.title}>
             <a href={`mailto:${facts.contactEmail}`} className="font-semibold text-ink decoration-gilt">

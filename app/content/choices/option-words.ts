@@ -1,6 +1,6 @@
-import type { OptionChoice, Wrapping } from '../models/option-choice.ts'
-import { PREMIUM_COUNT } from '../models/wands.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { OptionChoice, Wrapping } from '#app/models/option-choice.ts'
+import { PREMIUM_COUNT } from '#app/models/wands.ts'
+import type { PageFacts } from '../page-facts.ts'
 
 /** The steps to a box. */
 export const STEPS = {
