@@ -17,7 +17,6 @@ test('the first page of a new shop is not filled by its sample gifts', async () 
   expect(page.texts('section[aria-labelledby="pending"] tbody tr')).toEqual([
     expect.stringMatching(/^amber lantern owl .* Sample Mark Complete$/),
   ])
-  expect(page.texts('main table')).toHaveLength(1)
   expect(page.texts('main dl > div')).toEqual([
     expect.stringMatching(/^5 ?Codes not redeemed$|^Codes not redeemed ?5$/),
     expect.stringMatching(/Codes redeemed/),

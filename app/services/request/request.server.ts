@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isDataPath } from '#app/models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
-import { WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
+import { PRIVACY_TOPICS, WEBHOOK_TOPICS, webhookPath } from '#app/models/store-requirements.ts'
 import type { Config } from '../config/env.server.ts'
 import { allowsHost } from '../config/problems.server.ts'
 import { createBodyReader } from './body.server.ts'
@@ -23,7 +23,7 @@ const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
 /** Paths that Shopify posts to, which authenticate by signature instead of the Origin header. */
-const WEBHOOK_PATHS = WEBHOOK_TOPICS.map(webhookPath)
+const WEBHOOK_PATHS = [...WEBHOOK_TOPICS, ...PRIVACY_TOPICS].map(webhookPath)
 /** Resource routes, which have no page to show a refusal on. */
 const PAGELESS_PATHS = /^\/(market|consent|(us|uk)\/(checkout|forms|cart\/changes))$/
 
