@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://localhost:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-# Keeps the heap small: the same arguments as `serverArguments` in scripts/ensure.mjs (docs/performance.md).
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=100", "server.ts"]
+# Keeps the heap small: as `serverArguments` in scripts/ensure.mjs (docs/performance.md).
+CMD ["node", "--max-semi-space-size=8", "server.ts"]

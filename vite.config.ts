@@ -3,12 +3,15 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /**
- * Two files that every page of the shop needs, because over HTTP/1.1 a browser loads six at a time: React with React
- * Router, and the frame with the parts that all pages use. A group takes all it imports.
+ * Few files, because over HTTP/1.1 a browser loads six at a time: React with React Router, the frame with the parts of
+ * all pages, and what many pages of a subject share. A group takes all it imports, the first of them first.
  */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 2 },
-  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page)\/)/, priority: 1 },
+  { name: 'react', test: /node_modules\/(react|scheduler)|entry\.client|preload/, priority: 5 },
+  { name: 'shop', test: /app\/(root|routes\/market\/layout|components\/(ui|page)\/)/, priority: 4 },
+  { name: 'choices', test: /app\/content\/choices\//, priority: 3 },
+  { name: 'cards', test: /app\/components\/catalogue\//, minShareCount: 2, priority: 2 },
+  { name: 'product', test: /app\/components\/product\//, minShareCount: 3, priority: 1 },
 ]
 /** A kind of product is a part of one route, and loaded by others when needed; how long plugins take is no news. */
 const checks = { ineffectiveDynamicImport: false, pluginTimings: false }

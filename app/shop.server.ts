@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
+import { compressed } from './compression.server.ts'
 import { serveFiles } from './files.server.ts'
 import { CACHE, isHost } from './models/http.ts'
-import { pageAt, typedPath } from './models/pages.ts'
-import { compressed } from './pages/compression.server.ts'
+import { normalizePath, pageAt } from './models/pages.ts'
 import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
 import { createPageCache } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
@@ -201,7 +201,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
     // 7. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
-    const path = typedPath(url.pathname)
+    const path = normalizePath(url.pathname)
     const isTyped = path !== url.pathname
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))

@@ -1,13 +1,7 @@
 /**
- * Generates the files of public/img, public/products and public/mail from the vectors in design/art, and photographs of the film's
- * box, of what stands beside it and of the rooms it stands in from design/film/source.
- *
- *   npm run images -- [name …] [--chromium /usr/bin/chromium]
- *
- * app/models/pictures.ts defines the widths and formats; this file defines what is in each picture. The results are
- * in the repository, so this is needed only when the artwork changes. Chromium renders the vectors, because only a
- * browser renders their filters correctly; sharp resizes and encodes. A photograph takes one to three minutes; with
- * `--draft` it is made from few exposures, to judge a composition.
+ * `npm run images -- [name …] [--draft]`: makes the pictures of public/img, public/products and public/mail from the vectors in
+ * design/art and the stills of design/film/source. app/models/pictures.ts has their widths and formats; this file what
+ * is in each. Chromium renders, sharp resizes and encodes. A still takes one to three minutes, a draft of it seconds.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -15,8 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { WAND_STYLES, wandSlug } from '#app/models/option-choice.ts'
+import { wandSlug } from '#app/models/option-choice.ts'
 import { PICTURES } from '#app/models/pictures.ts'
+import { WAND_STYLES } from '#app/models/wands.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const ART = new URL('design/art/', ROOT)
@@ -86,9 +81,10 @@ async function photograph(browser, name, width, height) {
 async function renderLetter(browser, selector) {
   const page = await browser.newPage({ deviceScaleFactor: 2 })
   await page.goto(LETTER.href)
-  const png = await page.locator(selector).screenshot()
-  await page.close()
-  return png
+  return page
+    .locator(selector)
+    .screenshot()
+    .finally(() => page.close())
 }
 
 async function render(browser, recipe, { width, height }) {
@@ -104,9 +100,7 @@ async function render(browser, recipe, { width, height }) {
     `<body style="margin:0;overflow:hidden;width:${recipe.width}px;height:${recipe.height}px">${recipe.html}`,
     { waitUntil: 'load' },
   )
-  const png = await page.screenshot({ omitBackground: true, timeout: 120_000 })
-  await context.close()
-  return png
+  return page.screenshot({ omitBackground: true, timeout: 120_000 }).finally(() => context.close())
 }
 
 /** A picture of a mail: one JPEG, as mail programs read no other format everywhere. */
@@ -136,29 +130,17 @@ async function generate(browser, name, recipe) {
   console.log(name, sizes.join(' '))
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    chromium: { type: 'string', default: '/usr/bin/chromium' },
-    draft: { type: 'boolean', default: false },
-  },
-})
+const options = { draft: { type: 'boolean', default: false } }
+const { values, positionals } = parseArgs({ allowPositionals: true, options })
 const all = recipes()
 for (const name of [...positionals, ...Object.keys(all)])
   if (!(name in all && (name in PICTURES || all[name].mail)))
     throw new Error(`${name} needs both a row in app/models/pictures.ts and a recipe here`)
+// WebGL runs in software, and the studio's page reads its own files.
+const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu']
 const browser = await chromium.launch({
-  executablePath: values.chromium,
-  args: [
-    '--no-sandbox',
-    '--disable-dev-shm-usage',
-    '--disable-gpu',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--allow-file-access-from-files',
-    '--disable-quic',
-    '--disable-background-networking',
-  ],
+  executablePath: '/usr/bin/chromium',
+  args: [...args, '--allow-file-access-from-files', '--disable-dev-shm-usage'],
 })
 const wanted = Object.entries(all).filter(([name]) => positionals.length === 0 || positionals.includes(name))
 for (const [name, recipe] of wanted) await generate(browser, name, recipe)

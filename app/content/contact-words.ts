@@ -4,13 +4,16 @@ import type { PageFacts } from './page-facts.ts'
 export function contactHead(f: PageFacts) {
   return {
     title: 'Contact us',
-    text: `Write to us about an order, a wand or anything on the shelf. You will have a reply within ${f.replyWithin}.`,
+    text: `Write to us about an order, a wand or anything on the shelf. We reply as soon as possible, and within ${f.replyWithin}.`,
   }
 }
 
 /** The cards beside the form. */
 export const REACH_US = {
-  time: { title: 'Response time', text: 'As soon as possible' },
+  time: {
+    title: 'Response time',
+    text: (f: PageFacts) => `As soon as possible, and within ${f.replyWithin}.`,
+  },
   email: { title: 'Email' },
   seller: { title: 'Who we are' },
 } as const

@@ -1,9 +1,9 @@
 import { MARKETS, type Market, otherMarkets } from '../models/market.ts'
 import type { OptionChoice } from '../models/option-choice.ts'
 import { HANDLES, productPath } from '../models/product.ts'
-import { isPosted } from '../models/shipping-dates.ts'
+import { envelopeBy, formatDay, isPosted, ships } from '../models/shipping-dates.ts'
 import { PREMIUM_COUNT } from '../models/wands.ts'
-import type { PageFacts } from './page-facts.ts'
+import { capitalizeFirst, type PageFacts } from './page-facts.ts'
 
 /** Headline and text at the top, which depend on the date. */
 export function giftOffer(f: PageFacts) {
@@ -18,15 +18,34 @@ export function giftOffer(f: PageFacts) {
   }
 }
 
+/** What comes when, from today. */
+export function giftDates(f: PageFacts) {
+  const by = formatDay(envelopeBy(f), f.market)
+  const box = ships(f, 'gift-edition')
+  return {
+    title: 'What comes when',
+    dates: [
+      { name: 'The letter', when: 'In minutes', text: 'Print it yourself. The magic words come by email.' },
+      { name: 'The envelope', when: `By ${by}`, text: 'Posted to you, untracked.' },
+      {
+        name: 'The box',
+        when: f.isPreOrder ? box : capitalizeFirst(box),
+        text: 'Shipped, tracked, to whoever says the words.',
+      },
+    ],
+    late: `Needed before ${by}? Take the printable letter.`,
+  }
+}
+
 export const PIECES_TITLE = 'Seven pieces in one envelope'
 
 /** When the envelope and the box are shipped. */
 export function envelopeNote(f: PageFacts): string {
-  const ships = f.store.english === 'american' ? 'Ships' : 'Posted'
+  const posted = f.store.english === 'american' ? 'Ships' : 'Posted'
   if (f.envelopeShipsNow === f.giftShipsNow)
     return `Both ship ${f.giftShipsNow}: the envelope untracked, the box tracked.`
   const box = f.envelopesGoFirst ? `The box follows in ${f.giftShipsNow}` : `The box ships ${f.giftShipsNow}`
-  return `${ships} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
+  return `${posted} ${f.envelopeShipsNow}, untracked. ${box}, tracked.`
 }
 
 /** The pictures; the film follows them. */

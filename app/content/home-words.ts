@@ -35,6 +35,14 @@ export function featuredButton(f: PageFacts): string {
   return `${f.isPreOrder ? 'Pre-order' : 'Order'} from ${f.boxOnlyPrice}`
 }
 
+/** The way in to giving, and to what was given. */
+export const GIVING = {
+  title: 'Give it: five words, and the box is theirs',
+  text: 'You hand over a sealed envelope with five magic words in it. Whoever says them tells us where the box should go.',
+  give: 'Give',
+  redeem: 'Redeem',
+} as const
+
 export const COLLECTION = { title: 'Featured Collection', link: 'See everything' } as const
 
 export const HOW_IT_WORKS = 'How It Works'

@@ -24,9 +24,16 @@ const WRAPPINGS: Record<Wrapping, string> = {
 
 /** Who gets the box of a gift. */
 export const BOX_OF_WORDS = 'The box ships to whoever says them: you, or somebody you love.'
+/** The same in short: in the bar of the page, and at the line in the cart. */
+export function boxGoesToShort(wrapping: Wrapping): string {
+  return wrapping === 'no-wrapping'
+    ? 'No magic words. The box ships to you with this order.'
+    : 'Magic words by email. The box goes to whoever says them.'
+}
+
 const WORDS = countWord(WORDS_PER_CODE)
 
-/** Who gets a box of Vol. II: below its price, at its line in the cart and on the page of its order. */
+/** Who gets a box of Vol. II: below its price. */
 export function boxGoesTo(wrapping: Wrapping): string {
   return wrapping === 'no-wrapping'
     ? 'No magic words are made. The box ships with this order, to the address of this order.'

@@ -25,7 +25,7 @@ export function productOf(
     tags: [],
     images: [],
     options: [],
-    body: [],
+    body: '',
     variants: variants.map(([name, price]) => ({
       id: `gid://shopify/ProductVariant/${nextId++}`,
       title: name,

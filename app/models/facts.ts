@@ -3,6 +3,9 @@ import { LIST_PRICES, LIST_VALUES } from './list-prices.ts'
 import { byMarket, deliveryTime, type Market, type MarketFacts } from './market.ts'
 import type { Edition } from './option-choice.ts'
 
+/** Days after an order within which its envelope is posted, once the announced days have passed. */
+export const ENVELOPE_DAYS = 30
+
 /** Copies of each edition of Vol. I, which is limited. Spec: 9 */
 export const EDITION_COPIES: Readonly<Record<Edition, number>> = { Ashborn: 80, Sunfire: 35, Ember: 80 }
 
@@ -32,7 +35,7 @@ function figuresOf({ symbol, english, zones, freeShippingOver, sellsLimitedEditi
     vol1Dispatch: sellsLimitedEdition ? '2–3 business days' : '',
     vol2ShipsLater: 'within 30 days of your order',
     giftShipsLater: 'within 30 days of being redeemed',
-    envelopePostedLater: 'within 30 days of your order',
+    envelopePostedLater: `within ${ENVELOPE_DAYS} days of your order`,
     envelopeOccasion: 'Christmas morning',
     wandDispatch: '2 to 3 business days',
     merchDispatch: 'within 30 days of your order',

@@ -1,4 +1,3 @@
-import type { DescriptionBlock } from './description-blocks.ts'
 import { byMarket, MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { memoizeBy } from './memoize.ts'
 import { compareMoney, type Money } from './money.ts'
@@ -26,8 +25,8 @@ export type Product = {
   readonly handle: string
   readonly title: string
   readonly description: string
-  /** The description as the owner has formatted it; empty for products with texts of our own. */
-  readonly body: readonly DescriptionBlock[]
+  /** The description as safe HTML, as the owner has formatted it; empty for products with texts of our own. */
+  readonly body: string
   readonly tags: readonly string[]
   readonly images: readonly Image[]
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[]

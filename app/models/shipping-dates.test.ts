@@ -3,6 +3,7 @@ import { COMPANY, type Company, companyWith } from './company.ts'
 import type { Market } from './market.ts'
 import {
   doEnvelopesGoFirst,
+  envelopeBy,
   formatDays,
   hasVol2Shipped,
   isForChristmas,
@@ -63,6 +64,11 @@ test.each([
 test('envelopes are promised until 18 December', () => {
   expect(ships(at('2025-12-19T04:59:59Z', 'us'), 'envelope')).toBe('December 1–18, 2025')
   expect(ships(at('2025-12-19T00:00:00Z', 'uk'), 'envelope')).toBe('within 30 days of your order')
+})
+
+test('an envelope is posted by the announced day, then by thirty days from today', () => {
+  expect(envelopeBy(at('2025-12-18T12:00:00Z'))).toBe('2025-12-18')
+  expect(envelopeBy(at('2025-12-19T12:00:00Z'))).toBe('2026-01-18')
 })
 
 test.each([

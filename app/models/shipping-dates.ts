@@ -1,5 +1,5 @@
 import { type Company, type CompanyFacts, companyOf } from './company.ts'
-import { factsOf } from './facts.ts'
+import { ENVELOPE_DAYS, factsOf } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
@@ -150,6 +150,14 @@ export function ships(shipping: Shipping, parcel: Parcel): string {
     case 'merch':
       return facts.merchDispatch
   }
+}
+
+/** The day by which an envelope that is ordered today is posted, `2025-12-18`: the announced one, or some days from now. */
+export function envelopeBy(shipping: Shipping): string {
+  if (!haveEnvelopesPosted(shipping)) return shipping.envelopesUntil
+  const day = new Date(`${shipping.today}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + ENVELOPE_DAYS)
+  return day.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }
 
 /** What an envelope is said to do: `ships`, or `is posted`. */

@@ -27,7 +27,8 @@ export function allowNoncedScripts(page: string, nonce: string): HashedPage {
   const pieces = page.split(mark)
   for (const [index, piece] of pieces.entries()) {
     if (index === 0) continue
-    const tag = /<(script|style)\b[^<>]*$/.exec(pieces[index - 1] ?? '')
+    const before = pieces[index - 1] ?? ''
+    const tag = /^<(script|style)\b[^<>]*$/.exec(before.slice(before.lastIndexOf('<')))
     const start = piece.indexOf('>') + 1
     const end = tag ? piece.indexOf(`</${tag[1]}>`, start) : -1
     if (!tag || end <= start || /\bsrc=/.test(tag[0] + piece.slice(0, start))) continue

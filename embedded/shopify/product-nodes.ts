@@ -1,6 +1,5 @@
-import { descriptionText } from '#app/models/description-blocks.ts'
 import { memoizeBy } from '#app/models/memoize.ts'
-import { parseDescription } from '#app/services/storefront/description.server.ts'
+import { cleanDescription, descriptionText } from '#app/services/storefront/description.server.ts'
 import { type FoundVariant, isAvailable, priceCents, type StoreProduct, variantsOf } from './catalogue.ts'
 import { type ConnectionArgs, toConnection } from './connection.ts'
 import { currencyOf, toDecimal } from './regions.ts'
@@ -45,7 +44,7 @@ export function toProductNode(product: StoreProduct, country: string): object {
     return {
       ...{ id, handle, title, tags, descriptionHtml },
       __typename: 'Product',
-      description: descriptionText(parseDescription(descriptionHtml)).replace(/\s+/g, ' '),
+      description: descriptionText(cleanDescription(descriptionHtml)).replace(/\s+/g, ' '),
       options: optionNodes(product),
       priceRange: { minVariantPrice: toMoney(Math.min(...cents, ...(cents.length > 0 ? [] : [0])), country) },
       featuredImage: product.images[0] ?? null,

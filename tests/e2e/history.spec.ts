@@ -5,7 +5,7 @@ import { test } from './visitor.ts'
 /** Back without delay, and to the place on the page. */
 
 /** As many as the browser's back/forward cache keeps, without the last page left. */
-const PAGES = ['/us', '/us/product/magic-wand', '/us/cart', '/us/redeem', '/us/contact']
+const PAGES = ['/us/product/magic-wand', '/us/cart', '/us/contact']
 
 /** Whether the browser restored the page from the back/forward cache, and if not, why. */
 async function goBack(page: Page): Promise<{ type: string; reasons: readonly string[] }> {

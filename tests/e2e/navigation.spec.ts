@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 
@@ -102,43 +102,6 @@ test('page metadata matches the server’s after hydration and after a navigatio
     await waitForHydration(page)
     await expect(page).toHaveURL(path)
     await expect.poll(() => page.evaluate(headLinks)).toEqual(expected.toSorted())
-  }
-})
-
-type Watched = { readonly moved: string[]; readonly ready: Promise<void>[] }
-
-/** Records the names of view transition elements. Runs in the page. */
-function watchTransitions() {
-  const { moved, ready }: Watched = Object.assign(window, { moved: [], ready: [] })
-  const start = document.startViewTransition.bind(document)
-  document.startViewTransition = (update) => {
-    const transition = start(update)
-    const record = () => {
-      for (const { effect } of document.getAnimations()) {
-        const part = (effect as KeyframeEffect).pseudoElement ?? ''
-        moved.push(/::view-transition-group\((.+)\)/.exec(part)?.[1] ?? '')
-      }
-    }
-    ready.push(transition.ready.then(record))
-    return transition
-  }
-}
-
-test('the picture of a product moves to its page in a view transition, where motion is welcome', async ({
-  page,
-}) => {
-  await page.addInitScript(watchTransitions)
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await openPage(page, '/us/products')
-    await page.getByRole('link', { name: 'Select Options' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Vol. II: Magical You' })).toBeVisible()
-    const isMoved = await page.evaluate(async () => {
-      const { moved, ready } = window as unknown as Watched
-      await Promise.allSettled(ready)
-      return moved.includes('product-picture')
-    })
-    expect(isMoved, reducedMotion).toBe(reducedMotion === 'no-preference')
   }
 })
 

@@ -24,9 +24,9 @@ test.each(['embedded', 'hosted'])('the %s owner who has locked themselves out ge
   const shop = await createTestShop({ dataDir, env })
   if (kind === 'hosted') await signIn(shop.browser(), OWNER.email, OWNER.password)
   const [email, old] = kind === 'hosted' ? [OWNER.email, OWNER.password] : [undefined, undefined]
+  const password = old ?? OWNER_PASSWORD
   const owner = shop.browser()
   await signIn(owner, email, old)
-  const password = old ?? OWNER_PASSWORD
   const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', { password })
   const code = codeOfStep((steps.texts('code')[0] ?? '').replaceAll(' ', ''), currentStep(Date.now()))
   await owner.submit(steps, 'Continue', { code, password })

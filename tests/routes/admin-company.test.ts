@@ -60,7 +60,7 @@ test.each([
   ['/us/terms-and-conditions', 'Keyhole & Sons Ltd, 1 Lock Lane, London'],
   ['/us/terms-and-conditions', 'governed by the law of England and Wales'],
   ['/us/terms-and-conditions', 'Keyhole & Sons Ltd. All rights reserved'],
-  ['/us/terms-and-conditions', 'It ships March 2031, tracked.'],
+  ['/us/terms-and-conditions', 'It ships tracked: March 2031.'],
   ['/uk/terms-and-conditions', 'Keyhole (UK) Ltd. All rights reserved'],
   ['/uk/terms-and-conditions', 'Ada Byron, 2 Rue du Loquet, Paris'],
   ['/us/privacy-policy', 'Keyhole & Sons Ltd'],
@@ -68,7 +68,7 @@ test.each([
   ['/us', 'Pre-order, ships March 2031'],
   [UK_VOL_2, 'Pre-order, ships April 2031'],
   [UK_VOL_2, 'Your envelope is posted 26 February – 5 March 2031, untracked. The box follows in April 2031'],
-  ['/us/faq', 'Vol. II: March 2031, tracked.'],
+  ['/us/faq', 'Vol. II, tracked: March 2031.'],
   ['/us/about', 'comes next, in March 2031'],
   ['/us/gift', 'Pre-order Vol. II'],
 ])('what is saved is on %s from the next page on: %s', async (path, text) => {
@@ -124,7 +124,7 @@ test('days that end before they begin are refused at their field', async () => {
 test('dates that are emptied are those of before the owner gave any, where they are not over', async () => {
   const page = await save(Object.fromEntries(Object.keys(DATES).map((name) => [name, ''])))
   expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
-  expect((await visit('/us')).text).toContain('Ships within 30 days of your order')
+  expect((await visit('/us')).text).toContain('Ships within 30 days of being redeemed')
   const product = (await thingsOf(UK_VOL_2)).find((thing) => thing['@type'] === 'Product')
   expect(product.offers[0].availability).toBe('https://schema.org/InStock')
 })

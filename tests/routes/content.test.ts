@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { COMPANY } from '#app/models/company.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { HANDLES } from '#app/models/product.ts'
-import { type Parcel, shippingOf, ships } from '#app/models/shipping-dates.ts'
+import { envelopeBy, formatDay, type Parcel, shippingOf, ships } from '#app/models/shipping-dates.ts'
 import type { Page } from '../support/browser.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { openTestShop } from '../support/test-shop.ts'
@@ -137,6 +137,7 @@ describe.each([EARLY, Date.parse('2026-01-05T12:00:00Z'), LATE])('at %s', (now) 
       const named = PARCELS.filter(([, words]) => words.test(sentence)).map(([parcel]) => parcel)
       const [, ofPage = 'gift-edition' as const] = OF_PAGE.find(([address]) => address.test(path)) ?? []
       const given = (named.length > 0 ? named : [ofPage]).map((parcel) => ships(shipping, parcel))
+      if (named.includes('envelope')) given.push(formatDay(envelopeBy(shipping), market))
       for (const time of times)
         expect(given.join(' | ').toLowerCase(), `${time}: ${sentence}`).toContain(time.toLowerCase())
     }
@@ -202,6 +203,16 @@ describe('press', () => {
   })
 })
 
+test('home, the list and every product lead to giving', async () => {
+  const products = ['vol-ii-magical-you-pre-order', 'magic-wand', 'magic-wand-collectors-set', 'keyhole-tote']
+  for (const path of ['', '/products', ...products.map((handle) => `/product/${handle}`)])
+    expect((await visit(`/us${path}`)).links('main'), path).toContain('/us/gift')
+  expect((await visit('/us')).links('section[aria-labelledby="giving-title"]')).toEqual([
+    '/us/gift',
+    '/us/redeem',
+  ])
+})
+
 describe('gift', () => {
   test('is sealed for Christmas before the day', async () => {
     const page = await visit('/us/gift')
@@ -229,6 +240,8 @@ describe('gift', () => {
     expect(page.texts('section[aria-labelledby="seven-title"] li')).toHaveLength(7)
     expect(page.links()).toContain('/uk/redeem')
     expect(page.links()).toContain('/uk/gift-download')
+    const letter = 'main a[target="_blank"][href="/uk/gift-download/letter.pdf"]'
+    expect(page.texts(letter)).toEqual(['Download the letter (PDF)'])
   })
 
   test('the letter opens in a new tab', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream } from '@cantoo/pdf-lib'
+import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { letterPath } from '#app/services/letter/letters.server.ts'
 import { makeGift } from '../support/gifts.ts'
@@ -76,6 +77,20 @@ describe('the printable letter', () => {
     expect(
       document.getPages().map((page) => readContents(document, page).includes(`<${address}> Tj`)),
     ).toEqual([true, false, true])
+  })
+
+  test('has the address as a QR code, without any words, on the sheet and inside the card', async () => {
+    const { data } = encode(`${shop.origin}/uk/redeem`, { border: 0 })
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `${x} ${y}` : [])))
+    const gift = await makeGift(shop, { market: 'uk' })
+    for (const path of ['/uk/gift-download/letter.pdf', pathOf(gift)]) {
+      const document = await PDFDocument.load(await (await shop.fetch(path)).arrayBuffer())
+      const drawn = document.getPages().map((page) => {
+        const code = readContents(document, page).split('rg\n[] 0 d\n')[1] ?? ''
+        return [...code.matchAll(/^(\d+ \d+) m$/gm)].map(([, place]) => place)
+      })
+      expect(drawn).toEqual([dark, [], dark])
+    }
   })
 
   test('is cached by browsers and revalidated by its ETag', async () => {

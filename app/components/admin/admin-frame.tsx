@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
+import { Link, NavLink, useNavigation } from 'react-router'
 import { dismissFailures } from '../page/network-failure.ts'
 import { Hydrated, PageChange } from '../page/page-change.tsx'
 import { Toaster } from '../page/toaster.tsx'
@@ -19,7 +19,7 @@ const SECTIONS = [
   ['/admin/people', 'People'],
   ['/admin/products', 'Products'],
   ['/admin/company', 'Company'],
-  ['/admin/check-up', 'All right?'],
+  ['/admin/check-up', 'Check-up'],
   ['/admin/security', 'Security'],
 ] as const
 
@@ -34,14 +34,8 @@ export function SignOutButton() {
   )
 }
 
-/** Whether a page belongs to a section; the first section has no subpages. */
-function isInSection(path: string, pathname: string): boolean {
-  return pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`))
-}
-
 /** Layout of the admin pages. @param email of the signed-in owner; null on error pages, where it is unknown */
 export function AdminFrame({ email, children }: { email: string | null; children: ReactNode }) {
-  const { pathname } = useLocation()
   const { state, formMethod } = useNavigation()
   const isLeaving = state === 'loading' && formMethod !== 'POST'
   useEffect(() => {
@@ -69,13 +63,16 @@ export function AdminFrame({ email, children }: { email: string | null; children
           <ul className="grid grid-cols-3 gap-x-4 py-1 text-hint md:flex md:flex-wrap lg:gap-x-6 lg:text-sm">
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
-                <Link
-                  className="flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current]:text-accent aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
+                <NavLink
+                  // As a function, so that no class is added to them.
+                  className={() =>
+                    'flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current]:text-accent aria-[current]:shadow-underline forced-colors:aria-[current]:underline'
+                  }
                   to={path}
-                  aria-current={isInSection(path, pathname) ? 'page' : undefined}
+                  end={path === '/admin'}
                 >
                   {label}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>

@@ -1,4 +1,3 @@
-import { cva } from 'class-variance-authority'
 import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cutText } from '#app/models/cut-text.ts'
@@ -7,17 +6,10 @@ import type { CellPart, OwnerForm, PartLook, TableRow } from '#app/models/owner-
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
-import { RowForm } from './row-form.tsx'
+import { RowForm } from './admin-page.tsx'
 
 const { locale, timeZone } = MARKETS.uk
-const MINUTE = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone,
-})
+const MINUTE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
 
 /** Date and time in the owner's time zone. @param at ISO 8601 */
 export function When({ at }: { at: string }) {
@@ -100,7 +92,7 @@ function Cell({ column, id, children }: { column: string; id?: string | undefine
       // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
       role="cell"
       data-l={column}
-      className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
+      className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
     >
       <div id={id}>{children}</div>
     </td>
@@ -129,21 +121,16 @@ function Parts({ parts }: { parts: readonly CellPart[] }) {
 const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'
 export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
 
-const tag = cva(
-  'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
-  {
-    variants: {
-      tone: {
-        ok: 'bg-sage text-good',
-        wait: 'bg-candle text-gilt-ink',
-        bad: 'bg-rose text-bad',
-        plain: 'bg-board',
-      },
-    },
-  },
-)
-const tagOf = (tone: 'ok' | 'wait' | 'bad' | 'plain') => (text: string) => (
-  <span className={tag({ tone })}>{text}</span>
+/** The state of a row, as a coloured label. */
+const tag = (tone: string) => (text: string) => (
+  <span
+    className={cn(
+      'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+      tone,
+    )}
+  >
+    {text}
+  </span>
 )
 
 const LOOKS: Record<PartLook, (text: string) => ReactNode> = {
@@ -161,10 +148,10 @@ const LOOKS: Record<PartLook, (text: string) => ReactNode> = {
   strong: (text) => <b>{text}</b>,
   letter: (text) => <Letter text={text} />,
   when: (text) => <When at={text} />,
-  ok: tagOf('ok'),
-  wait: tagOf('wait'),
-  bad: tagOf('bad'),
-  plain: tagOf('plain'),
+  ok: tag('bg-sage text-good'),
+  wait: tag('bg-candle text-gilt-ink'),
+  bad: tag('bg-rose text-bad'),
+  plain: tag('bg-board'),
 }
 
 /** Text that a visitor may have typed: in a script of either direction, and one word of any length. */

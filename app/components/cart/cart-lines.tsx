@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
 import { cartForm, quantityField, shownQuantityField } from '#app/models/cart-fields.ts'
-import { boxGoesTo } from '#app/models/cart-line-words.ts'
+import { boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { itemsText, lineName, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
@@ -135,7 +135,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
-    'col-start-3 row-span-2 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left',
+    'col-start-3 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left',
     place === 'page' ? 'text-lg max-md:leading-heading' : 'text-sm',
   )
   if (line.linePrice === null)
@@ -158,10 +158,10 @@ function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     ...line.details,
     ...(line.isGift ? [GIFT_LINE] : []),
-    ...(line.wrapping ? [boxGoesTo(line.wrapping)] : []),
+    ...(line.wrapping ? [boxGoesToShort(line.wrapping)] : []),
   ]
   return (
-    <div className="col-start-2 text-sm leading-snug text-quiet">
+    <div className="col-span-2 col-start-2 text-sm leading-snug text-quiet max-2xs:col-span-1">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}

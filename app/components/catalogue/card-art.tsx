@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { useViewTransitionState } from 'react-router'
 import { CARD_ALTS } from '#app/content/card-words.ts'
 import { isOwnPicture } from '#app/models/picture-sources.ts'
 import type { PictureName } from '#app/models/pictures.ts'
-import { type Image, type OwnProduct, ownProduct, productPath } from '#app/models/product.ts'
+import { type Image, type OwnProduct, ownProduct } from '#app/models/product.ts'
 import type { ProductCard } from '#app/models/product-card.ts'
-import { useShop } from '../page/use-shop.ts'
 import { cn } from '../ui/cn.ts'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -79,13 +77,9 @@ export function CardArt({
   children?: ReactNode
 }) {
   const own = arrangedProduct(card)
-  const { market } = useShop()
-  // The picture moves to the product's page and back.
-  const isMoving = useViewTransitionState(productPath(market, card.handle))
-  const viewTransitionName = isMoving ? 'product-picture' : undefined
   if (own === null) {
     return (
-      <div className={cn(FRAME, 'bg-off', className)} style={{ viewTransitionName }}>
+      <div className={cn(FRAME, 'bg-off', className)}>
         {children}
         {card.image ? (
           <Picture
@@ -105,7 +99,7 @@ export function CardArt({
   const isWand = own === 'wand'
   const frontIndex = names.length - 1
   return (
-    <div className={cn(FRAME, className)} style={{ background: ground, viewTransitionName }}>
+    <div className={cn(FRAME, className)} style={{ background: ground }}>
       {children}
       {names.map((name, index) => (
         <Picture

@@ -52,7 +52,6 @@ export function FeatureCard({
           <Link
             to={productPath(market, card.handle)}
             prefetch="viewport"
-            viewTransition
             className="no-underline outline-none after:absolute after:inset-0 after:z-2 group-hover:underline group-hover:decoration-gilt focus-visible:after:focus-ring"
           >
             <TitleText text={card.title} />

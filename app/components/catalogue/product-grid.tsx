@@ -97,7 +97,6 @@ function ProductGridCard({
       </div>
       <ButtonLink
         prefetch={isFirst ? 'render' : 'viewport'}
-        viewTransition
         to={productPath(market, card.handle)}
         aria-describedby={id}
         className="mt-4 self-start justify-self-start max-plus:w-full"

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { CONTACT_SUBSCRIBE } from '#app/models/consent-wording.ts'
 import { CONTACT_FAILED, fieldsToCheck } from '#app/models/form-messages.ts'
 import { marketPath } from '#app/models/market.ts'
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox, EmailField, NameField, Select, TextArea } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { plateClass } from '../ui/plate.tsx'
-import { FormBody } from './form-parts.tsx'
+import { FormBody, PolicyLink } from './form-parts.tsx'
 import { useShopForm } from './use-form.ts'
 
 /** Lists the invalid fields above the form, with a link to each. */
@@ -30,26 +30,6 @@ function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; 
         ))}
       </ul>
     </Note>
-  )
-}
-
-function SubscribeBox({ defaultValue }: { defaultValue: string | undefined }) {
-  const { market } = useShop()
-  const policy = (
-    <Link to={marketPath(market, '/privacy-policy')} prefetch="intent">
-      Privacy Policy
-    </Link>
-  )
-  return (
-    <Checkbox
-      name="subscribeToMailingList"
-      defaultChecked={defaultValue === 'on'}
-      label={
-        <>
-          {CONTACT_SUBSCRIBE}. See our {policy}.
-        </>
-      }
-    />
   )
 }
 
@@ -126,7 +106,15 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
             </span>
           ) : null}
         </div>
-        <SubscribeBox defaultValue={fields.subscribeToMailingList.initialValue} />
+        <Checkbox
+          name="subscribeToMailingList"
+          defaultChecked={fields.subscribeToMailingList.initialValue === 'on'}
+          label={
+            <>
+              {CONTACT_SUBSCRIBE}. See our <PolicyLink />.
+            </>
+          }
+        />
         <div>
           <Button busy={busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
             Send Message

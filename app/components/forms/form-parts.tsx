@@ -84,26 +84,25 @@ function SealedPlate({
   )
 }
 
-/**
- * What a visitor agrees to by submitting a form, with a link to the privacy policy.
- * @param inDialog opens the policy in another tab, so that typed values are not lost
- */
-export function ConsentText({ text, inDialog = false }: { text: string; inDialog?: boolean }) {
-  const { market } = useShop()
-  const policy = marketPath(market, '/privacy-policy')
+/** A link to the privacy policy. @param inDialog opens it in another tab, so that typed values are not lost */
+export function PolicyLink({ inDialog = false }: { inDialog?: boolean }) {
+  const policy = marketPath(useShop().market, '/privacy-policy')
+  return inDialog ? (
+    <a href={policy} target="_blank" rel="noopener">
+      Privacy Policy<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  ) : (
+    <Link to={policy} prefetch="intent">
+      Privacy Policy
+    </Link>
+  )
+}
+
+/** What a visitor agrees to by submitting a form. */
+export function ConsentText({ text, inDialog }: { text: string; inDialog?: boolean }) {
   return (
     <p className="col-span-full text-hint text-quiet">
-      {text} See our{' '}
-      {inDialog ? (
-        <a href={policy} target="_blank" rel="noopener">
-          Privacy Policy<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      ) : (
-        <Link to={policy} prefetch="intent">
-          Privacy Policy
-        </Link>
-      )}
-      .
+      {text} See our <PolicyLink inDialog={inDialog} />.
     </p>
   )
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { BADGES } from '#app/content/badge-words.ts'
-import { SEVEN_PIECES } from '#app/content/envelope-words.ts'
+import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
 import {
   envelopeNote,
   GIVEN,
   GIVING_STEPS,
   GIVING_TITLE,
+  giftDates,
   giftOffer,
   giftOptions,
   givingNote,
@@ -22,7 +23,7 @@ import { HANDLES, productPath } from '#app/models/product.ts'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { ButtonLink, linkClass, TextLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Steps } from '../ui/list.tsx'
@@ -62,6 +63,36 @@ export function GiftHero({ facts }: { facts: PageFacts }) {
           className="-order-1 mx-auto w-full max-w-136 beside:order-none lg:max-w-none"
           priority
         />
+      </div>
+    </section>
+  )
+}
+
+/** What comes when, as of today. */
+export function GiftDates({ facts }: { facts: PageFacts }) {
+  const { title, dates, late } = giftDates(facts)
+  return (
+    <section data-ground="theatre" className="bg-bottle" aria-labelledby="dates-title">
+      <div className="wrap py-part">
+        <h2 id="dates-title" className="sr-only">
+          {title}
+        </h2>
+        <dl className="grid gap-x-column gap-y-6 md:grid-cols-3">
+          {dates.map(({ name, when, text }) => (
+            <div key={name} className="border-t border-line pt-3">
+              <dt className="text-sm text-accent">{name}</dt>
+              <dd>
+                <b className="block font-display text-xl leading-heading font-normal text-balance">{when}</b>
+                <span className="text-sm text-quiet">{text}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-6 max-w-none">
+          <TextLink to={marketPath(facts.market, '/gift-download')}>
+            <Icon name="download" /> {late}
+          </TextLink>
+        </p>
       </div>
     </section>
   )
@@ -181,13 +212,24 @@ function OptionPicture({ option }: { option: string }) {
 
 /** Links to the printable letter and to the redemption of a gift. */
 export function LetterAndRedeem() {
+  const { market } = useShop()
   return (
     <div className="wrap grid gap-gap py-section lg:grid-cols-2">
-      <LinkPlate id="late-title" picture="gift-2-letter" {...LATE} to="/gift-download">
-        <Icon name="download" /> {LATE.link}
+      <LinkPlate id="late-title" picture="gift-2-letter" {...LATE}>
+        {/* A file, which is no page of the router. */}
+        <a
+          className={linkClass('mt-4')}
+          href={marketPath(market, '/gift-download/letter.pdf')}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="download" /> {LATE.link}
+        </a>
       </LinkPlate>
-      <LinkPlate id="given-title" picture="gift-3-redemption-card" {...GIVEN} to="/redeem">
-        {GIVEN.link} <Icon name="arrow" />
+      <LinkPlate id="given-title" picture="gift-3-redemption-card" {...GIVEN}>
+        <TextLink className="mt-4" to={marketPath(market, '/redeem')}>
+          {GIVEN.link} <Icon name="arrow" />
+        </TextLink>
       </LinkPlate>
     </div>
   )
@@ -198,11 +240,9 @@ function LinkPlate(props: {
   picture: PictureName
   title: string
   text: string
-  to: string
   children: ReactNode
 }) {
-  const { id, picture, title, text, to, children } = props
-  const { market } = useShop()
+  const { id, picture, title, text, children } = props
   return (
     // On a phone there would be room for two words beside the picture.
     <section
@@ -216,9 +256,7 @@ function LinkPlate(props: {
           {title}
         </h2>
         <p className="mt-2 text-quiet">{text}</p>
-        <TextLink className="mt-4" to={marketPath(market, to)}>
-          {children}
-        </TextLink>
+        {children}
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import {
   FEATURED_PRODUCT,
   featuredButton,
   featuredFacts,
+  GIVING,
   HOW_IT_WORKS,
   howItWorksSteps,
   STORY,
@@ -23,7 +24,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Fact, Facts } from '../ui/list.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { Section, SectionHead } from '../ui/section.tsx'
+import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
 
 /** Vol. II with its film. Spec: 2 Home, Featured product */
 export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<FilmHandle> }) {
@@ -65,11 +66,39 @@ export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<F
   )
 }
 
+/** The way in to giving, with the envelope. */
+export function GivingBand() {
+  const { market } = useShop()
+  return (
+    <section data-ground="theatre" className="bg-lamp-pine lamp-right" aria-labelledby="giving-title">
+      <div className="wrap grid items-center gap-x-column gap-y-6 py-band md:grid-cols-2 print:py-6">
+        <div className="max-md:order-1">
+          <h2 id="giving-title">{GIVING.title}</h2>
+          <Lede className="mt-4 text-quiet">{GIVING.text}</Lede>
+          <Actions>
+            <ButtonLink to={marketPath(market, '/gift')} className="min-w-36">
+              {GIVING.give}
+            </ButtonLink>
+            <ButtonLink variant="ghost" to={marketPath(market, '/redeem')} className="min-w-36">
+              {GIVING.redeem}
+            </ButtonLink>
+          </Actions>
+        </div>
+        <Picture
+          name="gift-envelope"
+          sizes="(max-width: 47.99rem) 26rem, 34rem"
+          className="mx-auto w-full max-w-104 md:max-w-136"
+        />
+      </div>
+    </section>
+  )
+}
+
 /** `cards`: at most six; null while the storefront is unavailable. Spec: 2 Home, 8 Catalogue list failure */
 export function FeaturedCollection({ cards }: { cards: readonly ProductCard[] | null }) {
   const { market } = useShop()
   return (
-    <Section className="pt-0" aria-labelledby="collection-title">
+    <Section aria-labelledby="collection-title">
       <SectionHead>
         <h2 id="collection-title">{COLLECTION.title}</h2>
         <TextLink to={marketPath(market, '/products')}>

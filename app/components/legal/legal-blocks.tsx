@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LegalBlock, LegalTable } from '#app/content/legal/legal-types.ts'
-import { cancellationFormLines } from '#app/content/legal/terms-content.ts'
+import { cancellationFormLines } from '#app/content/legal/terms.ts'
+import type { Block, TextTable } from '#app/content/markdown.ts'
 import { marketPath } from '#app/models/market.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
@@ -15,7 +15,7 @@ import { Actions } from '../ui/section.tsx'
 const LIST = 'max-w-measure space-y-2 marker:font-semibold marker:text-accent print:max-w-none'
 
 /** A block of a legal text other than a plain paragraph. */
-export function LegalBlockView({ block }: { block: Exclude<LegalBlock, string> }) {
+export function LegalBlockView({ block }: { block: Exclude<Block, string> }) {
   switch (block.kind) {
     case 'list':
       return <ul className={cn(LIST, 'list-[square] pl-5')}>{listItems(block.items)}</ul>
@@ -47,7 +47,7 @@ const CELL =
   'border-b border-line py-3 pr-4 text-left align-top last:pr-0 stacked:block stacked:border-0 stacked:px-0 stacked:py-0.5 stacked:wrap-anywhere'
 
 /** Stacked, the rows have no headings above them: each cell but the first begins with the one of its column. */
-function Table({ table }: { table: LegalTable }) {
+function Table({ table }: { table: TextTable }) {
   const [, ...others] = table.head
   return (
     <table className="w-full border-collapse text-sm leading-snug">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LegalSection } from '#app/content/legal/legal-types.ts'
+import type { Section as Text } from '#app/content/markdown.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { PageTitle } from '../page/page-title.tsx'
 import { RichText } from '../page/rich-text.tsx'
@@ -16,7 +16,7 @@ export function LegalDocument({
 }: {
   title: string
   updated: string
-  sections: readonly LegalSection[]
+  sections: readonly Text[]
   /** Rendered between the title and the date. */
   children: ReactNode
 }) {
@@ -46,7 +46,7 @@ export function LegalDocument({
  * Links to the sections. On narrow screens the list is shown only while its `details` is open, since it would fill
  * the screen; on wide screens it is always open, next to the text.
  */
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
+function Contents({ sections }: { sections: readonly Text[] }) {
   return (
     <nav
       className="rounded-board bg-plate px-6 lg:sticky lg:top-below-bar lg:max-h-[calc(100vh-var(--spacing-top)-4rem)] lg:overflow-y-auto lg:px-0 lg:scroll-shadows print:hidden"
@@ -79,7 +79,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   )
 }
 
-function Section({ section, number }: { section: LegalSection; number: number }) {
+function Section({ section, number }: { section: Text; number: number }) {
   const headingId = section.alias ?? `h-${section.id}`
   return (
     <section

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { WAND_TEXTS } from '#app/content/style-words.ts'
+import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import { type BundleOffer, type BundleSelection, isWholeSet } from '#app/models/bundle.ts'
 import { wandsSoldOut } from '#app/models/messages.ts'
 import { formatMoney } from '#app/models/money.ts'

@@ -1,4 +1,3 @@
-import type { DescriptionBlock } from '#app/models/description-blocks.ts'
 import { RichText } from '../page/rich-text.tsx'
 import { NonBreakingText } from '../page/text.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
@@ -6,7 +5,6 @@ import { AccordionItem } from '../ui/accordion.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Bullets, Fact, Facts, Ticks } from '../ui/list.tsx'
 import { Warning } from '../ui/note.tsx'
-import { StoreDescription } from './store-description.tsx'
 
 type Rows = readonly (readonly [label: string, text: string])[]
 
@@ -58,13 +56,14 @@ export function ProductDetails({
   )
 }
 
-/** Dispatch, returns and secure checkout, next to the button. */
+/** Dispatch, returns, secure checkout and the way to giving, next to the button. */
 export function PurchaseTerms({ dispatch, returns }: { dispatch: string; returns: string }) {
   const { freeShippingOver } = usePageFacts()
   const lines: readonly (readonly [IconName, string])[] = [
     ['truck', dispatch],
     ['retry', returns],
     ['lock', `**Secure checkout.** Free shipping over ${freeShippingOver}.`],
+    ['mail', '**Is it a gift?** [How giving works](/gift).'],
   ]
   return (
     <ul data-terms="" className="border-t border-line text-sm leading-snug text-pretty">
@@ -80,24 +79,26 @@ export function PurchaseTerms({ dispatch, returns }: { dispatch: string; returns
   )
 }
 
+const STORE_TEXT =
+  'space-y-4 wrap-anywhere [&_h2]:text-h3 [&_li]:mt-1.5 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6 [&_table]:w-full [&_table]:text-left [&_table]:text-sm [&_td]:border [&_td]:border-line [&_td]:px-3 [&_td]:py-2'
+
 /** Description and features of a product. */
 export function AboutProduct({
   title,
   description,
   features,
-  body = [],
+  body = '',
 }: {
   title: string
   description: readonly string[]
   features: readonly string[]
-  /** The store's own description, instead of ours. */
-  body?: readonly DescriptionBlock[]
+  /** The store's own description instead of ours, as `cleanDescription` makes it. */
+  body?: string
 }) {
-  if (body.length > 0)
+  if (body !== '')
     return (
-      <section aria-label={title}>
-        <StoreDescription blocks={body} />
-      </section>
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it has a few elements, without attributes but safe links
+      <section aria-label={title} className={STORE_TEXT} dangerouslySetInnerHTML={{ __html: body }} />
     )
   return (
     <section aria-label={title}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { CHOOSE_EDITION, EDITION_SOLD_OUT, STEPS } from '#app/content/option-words.ts'
+import { CHOOSE_EDITION, EDITION_SOLD_OUT, STEPS } from '#app/content/choices/option-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { editionCopy } from '#app/content/volume-words.ts'
 import { EDITIONS, type Edition, editionSlug } from '#app/models/option-choice.ts'

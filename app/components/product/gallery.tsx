@@ -157,7 +157,7 @@ export function Gallery(props: Props) {
         data-at-film={slides[currentIndex]?.isFilm ? '' : undefined}
         className={cn(
           // Whole pixels; otherwise a line of the adjacent slide shows.
-          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-md:rounded-none xl:col-start-2 motion-safe:[view-transition-name:product-picture]',
+          'group/stage relative aspect-square w-[round(down,100%,1px)] overflow-hidden rounded-board max-md:rounded-none xl:col-start-2',
           ground,
         )}
       >

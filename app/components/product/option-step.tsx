@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { BADGES } from '#app/content/badge-words.ts'
-import { OPTION_TEXTS, STEPS } from '#app/content/option-words.ts'
+import { OPTION_TEXTS, STEPS } from '#app/content/choices/option-words.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { formatMoney, type Money } from '#app/models/money.ts'
 import {

@@ -59,7 +59,7 @@ export function BackToShop() {
   const { market } = useShop()
   return (
     <div className="wrap pt-5 print:hidden">
-      <TextLink viewTransition to={marketPath(market, '/products')}>
+      <TextLink to={marketPath(market, '/products')}>
         <Icon name="left" /> Back to Shop
       </TextLink>
     </div>

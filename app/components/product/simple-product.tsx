@@ -101,7 +101,7 @@ export default function SimpleProduct({ product }: { product: Product }) {
           title={`About ${product.title}`}
           description={copy.description}
           features={copy.features}
-          body={copy.summary === '' ? product.body : []}
+          body={copy.summary === '' ? product.body : ''}
         />
         <ProductDetails rows={copy.details} shipping={merchShipping(facts, isPrinted)} />
       </ProductCopy>

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { BOX_GOES_TO } from '#app/content/option-words.ts'
 import { vol1Copy, vol2Copy } from '#app/content/volume-words.ts'
-import { boxGoesTo } from '#app/models/cart-line-words.ts'
+import { boxGoesTo, boxGoesToShort } from '#app/models/cart-line-words.ts'
 import { PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import type { Market } from '#app/models/market.ts'
 import {
@@ -203,11 +202,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
           <EnvelopePieces />
         </>
       )}
-      <BuyBar
-        title={copy.title}
-        total={renderTotal('bar')}
-        note={renderGoesTo((wrapping) => BOX_GOES_TO[wrapping])}
-      >
+      <BuyBar title={copy.title} total={renderTotal('bar')} note={renderGoesTo(boxGoesToShort)}>
         {renderButton()}
       </BuyBar>
     </div>

@@ -39,7 +39,7 @@ function LimitedNotice({ isSoldOut }: { isSoldOut: boolean }) {
 export function VolumeTitle({ isVol1, title }: { isVol1: boolean; title: string }) {
   const facts = usePageFacts()
   return (
-    <div className="grid min-w-0 gap-2 lg:col-start-2">
+    <div className="flex min-w-0 flex-col gap-2 lg:col-start-2">
       <div className="flex flex-wrap gap-2">
         {isVol1 ? (
           <Badge>{BADGES.limited}</Badge>

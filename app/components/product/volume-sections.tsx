@@ -1,4 +1,4 @@
-import { SEVEN_PIECES } from '#app/content/envelope-words.ts'
+import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
 import { ENVELOPE, editionCopy, INTERIOR, madeByHand, nextVolume } from '#app/content/volume-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { EDITIONS } from '#app/models/option-choice.ts'

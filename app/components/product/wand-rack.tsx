@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { WAND_TEXTS } from '#app/content/style-words.ts'
+import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import type { CartVariant } from '#app/models/cart.ts'
 import { marketPath } from '#app/models/market.ts'
 import { priceText } from '#app/models/messages.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { CHOOSE_WAND } from '#app/content/option-words.ts'
-import { WAND_TEXTS } from '#app/content/style-words.ts'
+import { CHOOSE_WAND } from '#app/content/choices/option-words.ts'
+import { WAND_TEXTS } from '#app/content/choices/style-words.ts'
 import { DRAWINGS } from '#app/models/drawings.ts'
 import { wandSlug } from '#app/models/option-choice.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'

@@ -4,7 +4,7 @@ import {
   WRAPPING_TEXTS,
   WRAPPING_TITLES,
   worthNote,
-} from '#app/content/option-words.ts'
+} from '#app/content/choices/option-words.ts'
 import { WRAPPINGS, type Wrapping } from '#app/models/option-choice.ts'
 import type { PictureName } from '#app/models/pictures.ts'
 import { shippingNote } from '#app/models/shipping-dates.ts'

@@ -40,7 +40,7 @@ export function RedeemHead({ step }: { step: StepNumber }) {
               >
                 {isDone ? <Icon name="check" className="size-4 stroke-2" /> : number}
               </span>
-              <span className={isCurrent ? undefined : 'max-xs:sr-only'}>{name}</span>
+              <span className={isCurrent ? undefined : 'max-sm:sr-only'}>{name}</span>
               {isDone ? <span className="sr-only">, done</span> : null}
             </li>
           )

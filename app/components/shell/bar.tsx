@@ -154,7 +154,7 @@ export function Bar() {
   return (
     <div
       data-ground="theatre"
-      className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative motion-safe:[view-transition-name:bar] print:hidden"
+      className="sticky top-0 z-40 border-b border-line bg-bottle lowest-window:relative print:hidden"
     >
       <div className="wrap flex min-h-[calc(var(--spacing-nav)-1px)] items-center gap-2 lg:gap-8">
         {/* It shrinks beside enlarged text. */}

@@ -8,8 +8,7 @@ import { Icon, type IconName } from '#app/components/ui/icon.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { contactHead, OTHER_BRAND, REACH_US } from '#app/content/contact-words.ts'
 import { isSellerGiven, sellerOf } from '#app/models/company.ts'
-import { CONTACT } from '#app/services/forms/shop-forms.server.ts'
-import { takeForm } from '#app/services/forms/take-form.server.ts'
+import { CONTACT, takeForm } from '#app/services/forms/shop-forms.server.ts'
 import type { Route } from './+types/contact'
 import { pageHead } from './page-head.server.ts'
 
@@ -64,7 +63,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         <ContactForm posted={actionData} />
         <aside className="grid grid-cols-1 gap-gap" aria-label="Other ways to reach us">
           <Box icon="clock" title={REACH_US.time.title}>
-            {REACH_US.time.text}
+            {REACH_US.time.text(facts)}
           </Box>
           <Box icon="mail" title={REACH_US.email.title}>
             <a href={`mailto:${facts.contactEmail}`} className="font-semibold text-ink decoration-gilt">

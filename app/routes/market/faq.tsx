@@ -8,8 +8,8 @@ import { ButtonLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Bullets } from '#app/components/ui/list.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { FAQ_HEAD, faqCategories, faqEnd, faqEntries } from '#app/content/faq/faq-content.ts'
-import type { FaqCategory, FaqItem } from '#app/content/faq/faq-types.ts'
+import { FAQ_HEAD, type FaqCategory, faqCategories, faqEnd, faqEntries } from '#app/content/faq.ts'
+import type { Section } from '#app/content/markdown.ts'
 import { pageFacts } from '#app/content/page-facts.ts'
 import { marketPath } from '#app/models/market.ts'
 import { faqJsonLd } from '#app/models/structured-data.ts'
@@ -111,26 +111,28 @@ function FaqSection({ category }: { category: FaqCategory }) {
 }
 
 /** The anchor is inside the `details`, so that browsers open the question when a link points to it. */
-function Question({ item, group }: { item: FaqItem; group: string }) {
+function Question({ item, group }: { item: Section; group: string }) {
   return (
     <details name={group} className="group border-b border-line print:break-inside-avoid">
       <summary className="flex min-h-16 items-center justify-between gap-6 py-4 hover:text-accent print:min-h-0">
-        <h3 className="font-text text-base leading-snug font-semibold">{item.question}</h3>
+        <h3 className="font-text text-base leading-snug font-semibold">{item.title}</h3>
         <Icon name="down" className="text-accent transition-transform group-open:rotate-180 print:hidden" />
       </summary>
       {/* Following a link to an answer leaves its question in view. */}
       <div id={`q-${item.id}`} className="scroll-mt-20 space-y-3 pr-2 pb-6 text-quiet md:pr-12">
-        {item.answer.map((text) => (
-          <p key={text}>
-            <RichText text={text} />
-          </p>
-        ))}
-        {item.list ? (
-          <Bullets
-            lines={item.list.map((text) => <RichText key={text} text={text} />)}
-            className="gap-1.5 text-base"
-          />
-        ) : null}
+        {item.blocks.map((block) =>
+          typeof block === 'string' ? (
+            <p key={block}>
+              <RichText text={block} />
+            </p>
+          ) : block.kind === 'list' ? (
+            <Bullets
+              key={block.kind}
+              lines={block.items.map((text) => <RichText key={text} text={text} />)}
+              className="gap-1.5 text-base"
+            />
+          ) : null,
+        )}
       </div>
     </details>
   )

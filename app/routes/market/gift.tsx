@@ -1,5 +1,6 @@
 import { GiftGallery } from '#app/components/gift/gift-gallery.tsx'
 import {
+  GiftDates,
   GiftHero,
   GiftOptions,
   HowGivingWorks,
@@ -27,6 +28,7 @@ export default function Gift({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GiftHero facts={facts} />
+      <GiftDates facts={facts} />
       <SevenPieces facts={facts} />
       <GiftGallery />
       <HowGivingWorks />

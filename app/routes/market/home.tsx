@@ -4,6 +4,7 @@ import { Hero } from '#app/components/home/hero.tsx'
 import {
   FeaturedCollection,
   FeaturedProduct,
+  GivingBand,
   HowItWorks,
   Story,
 } from '#app/components/home/home-sections.tsx'
@@ -49,16 +50,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero facts={facts} onWatch={() => film.current?.play()} />
       <FeaturedProduct facts={facts} film={film} />
+      <GivingBand />
       <FeaturedCollection cards={loaderData.cards} />
+      <StayConnected />
       <HowItWorks />
       <Story />
-      <StayConnected />
       <TrustStrip page="home" />
     </>
   )
 }
 
-/** The mailing list. Spec: 2 Home, Stay Connected */
+/** The mailing list, screens above the footer's. Spec: 2 Home, Stay Connected */
 function StayConnected() {
   return (
     // Nobody joins a list on paper: the form would stand there without its button.

@@ -2,7 +2,7 @@ import { LegalDocument } from '#app/components/legal/legal-document.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import { Lede } from '#app/components/ui/section.tsx'
-import { PRIVACY_HEAD, privacySections } from '#app/content/legal/privacy-content.ts'
+import { PRIVACY_HEAD, privacySections } from '#app/content/legal/privacy.ts'
 import type { Route } from './+types/privacy-policy'
 import { pageHead } from './page-head.server.ts'
 

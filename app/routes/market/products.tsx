@@ -11,11 +11,12 @@ import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
-import { ButtonLink } from '#app/components/ui/button.tsx'
+import { ButtonLink, TextLink } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { Note } from '#app/components/ui/note.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
-import { catalogueHeading, FILTERS } from '#app/content/catalogue-words.ts'
+import { catalogueHeading, FILTERS, IS_IT_A_GIFT } from '#app/content/catalogue-words.ts'
 import { waitlistOffer } from '#app/content/waitlist-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { itemsText } from '#app/models/messages.ts'
@@ -76,6 +77,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </section>
       <Shelves loaderData={loaderData} />
       <ShowMore loaderData={loaderData} />
+      <Giving />
       <WaitlistBlock />
       <TrustStrip page="products" />
     </>
@@ -111,6 +113,18 @@ function ShowMore({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <ButtonLink variant="ghost" to={marketPath(market, `/products?${query}`)} preventScrollReset>
         Show more
       </ButtonLink>
+    </p>
+  )
+}
+
+/** The way to giving, below the shelves. */
+function Giving() {
+  const { market } = useShop()
+  return (
+    <p className="wrap pb-section text-center">
+      <TextLink to={marketPath(market, '/gift')}>
+        {IS_IT_A_GIFT} <Icon name="arrow" />
+      </TextLink>
     </p>
   )
 }

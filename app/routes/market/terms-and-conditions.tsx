@@ -2,7 +2,7 @@ import { LegalDocument } from '#app/components/legal/legal-document.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import { Lede } from '#app/components/ui/section.tsx'
-import { TERMS_HEAD, termsSections } from '#app/content/legal/terms-content.ts'
+import { TERMS_HEAD, termsSections } from '#app/content/legal/terms.ts'
 import type { Route } from './+types/terms-and-conditions'
 import { pageHead } from './page-head.server.ts'
 

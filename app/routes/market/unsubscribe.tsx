@@ -7,12 +7,13 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Actions, Lede } from '#app/components/ui/section.tsx'
 import { REJOIN, UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
-import { UNSUBSCRIBE_INCOMPLETE } from '#app/models/form-messages.ts'
+import { REJOIN_WORDING, REJOINED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '#app/models/form-messages.ts'
 import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
-import { BRAND } from '#app/models/page-messages.ts'
+import { TOO_MANY_TRIES } from '#app/models/messages.ts'
+import { BRAND, FORM_FAILED } from '#app/models/page-messages.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
-import { unsubscribe } from '#app/services/forms/unsubscribe.server.ts'
+import { visitorKey } from '#app/services/limits/visitor-key.server.ts'
 import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/unsubscribe'
 
@@ -33,20 +34,30 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Unsubscribes by the token of a mail, or joins again. Mail clients post here directly (one-click unsubscribe): only our own
- * form has fields of its own.
+ * Unsubscribes by the token of a mail, or joins again, which only a mail to the address asks. Mail clients post here
+ * directly (one-click unsubscribe): only our own form has fields of its own. Unknown tokens get the same response, so that
+ * no one can find out who is subscribed; they alone are limited, as mail providers post for many people from a few IP
+ * addresses.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
   const token = parseUnsubscribeToken(String(form?.get('token') ?? url.searchParams.get('token') ?? ''))
   if (token === null) return data({ notice: UNSUBSCRIBE_INCOMPLETE }, { status: 400 })
-  const { ip } = context.get(requestContext)
+  const { backend, limits, log } = context.get(servicesContext)
   const isBack = form?.get('again') === 'yes'
-  const market = context.get(marketContext)
-  const link = { token, market, isBack }
-  const { notice, status, retryAfter } = await unsubscribe(context.get(servicesContext), ip, link)
-  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
-  return data({ notice }, { status, headers })
+  const done = { notice: isBack ? REJOINED : UNSUBSCRIBED }
+  try {
+    const isKnown = isBack
+      ? await backend.rejoin(token, { market: context.get(marketContext), wording: REJOIN_WORDING })
+      : await backend.unsubscribe(token)
+    if (isKnown) return data(done)
+    const wait = await limits.consume('form', `unsubscribe:${visitorKey(context.get(requestContext).ip)}`)
+    if (wait === null) return data(done)
+    return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
+  } catch (error) {
+    log.error({ err: error }, 'unsubscribe failed')
+    return data({ notice: FORM_FAILED }, { status: 502 })
+  }
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,18 +5,6 @@ import { giftMailKey } from '#supabase/functions/_shared/outbox.ts'
 import { expectDone, idRows, rowsOf } from './client.server.ts'
 import { GIFT_CODES } from './gift-records.server.ts'
 
-/** Where addresses of people are kept. Mails first: what is erased must not be sent any more. */
-const PLACES = [
-  { what: 'Emails', table: 'mail_outbox', columns: ['to_email', 'reply_to'] },
-  { what: 'Mailing list', table: 'email_subscribers', columns: ['email'] },
-  { what: 'Waitlist', table: 'waitlist', columns: ['email'] },
-  { what: 'Messages', table: 'contact_messages', columns: ['email'] },
-  { what: 'Held back', table: 'held_posts', columns: ['email'] },
-  { what: 'What they agreed to', table: 'consents', columns: ['email'] },
-  { what: 'Gifts', table: GIFT_CODES, columns: ['purchaser_email', 'recipient_email'] },
-] as const
-type Place = (typeof PLACES)[number]
-
 const NO_PURCHASER = { purchaser_name: null, purchaser_email: null }
 const NO_RECIPIENT = {
   recipient_email: null,
@@ -24,6 +12,32 @@ const NO_RECIPIENT = {
   recipient_first_name: null,
   recipient_last_name: null,
 }
+const NOBODY = { ...NO_PURCHASER, ...NO_RECIPIENT }
+const HAS_PEOPLE = Object.keys(NOBODY)
+  .map((column) => `${column}.not.is.null`)
+  .join()
+
+/**
+ * Where addresses of people are kept, and what a row becomes without them; none: it is deleted. Mails first: what is erased
+ * must not be sent any more.
+ */
+const PLACES: readonly {
+  readonly what: string
+  readonly table: string
+  readonly columns: Readonly<Record<string, object | null>>
+}[] = [
+  { what: 'Emails', table: 'mail_outbox', columns: { to_email: null, reply_to: null } },
+  { what: 'Mailing list', table: 'email_subscribers', columns: { email: null } },
+  { what: 'Waitlist', table: 'waitlist', columns: { email: null } },
+  { what: 'Messages', table: 'contact_messages', columns: { email: null } },
+  { what: 'Held back', table: 'held_posts', columns: { email: null } },
+  { what: 'What they agreed to', table: 'consents', columns: { email: null } },
+  {
+    what: 'Gifts',
+    table: GIFT_CODES,
+    columns: { purchaser_email: NO_PURCHASER, recipient_email: NO_RECIPIENT },
+  },
+]
 
 const anyRows = z.array(z.looseObject({ id: z.string() }))
 type AnyRow = z.output<typeof anyRows>[number]
@@ -35,87 +49,63 @@ const BATCH = 100
 
 /** Finds and erases people. Every call throws UpstreamError. */
 export function createPersons(client: SupabaseClient) {
-  /** The rows of a place with that address, in capitals or not, however few rows the backend gives at once. */
-  async function rowsAt({ table, columns }: Place, email: string): Promise<readonly AnyRow[]> {
+  /** The rows with that address in a column, in capitals or not, however few rows the backend gives at once. */
+  async function rowsAt(table: string, column: string, email: string): Promise<readonly AnyRow[]> {
     // Wildcards match more than they should: what they found is compared.
     const pattern = email.replace(/[%_*\\]/g, '_')
-    const found = new Map<string, AnyRow>()
-    for (const column of columns)
-      for (let last = ''; ; ) {
-        const query = client.from(table).select('*').ilike(column, pattern).order('id').limit(BATCH)
-        const rows = rowsOf(
-          `find person in ${table}`,
-          await (last === '' ? query : query.gt('id', last)),
-          anyRows,
-        )
-        for (const row of rows) if (isSame(row[column], email)) found.set(row.id, row)
-        last = rows.at(-1)?.id ?? ''
-        if (last === '') break
-      }
-    return [...found.values()]
+    const found: AnyRow[] = []
+    for (let last = ''; ; ) {
+      const query = client.from(table).select('*').ilike(column, pattern).order('id').limit(BATCH)
+      const reply = await (last === '' ? query : query.gt('id', last))
+      const rows = rowsOf(`find person in ${table}`, reply, anyRows)
+      found.push(...rows.filter((row) => String(row[column]).toLowerCase() === email.toLowerCase()))
+      last = rows.at(-1)?.id ?? ''
+      if (last === '') return found
+    }
   }
 
-  async function eraseAt(place: Place, email: string): Promise<void> {
-    const rows = await rowsAt(place, email)
-    const { table } = place
-    if (table === GIFT_CODES) {
-      for (const { id, ...gift } of rows)
-        await forgetPeople([id], {
-          ...(isSame(gift.purchaser_email, email) && NO_PURCHASER),
-          ...(isSame(gift.recipient_email, email) && NO_RECIPIENT),
-        })
-      return
-    }
+  /** Deletes rows, or takes the people out of them. */
+  async function erase(table: string, rows: readonly { readonly id: string }[], blank: object | null) {
     for (let start = 0; start < rows.length; start += BATCH) {
       const ids = rows.slice(start, start + BATCH).map(({ id }) => id)
-      expectDone(`erase from ${table}`, await client.from(table).delete().in('id', ids))
+      const statement = blank === null ? client.from(table).delete() : client.from(table).update(blank)
+      expectDone(`erase from ${table}`, await statement.in('id', ids))
     }
-  }
-
-  async function forgetPeople(
-    ids: readonly string[],
-    columns: Readonly<Record<string, null>>,
-  ): Promise<void> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update(columns)
-      .in('id', [...ids])
-    expectDone('forget people of gifts', reply)
   }
 
   /** Forgets who bought and who received gifts, and the mails with their words. They stay redeemable, or spent. */
-  async function forgetPeopleOfGifts(ids: readonly string[]): Promise<void> {
-    for (const id of ids)
-      expectDone(
-        'delete gift mails',
-        await client
-          .from('mail_outbox')
-          .delete()
-          .like('dedupe_key', `${giftMailKey(id)}%`),
-      )
-    await forgetPeople(ids, { ...NO_PURCHASER, ...NO_RECIPIENT })
+  async function forgetPeopleOfGifts(gifts: readonly { readonly id: string }[]): Promise<void> {
+    for (const { id } of gifts) {
+      const mails = client
+        .from('mail_outbox')
+        .delete()
+        .like('dedupe_key', `${giftMailKey(id)}%`)
+      expectDone('delete gift mails', await mails)
+    }
+    await erase(GIFT_CODES, gifts, NOBODY)
   }
-
-  const HAS_PEOPLE = Object.keys({ ...NO_PURCHASER, ...NO_RECIPIENT })
-    .map((column) => `${column}.not.is.null`)
-    .join()
 
   return {
     /** All that is held of an address, by place; places without anything are left out. */
     async findPerson(email: string): Promise<readonly HeldRows[]> {
       const held = await Promise.all(
-        PLACES.map(async (place) => ({ what: place.what, rows: await rowsAt(place, email) })),
+        PLACES.map(async ({ what, table, columns }) => {
+          const found = Object.keys(columns).map((column) => rowsAt(table, column, email))
+          // A gift may be from and to the same person.
+          const rows = new Map((await Promise.all(found)).flat().map((row) => [row.id, row]))
+          return { what, rows: [...rows.values()].map(({ search_text, ...row }) => row) }
+        }),
       )
-      return held
-        .filter(({ rows }) => rows.length > 0)
-        .map(({ what, rows }) => ({ what, rows: rows.map(({ search_text, ...row }) => row) }))
+      return held.filter(({ rows }) => rows.length > 0)
     },
     /**
      * Erases an address everywhere; gifts lose the person and keep working. Can be repeated: one that has failed in the
      * middle goes on where it was.
      */
     async erasePerson(email: string): Promise<void> {
-      for (const place of PLACES) await eraseAt(place, email)
+      for (const { table, columns } of PLACES)
+        for (const [column, blank] of Object.entries(columns))
+          await erase(table, await rowsAt(table, column, email), blank)
     },
     /** Forgets all people whom the store has named. Messages and lists are the shop's own, and stay. */
     async eraseStoreCustomers(): Promise<void> {
@@ -123,7 +113,7 @@ export function createPersons(client: SupabaseClient) {
         const found = await client.from(GIFT_CODES).select('id').or(HAS_PEOPLE).limit(BATCH)
         const gifts = rowsOf('find gifts with people', found, idRows)
         if (gifts.length === 0) return
-        await forgetPeopleOfGifts(gifts.map(({ id }) => id))
+        await forgetPeopleOfGifts(gifts)
       }
     },
     /** Carries out one step of the retention. @param before ISO 8601 @returns the number of rows */
@@ -136,16 +126,11 @@ export function createPersons(client: SupabaseClient) {
         if (without !== undefined) query = query.is(without, null)
         if (exceptTemplate !== undefined) query = query.neq('template', exceptTemplate)
         if (action === 'forget people') query = query.or(HAS_PEOPLE)
-        const ids = rowsOf(`find old rows of ${table}`, await query.limit(BATCH), idRows).map(({ id }) => id)
-        if (ids.length === 0) return count
-        if (action === 'forget people') await forgetPeopleOfGifts(ids)
-        else expectDone(`delete old rows of ${table}`, await client.from(table).delete().in('id', ids))
-        count += ids.length
+        const rows = rowsOf(`find old rows of ${table}`, await query.limit(BATCH), idRows)
+        if (rows.length === 0) return count
+        await (action === 'forget people' ? forgetPeopleOfGifts(rows) : erase(table, rows, null))
+        count += rows.length
       }
     },
   }
-}
-
-function isSame(stored: unknown, email: string): boolean {
-  return typeof stored === 'string' && stored.toLowerCase() === email.toLowerCase()
 }

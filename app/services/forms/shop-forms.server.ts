@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { output, ZodMiniObject, ZodMiniType } from 'zod/mini'
 import {
   CONTACT_SUBSCRIBE,
@@ -17,9 +17,11 @@ import {
   WAITLIST_FAILED,
   waitlistJoined,
 } from '#app/models/form-messages.ts'
-import { type FormName, parseFormName } from '#app/models/form-sent.ts'
-import type { Market } from '#app/models/market.ts'
+import { type FormName, parseFormName, withFormSent } from '#app/models/form-sent.ts'
+import { isDataPath } from '#app/models/http.ts'
+import { type Market, marketPath } from '#app/models/market.ts'
 import { type Notice, TOO_MANY_TRIES } from '#app/models/messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
 import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
 import { contactForm } from '#supabase/functions/_shared/forms/contact.ts'
 import type { FormContext } from '#supabase/functions/_shared/forms/context.ts'
@@ -29,10 +31,11 @@ import { FIELD_MESSAGES } from '#supabase/functions/_shared/forms/words.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import type { Refused } from '../backend/people.server.ts'
 import { limitMail } from '../limits/mail-limit.server.ts'
+import { requestContext, requireMarket, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import { parseForm } from './form-post.server.ts'
+import { isHoneypotFilled, keyOfForm, pageOfForm, parseForm, readForm } from './form-post.server.ts'
 
 export type FormServices = Pick<Services, 'backend' | 'limits' | 'log'>
 
@@ -57,13 +60,10 @@ type FormParts<Schema extends FormSchema> = {
 
 /** The form with its schema's type closed in. Everything that reads texts parses them by the schema. */
 function shopForm<Schema extends FormSchema>(name: FormName, parts: FormParts<Schema>) {
-  const { page, schema, failed, invalid, tooMany } = parts
+  const { schema } = parts
   return {
+    ...parts,
     name,
-    page,
-    failed,
-    invalid,
-    tooMany,
     parse: (posted: FormData) => parseForm(posted, schema),
     /** Sends what was typed, also once before. @throws UpstreamError */
     send(backend: Backend, typed: unknown, context: Omit<FormContext, 'wording'>) {
@@ -75,7 +75,10 @@ function shopForm<Schema extends FormSchema>(name: FormName, parts: FormParts<Sc
   }
 }
 
-export type ShopForm = ReturnType<typeof shopForm>
+type ShopForm = Pick<
+  ReturnType<typeof shopForm>,
+  'name' | 'page' | 'parse' | 'send' | 'succeeded' | 'failed' | 'invalid' | 'tooMany'
+>
 
 /**
  * Every signup form of the shop. The result is the same for an address that is already subscribed.
@@ -124,16 +127,7 @@ export function formOf(name: unknown): ShopForm | null {
   return known && { signup: SIGNUP, waitlist: WAITLIST, contact: CONTACT }[known]
 }
 
-/** How long a request waits for the backend. Work that finishes later still takes effect. */
-const TIMEOUT_MS = 10_000
-/** An identical submission is not counted against the rate limit up to this often within this time. */
-const FREE_REPEATS = 20
-const REPEAT_MS = 10 * 60_000
-
-/** Submissions counted by their key, by rate limiter. */
-const submissionCounts = new WeakMap<object, LRUCache<string, number>>()
-
-export type Submission = {
+type Submission = {
   readonly ip: string
   readonly market: Market
   /** What was typed, as the schema has it. */
@@ -144,71 +138,71 @@ export type Submission = {
   readonly isHeldBack: boolean
 }
 
-export type SubmitOutcome =
-  | { readonly ok: true }
-  /** `retryAfter`: seconds until another try is allowed. */
-  | {
-      readonly ok: false
-      readonly status: 400 | 429 | 502
-      readonly notice: Notice
-      readonly retryAfter?: number
-    }
-
 /**
- * Submits a form within the rate limit and a timeout: sends it to the backend, or holds it back. Equal content with an
- * equal key is a repeat, which succeeds and does nothing.
+ * Sends a form to the backend, or holds it back, within the rate limit and ten seconds: work that finishes later still
+ * takes effect. Equal content with an equal key is a repeat, which succeeds and does nothing.
+ * @returns null, or why it was not done; `retryAfter`: seconds until another try is allowed
  */
 export async function submitForm(
-  services: FormServices,
-  form: Pick<ShopForm, 'name' | 'send' | 'failed' | 'tooMany'>,
+  { backend, limits, log }: FormServices,
+  { name, send, failed, tooMany }: Pick<ShopForm, 'name' | 'send' | 'failed' | 'tooMany'>,
   { ip, market, value, idempotencyKey, isHeldBack }: Submission,
-): Promise<SubmitOutcome> {
-  const { backend, log } = services
+): Promise<{ status: 400 | 429 | 502; notice: Notice; retryAfter?: number } | null> {
+  const retryAfter = await limitMail(limits, { form: name, ip, email: value.email })
+  if (retryAfter !== null) return { status: 429, notice: tooMany, retryAfter }
   // Hashed with the content, so that two different ones with the same key are not treated as repeats.
-  const key = contentKey(form.name, idempotencyKey, value)
-  const post = { form: form.name, ip, email: value.email }
-  const retryAfter = await consumeRateLimit(services, post, `${ip} ${key}`)
-  if (retryAfter !== null) return { ok: false, status: 429, notice: form.tooMany, retryAfter }
-  const context = { market, idempotencyKey: idempotencyKey && key }
+  const content = JSON.stringify([name, idempotencyKey, value])
+  const key = createHash('sha256').update(content).digest('base64url')
   const work = isHeldBack
-    ? backend.holdBack({ form: form.name, fields: value, market, dedupeKey: key })
-    : form.send(backend, value, context)
+    ? backend.holdBack({ form: name, fields: value, market, dedupeKey: key })
+    : send(backend, value, { market, idempotencyKey: idempotencyKey && key })
   try {
-    const refused = await settleWithin(work, TIMEOUT_MS, () => {
+    const refused = await withDeadline(work, 10_000, () => {
       throw new UpstreamError('form', null)
     })
-    return refused === null ? { ok: true } : { ok: false, status: 400, notice: form.failed(refused.message) }
+    return refused && { status: 400, notice: failed(refused.message) }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
-    log.error({ err: error, form: form.name }, 'form not carried out')
-    return { ok: false, status: 502, notice: form.failed(null) }
+    log.error({ err: error, form: name }, 'form not carried out')
+    return { status: 502, notice: failed(null) }
   }
 }
 
-/** Hash of a form's name, key and content, which identifies repeats. */
-function contentKey(form: FormName, idempotencyKey: string, value: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify([form, idempotencyKey, value]))
-    .digest('base64url')
-}
-
 /**
- * Counts a submission against the rate limit, unless it repeats one that was allowed before.
- * @returns null when allowed, else the seconds to wait
+ * The action of a page with a form of the shop. After a success without JavaScript, redirects to the page of the form
+ * with a flash message. A browser that sent no cookies may not store that one either, so the redirect also names the form
+ * in the URL; the page removes that parameter when the cookie was stored.
+ * @param page the form of the page; without it, the one that the post names
  */
-async function consumeRateLimit(
-  { limits }: FormServices,
-  post: Parameters<typeof limitMail>[1],
-  key: string,
-): Promise<number | null> {
-  const counts = submissionCounts.get(limits) ?? new LRUCache<string, number>({ max: 5_000, ttl: REPEAT_MS })
-  submissionCounts.set(limits, counts)
-  const previous = counts.get(key) ?? 0
-  counts.set(key, previous + 1, { noUpdateTTL: true })
-  if (previous > 0 && previous <= FREE_REPEATS) return null
-  const retryAfter = await limitMail(limits, post)
-  if (retryAfter !== null && previous === 0) counts.delete(key)
-  return retryAfter
+export async function takeForm(
+  { request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>,
+  page?: ShopForm,
+) {
+  const market = requireMarket(params.market ?? '')
+  const services = context.get(servicesContext)
+  const posted = await readForm(request)
+  const form = page ?? formOf(posted.get('form'))
+  if (form === null) throw data(null, { status: 405 })
+  const returnTo = pageOfForm(request, posted) ?? marketPath(market, form.page)
+  const submission = form.parse(posted)
+  const refuse = (status: number, notice: Notice | null, headers?: Record<string, string>) =>
+    data<FormReply>({ result: submission.reply(), notice, returnTo }, { status, headers })
+  if (submission.status !== 'success') return refuse(400, form.invalid?.(submission.error ?? {}) ?? null)
+
+  const { value } = submission
+  const { ip } = context.get(requestContext)
+  const idempotencyKey = keyOfForm(posted)
+  const isHeldBack = await isHoneypotFilled(posted)
+  const refused = await submitForm(services, form, { ip, market, value, idempotencyKey, isHeldBack })
+  if (refused) {
+    const { status, notice, retryAfter } = refused
+    return refuse(status, notice, retryAfter ? { 'Retry-After': String(retryAfter) } : undefined)
+  }
+  const notice = await form.succeeded(value, market, services)
+  if (isDataPath(new URL(request.url).pathname))
+    return data<FormReply>({ result: submission.reply({ resetForm: true }), notice })
+  context.get(sessionContext).flash(notice)
+  throw redirect(request.headers.has('Cookie') ? returnTo : withFormSent(returnTo, form.name), 303)
 }
 
 const MISSING: readonly string[] = [FIELD_MESSAGES.enterName, FIELD_MESSAGES.enterEmail]

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFTextField, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { encode } from 'uqr'
 import { cutText } from '#app/models/cut-text.ts'
 import type { Market } from '#app/models/market.ts'
 import { projectPath } from '../config/project-path.server.ts'
@@ -77,9 +78,22 @@ function replaceByText(document: PDFDocument, field: PDFTextField, text: string,
   document.getForm().removeField(field)
 }
 
+/** Draws an address as a QR code on the pages where a field is, in its place. */
+function replaceByCode(document: PDFDocument, field: PDFTextField, address: string): void {
+  const { data, size } = encode(address, { border: 0 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  for (const box of boxesOf(field)) {
+    const { x, y, width, height } = box.getRectangle()
+    const page = document.getPages().find(({ ref }) => ref === box.P())
+    page?.drawSvgPath(path, { x, y: y + height, scale: width / size, color: BLUE_INK, borderWidth: 0 })
+  }
+  document.getForm().removeField(field)
+}
+
 /**
  * The Letter of Gift as a PDF: a flat sheet, then the outside and inside of a folded card. Names, message and magic
- * words are form fields on ruled lines, to be typed or written by hand. All but the address and the values was printed
+ * words are form fields on ruled lines, to be typed or written by hand. All but the address, also as a QR code without
+ * the words, and the values was printed
  * by scripts/letter.mjs.
  */
 export async function renderLetterPdf({ market, redeemUrl, values }: LetterRequest): Promise<Uint8Array> {
@@ -88,6 +102,7 @@ export async function renderLetterPdf({ market, redeemUrl, values }: LetterReque
   const font = await document.embedFont(StandardFonts.TimesRomanItalic)
   const form = document.getForm()
   replaceByText(document, form.getTextField('address'), redeemUrl.replace(/^https?:\/\//, ''), font)
+  replaceByCode(document, form.getTextField('qr'), redeemUrl)
   if (values?.words) fill(form.getTextField('words'), values.words, font)
   if (values?.from) await fillName(document, form.getTextField('from'), values.from, font)
   return document.save({ updateFieldAppearances: false })

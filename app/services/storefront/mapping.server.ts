@@ -1,9 +1,8 @@
 import { type CartVariant, toCartVariant } from '#app/models/cart.ts'
-import { descriptionText } from '#app/models/description-blocks.ts'
 import { MARKETS, type Market } from '#app/models/market.ts'
 import { type Money, parseMoney } from '#app/models/money.ts'
 import { currentTitle, type Image, kindOf, type Product, type Variant } from '#app/models/product.ts'
-import { parseDescription } from './description.server.ts'
+import { cleanDescription, descriptionText } from './description.server.ts'
 import type { WireOwnedVariant, WireProduct, WireVariant } from './operations.server.ts'
 
 /** A product, and its variants in the cart's format, each with its own image. */
@@ -54,13 +53,13 @@ export type MarketNow = { readonly market: Market; readonly hasVol2Shipped: bool
 
 /** Converts a product of the storefront, with the prices of its market. */
 export function toProduct(wire: WholeProduct, { market, hasVol2Shipped }: MarketNow): Product {
-  const body = wire.descriptionHtml ? parseDescription(wire.descriptionHtml) : []
+  const body = cleanDescription(wire.descriptionHtml ?? '')
   return {
     id: wire.id,
     handle: wire.handle,
     title: currentTitle(wire, hasVol2Shipped),
     description: wire.descriptionHtml ? descriptionText(body) : wire.description,
-    body: kindOf(wire) === 'other' ? body : [],
+    body: kindOf(wire) === 'other' ? body : '',
     tags: wire.tags,
     images: toImages(wire),
     options: wire.options.map(({ name, optionValues }) => ({

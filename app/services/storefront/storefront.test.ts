@@ -138,7 +138,7 @@ describe('the catalogue', () => {
     expect(products[0]).toMatchObject({
       handle: 'a',
       images: [],
-      body: [],
+      body: '',
       variants: [{ price: null }],
     })
     await invalid.getProducts('us')

@@ -1,12 +1,14 @@
-export function loader() {
-  return { price: '$59' }
-}
+import { Link } from 'react-router'
+
+export const loader = () => ({ price: '$59' })
 
 export default function Item({ loaderData }) {
   return (
     <main>
-      <h1>Item</h1>
       <p>{loaderData.price}</p>
+      <Link to="/item" prefetch="intent">
+        Item
+      </Link>
     </main>
   )
 }

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 /** A minimal React Router page, to compare the shop with. */
 export default function Root() {
+  useEffect(() => void performance.mark('hydrated'), [])
   return (
     <html lang="en">
       <head>

@@ -1,3 +1,3 @@
 import { index, route } from '@react-router/dev/routes'
 
-export default [index('list.jsx'), route('item', 'item.jsx')]
+export default [index('item.jsx', { id: 'home' }), route('item', 'item.jsx')]

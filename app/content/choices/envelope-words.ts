@@ -1,4 +1,4 @@
-import type { PictureName } from '../models/pictures.ts'
+import type { PictureName } from '#app/models/pictures.ts'
 
 /** The contents of the envelope. Spec: 3 Gift Edition Envelope contents */
 export const SEVEN_PIECES: readonly {

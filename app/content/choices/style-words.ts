@@ -1,4 +1,4 @@
-import { WAND_COUNT, type WandStyle } from '../models/wands.ts'
+import { WAND_COUNT, type WandStyle } from '#app/models/wands.ts'
 
 type WandTexts = {
   /** A short description for small spaces. */

@@ -1,6 +1,6 @@
-import type { OptionChoice, Wrapping } from '../models/option-choice.ts'
-import { PREMIUM_COUNT } from '../models/wands.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { OptionChoice, Wrapping } from '#app/models/option-choice.ts'
+import { PREMIUM_COUNT } from '#app/models/wands.ts'
+import type { PageFacts } from '../page-facts.ts'
 
 /** The steps to a box. */
 export const STEPS = {
@@ -26,13 +26,6 @@ export const WRAPPING_TEXTS: Record<Wrapping, string> = {
   'gift-edition': 'Seven pieces in one envelope, sent to you ahead of the box.',
   'printable-only': 'A PDF to print at home. The magic words come by email.',
   'no-wrapping': 'No magic words. The box ships with this order, to your own address.',
-}
-
-/** Who gets the box, beside the total of the bar; `boxGoesTo` has more room. */
-export const BOX_GOES_TO: Record<Wrapping, string> = {
-  'gift-edition': 'Magic words by email. The box goes to whoever says them.',
-  'printable-only': 'Magic words by email. The box goes to whoever says them.',
-  'no-wrapping': 'No magic words. The box ships to you with this order.',
 }
 
 /** Below the choice of a wrapping. */
