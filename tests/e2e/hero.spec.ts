@@ -133,6 +133,20 @@ test('book, touch and triangle are whole in every window, and nothing lies over 
   }
 })
 
+test('the sign-up of the page and that of the footer are never in one window @plain', async ({ page }) => {
+  await page.goto('/us')
+  for (const [width, height] of [
+    [360, 640],
+    [768, 1024],
+    [1440, 900],
+    [2560, 1300],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [own, footer] = [await boxOf(page, '#join-title'), await boxOf(page, 'footer form')]
+    expect(footer.top - own.bottom, `${width}`).toBeGreaterThan(height)
+  }
+})
+
 test('the link to the film leads to the film @plain', async ({ page }) => {
   await page.goto('/us')
   for (const [width, height] of [
