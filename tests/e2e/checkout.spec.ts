@@ -4,7 +4,7 @@ import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
 
-/** From the drawer to the checkout. The whole way to an order is in buy.spec.ts. */
+/** From the drawer to the checkout. The whole way to an order is in the journeys. */
 
 test('the checkout opens in a new tab, and a page that was opened meanwhile learns of the order', async ({
   page,
