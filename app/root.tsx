@@ -26,12 +26,13 @@ const rejectRefused: Route.MiddlewareFunction = ({ context }) => {
 
 /** Reads the session cookies before any route runs, and sets changed ones on the response. */
 const provideSession: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  const { sessions } = context.get(servicesContext)
+  const { sessions, log } = context.get(servicesContext)
   const session = await sessions.open(request.headers.get('Cookie'), context.get(requestContext).secure)
   context.set(sessionContext, session)
   const response = (await next()) as Response
   if (response.status >= 300 && response.status < 400) session.returnNotices()
-  await session.commit(response.headers)
+  for (const cookie of await session.commit(response.headers))
+    log.error({ cookie }, 'a cookie is too long for browsers')
   return response
 }
 

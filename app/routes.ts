@@ -39,15 +39,14 @@ export default [
   layout('routes/admin/layout.tsx', { id: 'admin' }, [
     route('admin', 'routes/admin/today.tsx'),
     route('admin/people', 'routes/admin/people.tsx'),
-    route('admin/people.json', 'routes/admin/people-json.ts'),
     route('admin/products', 'routes/admin/products.tsx'),
     route('admin/company', 'routes/admin/company.tsx'),
     route('admin/check-up', 'routes/admin/check-up.tsx'),
     route('admin/security', 'routes/admin/security.tsx'),
     route('admin/:list', 'routes/admin/list.tsx'),
     route('admin/*', 'routes/admin/list.tsx', { id: 'admin/not-found' }),
-    ...LIST_NAMES.map((name) =>
-      route(`admin/${name}.csv`, 'routes/admin/list-csv.ts', { id: `admin/${name}.csv` }),
+    ...['people.json', ...LIST_NAMES.map((name) => `${name}.csv`)].map((name) =>
+      route(`admin/${name}`, 'routes/admin/files.ts', { id: `admin/${name}` }),
     ),
   ]),
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type RequestIdVariables, requestId } from 'hono/request-id'
+import { compressed } from './compression.server.ts'
 import { serveFiles } from './files.server.ts'
 import { CACHE, isHost } from './models/http.ts'
-import { pageAt, typedPath } from './models/pages.ts'
-import { compressed } from './pages/compression.server.ts'
+import { normalizePath, pageAt } from './models/pages.ts'
 import { lastResortPage, tooBusyPage, tooManyCookiesPage } from './pages/last-resort-page.server.ts'
 import { createPageCache } from './pages/page-cache.server.ts'
 import { createRenderer, type Visit } from './pages/render.server.ts'
@@ -120,7 +120,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   services.storefront.onChange(pages.clear)
   services.company.onChange(pages.clear)
 
-  const screenRequest = createRequestScreen()
+  const screenRequest = createRequestScreen(services.webhookSecrets)
   const shop = new Hono<ShopEnv>()
   // 1. Files, which are the same on every host, and not logged. For load balancers, whether requests are welcome.
   for (const folder of fileFolders(options.files ?? null)) shop.use(serveFiles(folder))
@@ -201,7 +201,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
     // 7. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
-    const path = typedPath(url.pathname)
+    const path = normalizePath(url.pathname)
     const isTyped = path !== url.pathname
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (isTyped && isRead && (pageAt(path) === null || path === '/'))
@@ -211,11 +211,11 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
       return new Response(null, { status: 503, headers: { 'Cache-Control': CACHE.secret } })
     // 9. Method, origin and size of what is sent.
     const incoming = isTyped && isRead ? new Request(new URL(path + url.search, url), c.req.raw) : c.req.raw
-    const { request, refusal, release } = await screenRequest(incoming, url, client)
+    const { request, refusal, isSigned, release } = await screenRequest(incoming, url, client)
     if (refusal?.reason === 'busy') return tooBusyPage(client.secure)
     try {
       // 10. The routes.
-      return await site.fetch(request, { client, refusal })
+      return await site.fetch(request, { client, refusal, isSigned })
     } finally {
       release()
     }

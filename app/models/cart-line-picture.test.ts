@@ -3,14 +3,14 @@ import { linePicture } from './cart-line-picture.ts'
 
 const OWN = { url: '/products/vol2-closed-1280.jpg', altText: null, width: 1280, height: 1280 }
 const LINE = { handle: null, title: 'Vol. II: Magical You', isGift: false, image: OWN }
-const BOX = { kind: 'box', volume: 'vol-2', edition: null }
+const BOX = { kind: 'vol-2', box: 'box-vol2-closed' }
 
 test.each([
   ['No Wand', { ...BOX, wand: null }],
-  ['Standard (Dragon and Elder)', { ...BOX, wand: 'Dragon & Elder' }],
-  ['Dragon & Yew', { ...BOX, wand: 'Dragon & Yew' }],
-  ['Upgrade - Add Classic Wand', { kind: 'wands', wands: ['Dragon & Elder'] }],
-  ['Phoenix & Elm - Premium Upgrade from Classic', { kind: 'wands', wands: ['Phoenix & Elm'] }],
+  ['Standard (Dragon and Elder)', { ...BOX, wand: 'wand-dragon-elder' }],
+  ['Dragon & Yew', { ...BOX, wand: 'wand-dragon-yew' }],
+  ['Upgrade - Add Classic Wand', { kind: 'wands', wands: ['wand-dragon-elder'] }],
+  ['Phoenix & Elm - Premium Upgrade from Classic', { kind: 'wands', wands: ['wand-phoenix-elm'] }],
 ])('of Vol. II, %s', (variantTitle, picture) => {
   expect(linePicture({ ...LINE, variantTitle })).toEqual(picture)
 })
@@ -18,20 +18,24 @@ test.each([
 test('of Vol. I, the edition of the line or of the variant', () => {
   const line = { ...LINE, title: 'Vol. I: The Phoenix Edition' }
   expect(linePicture({ ...line, variantTitle: 'Dragon & Oak', edition: 'Ember' })).toEqual({
-    kind: 'box',
-    volume: 'vol-1',
-    edition: 'Ember',
-    wand: 'Dragon & Oak',
+    kind: 'vol-1',
+    box: 'box-vol1-ember',
+    wand: 'wand-dragon-oak',
   })
-  expect(linePicture({ ...line, variantTitle: 'Sunfire - No Wand' })).toMatchObject({ edition: 'Sunfire' })
+  expect(linePicture({ ...line, variantTitle: 'Sunfire - No Wand' })).toMatchObject({
+    box: 'box-vol1-sunfire',
+  })
 })
 
 test('of wands, those that were bought', () => {
   const wands = ['Dragon & Elder', 'Dragon & Oak', 'Phoenix & Elm'] as const
   const set = { ...LINE, title: "Magic Wand Collector's Set", variantTitle: '3 Wands', wands }
-  expect(linePicture(set)).toEqual({ kind: 'wands', wands })
+  expect(linePicture(set)).toEqual({
+    kind: 'wands',
+    wands: ['wand-dragon-elder', 'wand-dragon-oak', 'wand-phoenix-elm'],
+  })
   const single = { ...LINE, title: 'Magic Wand', variantTitle: 'Unicorn & Cherry' }
-  expect(linePicture(single)).toEqual({ kind: 'wands', wands: ['Unicorn & Cherry'] })
+  expect(linePicture(single)).toEqual({ kind: 'wands', wands: ['wand-unicorn-cherry'] })
 })
 
 test('of anything else, or with a picture of the owner’s, that of the store', () => {

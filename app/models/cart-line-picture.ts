@@ -1,20 +1,9 @@
-import type { CartLineView } from './cart-view-types.ts'
-import { type Edition, editionOfChoice, isClassicTitle } from './option-choice.ts'
+import type { CartLineView, LinePicture } from './cart-view-types.ts'
+import { editionOfChoice, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
 import { isUpgradeVariant, isVolume, kindOfLine } from './product.ts'
-import { CLASSIC_WAND, type WandStyle, wandOfTitle } from './wands.ts'
-
-/** What stands in the picture of a cart line; `image` is the store's own picture. */
-export type LinePicture =
-  | { readonly kind: 'gift' }
-  | { readonly kind: 'wands'; readonly wands: readonly WandStyle[] }
-  | {
-      readonly kind: 'box'
-      readonly volume: 'vol-1' | 'vol-2'
-      readonly edition: Edition | null
-      readonly wand: WandStyle | null
-    }
-  | { readonly kind: 'image' }
+import { editionPicture, wandPicture } from './style-pictures.ts'
+import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
 
 type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'isGift' | 'image' | 'edition' | 'wands'>
 
@@ -28,12 +17,13 @@ export function linePicture(line: Line): LinePicture {
   const { variantTitle, wands = [] } = line
   const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
   // An upgrade that names no wand adds the classic one.
-  if (isUpgradeVariant(variantTitle)) return { kind: 'wands', wands: [wand ?? CLASSIC_WAND] }
+  if (isUpgradeVariant(variantTitle)) return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
   const kind = kindOfLine(line)
   if (isVolume(kind)) {
     const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)
-    return { kind: 'box', volume: kind, edition, wand }
+    const box = kind === 'vol-1' ? editionPicture(edition ?? 'Ember') : 'box-vol2-closed'
+    return { kind, box, wand: wand && wandPicture(wand) }
   }
-  if (wands.length > 0) return { kind: 'wands', wands }
-  return kind === 'wand' && wand ? { kind: 'wands', wands: [wand] } : { kind: 'image' }
+  if (wands.length > 0) return { kind: 'wands', wands: wands.map(wandPicture) }
+  return kind === 'wand' && wand ? { kind: 'wands', wands: [wandPicture(wand)] } : { kind: 'image' }
 }

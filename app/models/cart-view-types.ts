@@ -3,10 +3,17 @@ import type { CartLine } from './cart.ts'
 import type { FreeShippingProgress } from './free-shipping.ts'
 import type { Market } from './market.ts'
 import type { Money } from './money.ts'
+import type { PictureName } from './pictures.ts'
 import type { Image, SelectedOption } from './product.ts'
 
+/** What a cart line shows; `image` is the store's own picture. */
+export type LinePicture =
+  | { readonly kind: 'gift' | 'image' }
+  | { readonly kind: 'wands'; readonly wands: readonly PictureName[] }
+  | { readonly kind: 'vol-1' | 'vol-2'; readonly box: PictureName; readonly wand: PictureName | null }
+
 /** A line as it is shown: what was chosen, with what the catalogue says of it. */
-export type CartLineView = CartLine & {
+export type CartLineView = Omit<CartLine, 'added'> & {
   readonly key: string
   readonly handle: string | null
   readonly title: string
@@ -14,6 +21,7 @@ export type CartLineView = CartLine & {
   /** Options of the variant itself. */
   readonly selectedOptions: readonly SelectedOption[]
   readonly image: Image | null
+  readonly picture: LinePicture
   readonly unitPrice: Money | null
   readonly linePrice: Money | null
   readonly wasPrice: Money | null

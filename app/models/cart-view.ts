@@ -10,6 +10,7 @@ import {
   type VariantsById,
 } from './cart.ts'
 import { checkoutRefusal, hasUpgradeWithoutGift } from './cart-checkout.ts'
+import { linePicture } from './cart-line-picture.ts'
 import { lineDetails } from './cart-line-words.ts'
 import type { CartDiscountView, CartLineView, CartView } from './cart-view-types.ts'
 import { freeShippingProgress } from './free-shipping.ts'
@@ -59,7 +60,7 @@ function pictureAt(url: string | null | undefined): Image | null {
 
 /** @param variant null when the store does not tell: the line is shown as it was added, without a price */
 function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
-  const { added } = line
+  const { added, ...chosen } = line
   const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
   const named = variant?.title ?? added?.variantTitle ?? ''
   const gift = isGift({ productTitle: title, title: named })
@@ -69,17 +70,18 @@ function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
   // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
   const discount = gift ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
   const shown = {
-    ...line,
+    ...chosen,
     handle: variant?.handle ?? added?.handle ?? null,
     title,
     variantTitle: variantTitle({ title: named }),
     isGift: gift,
+    image: variant?.image ?? pictureAt(added?.picture),
   }
   return {
     ...shown,
     key: lineKey(line),
     selectedOptions: variant?.selectedOptions ?? [],
-    image: variant?.image ?? pictureAt(added?.picture),
+    picture: linePicture(shown),
     quantity,
     unitPrice,
     linePrice: full && discount ? subtractToZero(full, discount) : full,

@@ -45,6 +45,12 @@ export function acceptedEncodings(accepted: string): string[] {
     .map((encoding) => (encoding.split(';')[0] ?? '').trim().replace(/^x-gzip$/, 'gzip'))
 }
 
+/** The first of these encodings that an Accept-Encoding header names. */
+export function chooseEncoding<Name extends string>(names: readonly Name[], accepted: string | null) {
+  const known = acceptedEncodings(accepted ?? '')
+  return names.find((name) => known.includes(name))
+}
+
 /** Whether a path asks for the data of a page, as the client router does, instead of the page. */
 export function isDataPath(pathname: string): boolean {
   return pathname.endsWith('.data')

@@ -27,6 +27,13 @@ export type Notice = {
 export const TOAST_MS = 3000
 export const LONG_TOAST_MS = 7000
 
+/** What a visitor did does not fit into a cookie. */
+export const TOO_MUCH_TO_KEEP: Notice = {
+  kind: 'error',
+  title: 'That is more than your browser can keep for us.',
+  text: 'What you did last is not remembered. Please try again with less.',
+}
+
 /** A notice of what was done. */
 export function success(title: string, text?: string): Notice {
   return { kind: 'success', title, ...(text && { text }) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listedPages, PAGES, pageOfAddress, popupSource, storedQuery, typedPath } from './pages.ts'
+import { listedPages, normalizePath, PAGES, pageOfAddress, popupSource, storedQuery } from './pages.ts'
 import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
 
 test('the sitemap lists 13 pages of each market, and product pages besides', () => {
@@ -82,8 +82,8 @@ test.each([
   ['/us/products', '/us/products'],
   ['/', '/'],
 ])('who types %s means %s', (typed, meant) => {
-  expect(typedPath(typed)).toBe(meant)
-  expect(typedPath(meant)).toBe(meant)
+  expect(normalizePath(typed)).toBe(meant)
+  expect(normalizePath(meant)).toBe(meant)
 })
 
 test.each([

@@ -141,7 +141,7 @@ export function storedQuery(page: ShopPage, query: URLSearchParams): string | nu
  * @param pathname of a request, escaped as it arrived
  * @returns the path to redirect to; the same path where nothing is to be corrected
  */
-export function typedPath(pathname: string): string {
+export function normalizePath(pathname: string): string {
   const tidy = pathname.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
   const lower = tidy.toLowerCase()
   if (pageOfAddress(lower) !== null || pageAt(lower) !== null) return lower

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { collectorsSet, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
 import {
   classifyTitle,
+  currentTitle,
   type Evidence,
   featuredProducts,
   fromPrice,
+  HANDLES,
   handleOfLegacy,
   isCartable,
   isGiftVariant,
@@ -63,6 +65,14 @@ test.each<[string, Evidence, string]>([
   ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'collectors-set'],
 ])('%s', (_, product, kind) => {
   expect(kindOf(product)).toBe(kind)
+})
+
+test.each([
+  ['Vol. II: Magical You (Pre-Order)', HANDLES.vol2.us, 'Vol. II: Magical You'],
+  ['Vol. III: The Tide (Pre-Order)', 'vol-iii', 'Vol. III: The Tide (Pre-Order)'],
+])('once Vol. II has shipped, %s is called so', (title, handle, shown) => {
+  expect(currentTitle({ title, handle }, true)).toBe(shown)
+  expect(currentTitle({ title, handle }, false)).toBe(title)
 })
 
 test('list order is Vol. I, Vol. II, wands, others, and by title among them', () => {

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { CACHE, isDataPath, matchesEtag } from '../models/http.ts'
+import { CACHE, chooseEncoding, isDataPath, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
 import { isVol1Elsewhere } from '../models/product-address.ts'
 import { hasSignedCookie, plainCookie } from '../services/session/visitor-session.server.ts'
-import { chooseEncoding } from './compression.server.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 /** How long a page is sent without rendering it again, ms. */

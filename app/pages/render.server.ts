@@ -31,6 +31,8 @@ export type Visit = {
   readonly client: ClientInfo
   /** Why no route may see the request; null where one may. */
   readonly refusal: Refusal | null
+  /** Whether it is a webhook that the store has signed. */
+  readonly isSigned?: boolean
 }
 
 const CRASH: Refusal = { status: 500, reason: 'crash' }
@@ -48,8 +50,8 @@ export function createRenderer({ config, services }: { config: Config; services:
   /** @returns the response, and the nonce that marks the scripts of the shop in it */
   async function runRoutes(request: Request, id: string, visit: Visit) {
     const nonce = randomBytes(16).toString('base64')
-    const { client, refusal } = visit
-    const info: RequestInfo = { id, nonce, ...client, now: services.now() }
+    const { client, refusal, isSigned = false } = visit
+    const info: RequestInfo = { id, nonce, ...client, isSigned, now: services.now() }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(requestContext, info)

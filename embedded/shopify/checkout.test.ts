@@ -170,11 +170,15 @@ describe('completing an order', () => {
     const { body } = await shop.visit(given.checkoutUrl)
     expect(body).toContain('Vol. II: Magical You ships within 30 days of being redeemed, tracked.')
     expect(body).not.toContain('Vol. II: Magical You ships within 30 days of your order')
-    const kept = await shop.createCart([{ merchandiseId: variantId(3, 2) }])
+    expect(body).toContain('The box ships to whoever says them: you, or somebody you love.')
+    const own = { key: 'Gift wrapping', value: 'No wrapping, it is for me' }
+    const kept = await shop.createCart([{ merchandiseId: variantId(3, 2), attributes: [own] }])
+    expect((await shop.visit(kept.checkoutUrl)).body).not.toContain('(Pre-Order)')
     await shop.order(kept.checkoutUrl)
-    expect((await shop.visit(kept.checkoutUrl)).body).toContain(
-      'Vol. II: Magical You ships within 30 days of your order, tracked.',
-    )
+    const order = (await shop.visit(kept.checkoutUrl)).body
+    expect(order).toContain('Vol. II: Magical You ships within 30 days of your order, tracked.')
+    expect(order).toContain('No magic words are made. The box ships with this order')
+    expect(order).not.toMatch(/\(Pre-Order\)|come by email/)
   })
 
   it('is refused when the total differs from what the buyer saw', async () => {

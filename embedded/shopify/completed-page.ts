@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
-import { BOX_OF_WORDS } from '#app/models/cart-line-words.ts'
+import { BOX_OF_WORDS, boxGoesTo } from '#app/models/cart-line-words.ts'
 import type { Company } from '#app/models/company.ts'
 import { currentTitle, kindOf, type ProductKind } from '#app/models/product.ts'
 import { hasVol2Shipped, isPosted, shippingOf, ships } from '#app/models/shipping-dates.ts'
@@ -52,6 +52,9 @@ function nextSteps({ buyer, country, receipt }: OrderRecord): (string | Html)[] 
           `The magic words for Vol. II come by email to ${buyer.email}. ${BOX_OF_WORDS}`,
           html`For yourself? Once you have them, <a href="/${marketOf(country)}/redeem">say the words</a>.`,
         ]
+      : []),
+    ...(receipt.lines.some(({ attributes }) => wrappingOfAttributes(attributes) === 'no-wrapping')
+      ? [boxGoesTo('no-wrapping')]
       : []),
     'Keep your order number. This page stays at its address, and it can be printed.',
     html`Have you changed your mind? <a href="${terms}#cancel">How to cancel an order</a>.`,

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { WebhookTopic } from '#app/models/store-requirements.ts'
 import { SHOPIFY_API_VERSION } from '#app/services/storefront/shopify-api.server.ts'
-import { settleWithin } from '#app/services/upstream/settle-within.server.ts'
+import { withDeadline } from '#app/services/upstream/deadline.server.ts'
 import type { StoreLog } from './graphql-server.ts'
 
 /** Who is sent a topic, and which fields of it; all when the list is empty. */
@@ -53,7 +53,7 @@ export function createDeliveries(options: DeliveriesOptions) {
   async function isAccepted(request: Request): Promise<boolean> {
     const topic = request.headers.get('X-Shopify-Topic')
     try {
-      const response = await settleWithin(deliver(request.clone()), TIMEOUT_MS, () => null)
+      const response = await withDeadline(deliver(request.clone()), TIMEOUT_MS, () => null)
       if (response?.ok) return true
       log.warn({ topic, status: response?.status ?? null }, 'webhook refused')
     } catch (error) {

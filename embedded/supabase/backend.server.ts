@@ -5,7 +5,7 @@ import { projectPath } from '#app/services/config/project-path.server.ts'
 import { storedSecret } from '#app/services/config/secrets.server.ts'
 import type { Log } from '#app/services/log/log.server.ts'
 import { type MailConfig, mailSender } from '#app/services/mail/mailer.server.ts'
-import { rejectOnAbort, settleWithin } from '#app/services/upstream/settle-within.server.ts'
+import { rejectOnAbort, withDeadline } from '#app/services/upstream/deadline.server.ts'
 import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
@@ -148,7 +148,7 @@ function createTaskTracker() {
       return running.size
     },
     async settled(limitMs: number) {
-      await settleWithin(Promise.allSettled([...running]), limitMs, () => undefined)
+      await withDeadline(Promise.allSettled([...running]), limitMs, () => undefined)
     },
   }
 }

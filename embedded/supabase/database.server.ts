@@ -61,14 +61,18 @@ function replaceLowerFunction(driver: DatabaseSync): void {
 /** For WebAssembly; after the start of V8 a flag no longer sets those that it implies. */
 const BASELINE_COMPILER_ONLY = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
-/** Loads @supabase/lite, which replaces `process.emitWarning` with a function that throws on non-string warnings. */
+/** Loads @supabase/lite, which would replace `process.emitWarning` with a function that throws on non-string warnings. */
 async function loadLite(): Promise<{ lite: Lite; sqlite: SqliteModule }> {
   // Its SQL parser is WebAssembly that is used for a moment. V8's optimizing compiler would take 500 MB for it.
   for (const flag of BASELINE_COMPILER_ONLY) setFlagsFromString(flag)
-  const emitWarning = process.emitWarning
-  const [lite, sqlite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/sqlite')])
-  process.emitWarning = emitWarning
-  return { lite, sqlite: sqlite as unknown as SqliteModule }
+  const setWritable = (writable: boolean) => Object.defineProperty(process, 'emitWarning', { writable })
+  setWritable(false)
+  try {
+    const [lite, sqlite] = await Promise.all([import('@supabase/lite'), import('@supabase/lite/sqlite')])
+    return { lite, sqlite: sqlite as unknown as SqliteModule }
+  } finally {
+    setWritable(true)
+  }
 }
 
 function createApp(lite: Lite, connection: Connection, keys: LiteKeys): LiteApp {

@@ -33,10 +33,8 @@ async function cartCookie(origin) {
     headers: { Origin: origin },
     body: new URLSearchParams({ intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }),
   })
-  return response.headers
-    .getSetCookie()
-    .find((line) => line.startsWith('cart='))
-    ?.split(';')[0]
+  const lines = response.headers.getSetCookie()
+  return lines.find((line) => line.startsWith('cart=')).split(';')[0]
 }
 
 async function load(server, path, connections, seconds, cookie = '') {
@@ -92,14 +90,14 @@ async function measureBytes({ shop }) {
 
 async function measureVisits({ shop, bare }) {
   await ensureBrowser()
-  const link = 'main a[href*="/product/"]'
+  const toProduct = { link: 'main a[href*="/product/"]', heading: '[aria-roledescription=carousel]' }
   const [plain, ...pages] = await measureBrowser([
-    { url: `${bare.origin}/item` },
-    ...Object.values(PAGES).map((path) => ({ url: shop.origin + path })),
     { url: `${bare.origin}/`, link: 'a[href="/item"]', heading: 'main p' },
-    { url: `${shop.origin}/us/products`, link, heading: '[aria-roledescription=carousel]' },
+    ...Object.values(PAGES).map((path) => ({
+      url: shop.origin + path,
+      ...(path === PAGES.products && toProduct),
+    })),
   ])
-  const [clicked, followed] = pages.splice(-2)
   const paints = ({ fcp, lcp }) => `${ms(fcp)} / ${ms(lcp)}`
   const readiness = (seen) => `${ms(seen.hydrated)}, ${ms(seen.blocked)}, ${seen.shift.toFixed(3)}`
   const clicks = (seen) => `${ms(seen.clicked)} / ${ms(seen.hovered)}`
@@ -107,7 +105,7 @@ async function measureVisits({ shop, bare }) {
     rows.push([`${name}: first / largest paint`, paints(plain), paints(pages[index])])
     rows.push([`${name}: hydrated, blocked, shift`, readiness(plain), readiness(pages[index])])
   }
-  rows.push(['list to product: click / after 300 ms of hovering', clicks(clicked), clicks(followed)])
+  rows.push(['list to product: click / after 300 ms of hovering', clicks(plain), clicks(pages[1])])
 }
 
 const [string, bare, shop] = [await startString(PORT + 2), await startBare(PORT + 1), await startShop(PORT)]

@@ -31,9 +31,9 @@ function observePerformance() {
 }
 
 /** Total blocking time, ms: the part beyond 50 ms of each long task after the first paint, as in Lighthouse. */
-function blockingTime({ fcp, tasks }) {
+function blockingTime(fcp, tasks) {
   const over = tasks.map(([start, duration]) => Math.min(duration, start + duration - fcp) - 50)
-  return over.filter((ms) => ms > 0).reduce((sum, ms) => sum + ms, 0)
+  return over.reduce((sum, ms) => sum + Math.max(ms, 0), 0)
 }
 
 /** Opens a hydrated page by the DevTools protocol only: what Playwright injects takes longer than the page's scripts. */
@@ -56,14 +56,6 @@ async function openOnPhone(browser, url) {
   return { context, send, evaluate, hydrated: await evaluate(hydrated) }
 }
 
-async function visit(browser, url) {
-  const { context, evaluate, hydrated } = await openOnPhone(browser, url)
-  await pause(500)
-  const { fcp, lcp, shift, ...seen } = await evaluate('window.__seen')
-  await context.close()
-  return { fcp, lcp, shift, hydrated, blocked: blockingTime({ fcp, ...seen }) }
-}
-
 /** Runs in the page: clicks a link. @returns the time until the next page's heading is painted, ms */
 function clickAndWait(link, heading) {
   return new Promise((resolve) => {
@@ -79,30 +71,34 @@ function clickAndWait(link, heading) {
   })
 }
 
-/** Measures a click on a link, after the pointer has rested on it for `hoverMs`. */
-async function follow(browser, { url, link, heading }, hoverMs) {
-  const { context, send, evaluate } = await openOnPhone(browser, url)
+/** Visits a page and, where it has a link, clicks it, after the pointer has rested on it for `hoverMs`. */
+async function visit(browser, { url, link, heading }, hoverMs = 0) {
+  const { context, send, evaluate, hydrated } = await openOnPhone(browser, url)
   await pause(1500)
-  const found = `document.querySelector(${JSON.stringify(link)})`
-  await evaluate(`${found}.scrollIntoView({ block: 'center', behavior: 'instant' })`)
-  await pause(500)
-  const { x, y } = await evaluate(`${found}.getBoundingClientRect().toJSON()`)
-  if (hoverMs > 0) await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: x + 5, y: y + 5 })
-  await pause(hoverMs)
-  const ms = await evaluate(`(${clickAndWait})(${JSON.stringify(link)}, ${JSON.stringify(heading)})`)
+  const { fcp, lcp, shift, tasks } = await evaluate('window.__seen')
+  const seen = { fcp, lcp, shift, hydrated, blocked: blockingTime(fcp, tasks) }
+  if (link) {
+    const found = `document.querySelector(${JSON.stringify(link)})`
+    await evaluate(`${found}.scrollIntoView({ block: 'center', behavior: 'instant' })`)
+    await pause(500)
+    const { x, y } = await evaluate(`${found}.getBoundingClientRect().toJSON()`)
+    if (hoverMs > 0) await send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: x + 5, y: y + 5 })
+    await pause(hoverMs)
+    seen.clicked = await evaluate(`(${clickAndWait})(${JSON.stringify(link)}, ${JSON.stringify(heading)})`)
+  }
   await context.close()
-  return { [hoverMs > 0 ? 'hovered' : 'clicked']: ms }
+  return seen
 }
 
-/** Visits all pages and follows their links in turn, so that slow periods affect all alike. @returns medians by name */
+/** Visits all pages in turn, so that slow periods affect all alike. @returns medians by name */
 export async function measureBrowser(targets) {
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking']
   const browser = await chromium.launch({ executablePath, args })
   const runs = targets.map(() => [])
   for (let run = 0; run < RUNS; run++)
     for (const [index, target] of targets.entries()) {
-      const clicks = target.link ? [await follow(browser, target, 0), await follow(browser, target, 300)] : []
-      runs[index].push(Object.assign(await visit(browser, target.url), ...clicks))
+      const hovered = target.link ? (await visit(browser, target, 300)).clicked : 0
+      runs[index].push({ ...(await visit(browser, target)), hovered })
     }
   await browser.close()
   return runs.map((all) =>

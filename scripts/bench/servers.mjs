@@ -1,12 +1,10 @@
 // Starts the servers that are compared, each in a process of its own: the shop, the bare page and a static string.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { environment, nodePath, root, serverArguments, serverEnvironment } from '../ensure.mjs'
-
-const BARE_BUILD = join(root, '.cache/bench-bare')
 
 /** Starts a server and waits for its first page. Figures of its process need /proc, as on Linux. */
 async function startServer(args, env, port, path) {
@@ -53,14 +51,12 @@ export async function startShop(port) {
   return { ...shop, stop }
 }
 
-/** Starts React Router's own server with one loader and one paragraph. It is built once. */
+/** Starts React Router's own server with one loader and one paragraph. */
 export function startBare(port) {
   const run = (...args) =>
     spawnSync(nodePath(), args, { cwd: root, stdio: 'ignore', env: environment({ NODE_ENV: 'production' }) })
-  if (!existsSync(BARE_BUILD)) {
-    run(join(root, 'node_modules/@react-router/dev/bin.js'), 'build', 'scripts/bench/bare')
-    run(join(root, 'scripts/compress.mjs'), join(BARE_BUILD, 'client'))
-  }
+  run(join(root, 'node_modules/@react-router/dev/bin.js'), 'build', 'scripts/bench/bare')
+  run(join(root, 'scripts/compress.mjs'), join(root, '.cache/bench-bare/client'))
   return startServer([join(root, 'scripts/bench/bare/server.mjs')], {}, port, '/item')
 }
 

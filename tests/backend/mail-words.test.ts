@@ -106,6 +106,8 @@ test('the gift mail names the store of the gift, and shows markup in a name as t
   expect(html).toContain('Thank you, Ada&amp;Bo.')
   expect(html).toContain('order &lt;i&gt;#1.')
   expect(html).toContain('United Kingdom only')
+  expect(html).toContain(`href="${ORIGIN}/uk/redeem"`)
+  expect(html).toContain('For yourself? Say them now')
   expect(text).toMatch(/Market +United Kingdom only/)
 })
 

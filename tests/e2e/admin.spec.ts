@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violationsOf } from '../support/axe.ts'
-import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { cartLink, drawerOf, openDrawer, openWithWand, saved } from './carts.ts'
-import { holdRequests } from './held.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
 import { test } from './visitor.ts'

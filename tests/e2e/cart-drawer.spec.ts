@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { cartLink, drawerOf, openDrawer, openWithWand } from './carts.ts'
-import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 

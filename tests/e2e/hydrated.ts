@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { holdRequests } from './held.ts'
+import { holdRequests } from './hold-requests.ts'
 
 export function hasScripts(): boolean {
   return test.info().project.use.javaScriptEnabled !== false

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { fillCart, saved } from './carts.ts'
-import { holdRequests } from './held.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
 import { translate } from './translator.ts'
 import { test } from './visitor.ts'

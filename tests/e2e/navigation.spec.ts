@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { countAnnouncements, recordAnnouncements } from './heard.ts'
+import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
 import { test } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openWithWand } from './carts.ts'
-import { holdRequests } from './held.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openPage, waitForHydration } from './hydrated.ts'
 import { enterAdmin } from './owner.ts'
 import { post } from './post.ts'

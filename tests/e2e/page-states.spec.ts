@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { holdRequests } from './held.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { drawerOf, fillCart, saved } from './carts.ts'
-import { holdRequests } from './held.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openPage, waitForPageScripts } from './hydrated.ts'
 import { test } from './visitor.ts'
 

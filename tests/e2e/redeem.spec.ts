@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { countAnnouncements, recordAnnouncements } from './announcements.ts'
 import { boxOf } from './boxes.ts'
-import { countAnnouncements, recordAnnouncements } from './heard.ts'
 import { openPage } from './hydrated.ts'
 import { test } from './visitor.ts'
 

@@ -118,13 +118,12 @@ test('no credentials or searches of the owner and no mail server responses are l
   }
 
   const owner = await ownerBrowser(shop)
-  const setupPage = await owner.submit(await owner.visit('/admin/security'), 'Set up', {
-    password: OWNER_PASSWORD,
-  })
+  const password = OWNER_PASSWORD
+  const setupPage = await owner.submit(await owner.visit('/admin/security'), 'Set up', { password })
   const secret = (setupPage.texts('code')[0] ?? '').replaceAll(' ', '')
   const code = () => codeOfStep(secret, currentStep(Date.now() + clock.ahead))
   const usedCode = code()
-  await owner.submit(setupPage, 'Continue', { password: OWNER_PASSWORD, code: usedCode })
+  await owner.submit(setupPage, 'Continue', { code: usedCode, password })
   const [session = ''] = [...owner.cookies].filter(([name]) => name === 'owner').map(([, value]) => value)
   await withAndWithoutFaults(async () => {
     await signIn(shop.browser(), OWNER_EMAIL, `${TEXT}-wrong`)

@@ -27,11 +27,9 @@ test.each(['embedded', 'hosted'])('the %s owner who has locked themselves out ge
   const password = old ?? OWNER_PASSWORD
   const owner = shop.browser()
   await signIn(owner, email, old)
-  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', {
-    password,
-  })
+  const steps = await owner.submit(await owner.visit('/admin/security'), 'Set up', { password })
   const code = codeOfStep((steps.texts('code')[0] ?? '').replaceAll(' ', ''), currentStep(Date.now()))
-  await owner.submit(steps, 'Continue', { password, code })
+  await owner.submit(steps, 'Continue', { code, password })
   expect((await signIn(shop.browser(), email, old)).main).toContain('One more key')
 
   const calls: string[] = []

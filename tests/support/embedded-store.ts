@@ -12,7 +12,9 @@ export const STORE_SECRETS = {
   webhookSecret: 'secret-of-webhooks',
 }
 
-export type GraphQLReply = {
+type Store = ReturnType<typeof createEmbeddedStore>
+
+type GraphQLReply = {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: only tests read these responses
   readonly data: any
@@ -53,61 +55,24 @@ function oneSubscription(topic: string, path: string) {
   return { id: 'gid://shopify/WebhookSubscription/1', topic, address, includeFields: ['id'] }
 }
 
-/** A standalone embedded store, with an adjustable clock and the webhooks it has sent. */
-export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
-  const clock = { at: Date.parse('2025-11-20T12:00:00Z') }
-  const webhooks: Request[] = []
-  const receiver = { status: 200 }
-  const store = createEmbeddedStore({
-    ...STORE_SECRETS,
-    dataDir: ':memory:',
-    publicOrigin: () => 'http://shop.test',
-    deliverWebhook: async (request) => {
-      webhooks.push(request.clone())
-      return new Response(null, { status: receiver.status })
-    },
-    log: QUIET,
-    now: () => clock.at,
-    ...options,
-  })
-
-  // One webhook for an order, so that tests can count.
-  if (!options.isNew) store.settings.subscriptions = [oneSubscription('ORDERS_PAID', '/webhooks/orders-paid')]
-
+/** What a shop, an owner and a buyer do with a store. */
+export function clientOf(store: Store) {
   async function post(
     url: string,
-    fetchStore: typeof fetch,
-    headers: HeadersInit,
+    send: typeof fetch,
+    headers: Record<string, string>,
     query: string,
     variables: object,
   ): Promise<GraphQLReply> {
-    const response = await fetchStore(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ query, variables }),
-    })
-    const body = await response.json()
-    return { status: response.status, data: body.data, errors: body.errors ?? [] }
+    const body = JSON.stringify({ query, variables })
+    const type = { 'Content-Type': 'application/json' }
+    const response = await send(url, { method: 'POST', headers: { ...type, ...headers }, body })
+    const { data, errors = [] } = await response.json()
+    return { status: response.status, data, errors }
   }
 
   const storefront = (query: string, variables: object = {}) =>
-    post(
-      store.storefrontUrl,
-      store.storefrontFetch,
-      { 'X-Shopify-Storefront-Access-Token': store.storefrontToken },
-      query,
-      variables,
-    )
-
-  async function createCart(
-    lines: readonly Line[],
-    { country = 'GB', codes = [] as string[], attributes = [] as Line['attributes'] } = {},
-  ) {
-    const input = { lines, attributes, discountCodes: codes, buyerIdentity: { countryCode: country } }
-    const { data } = await storefront(CREATE_CART, { input })
-    if (data.cartCreate.userErrors.length > 0) throw new Error(JSON.stringify(data.cartCreate.userErrors))
-    return { ...(data.cartCreate.cart as TestCart), warnings: data.cartCreate.warnings }
-  }
+    post(store.storefrontUrl, store.storefrontFetch, {}, query, variables)
 
   /** Opens a page of the checkout, from an address that is not limited when it is null. */
   async function visit(url: string, init?: RequestInit, ip: string | null = null) {
@@ -117,10 +82,6 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
   }
 
   return {
-    store,
-    clock,
-    webhooks,
-    receiver,
     storefront,
     admin: (query: string, variables: object = {}) =>
       post(
@@ -130,7 +91,15 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
         query,
         variables,
       ),
-    createCart,
+    async createCart(
+      lines: readonly Line[],
+      { country = 'GB', codes = [] as readonly string[], attributes = [] as Line['attributes'] } = {},
+    ) {
+      const input = { lines, attributes, discountCodes: codes, buyerIdentity: { countryCode: country } }
+      const { data } = await storefront(CREATE_CART, { input })
+      if (data.cartCreate.userErrors.length > 0) throw new Error(JSON.stringify(data.cartCreate.userErrors))
+      return { ...(data.cartCreate.cart as TestCart), warnings: data.cartCreate.warnings }
+    },
     visit,
     /** Opens a checkout and submits its form. */
     async order(url: string, fields: Record<string, string> = {}, ip: string | null = null) {
@@ -138,6 +107,31 @@ export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
       const form = new URLSearchParams({ ...BUYER, total: totalIn(body), ...fields })
       return visit(url, { method: 'POST', body: form }, ip)
     },
+  }
+}
+
+/** A standalone embedded store, with an adjustable clock and the webhooks it has sent. */
+export function createTestStore(options: Partial<EmbeddedStoreOptions> = {}) {
+  const clock = { at: Date.parse('2025-11-20T12:00:00Z') }
+  const webhooks: Request[] = []
+  const store = createEmbeddedStore({
+    ...STORE_SECRETS,
+    dataDir: ':memory:',
+    publicOrigin: () => 'http://shop.test',
+    deliverWebhook: async (request) => {
+      webhooks.push(request.clone())
+      return new Response(null)
+    },
+    log: QUIET,
+    now: () => clock.at,
+    ...options,
+  })
+  // One webhook for an order, so that tests can count.
+  if (!options.isNew) store.settings.subscriptions = [oneSubscription('ORDERS_PAID', '/webhooks/orders-paid')]
+  return {
+    store,
+    clock,
+    ...clientOf(store),
     /** All webhooks so far, with those that wait. */
     async sent(): Promise<{ request: Request; payload: Record<string, unknown> }[]> {
       await store.deliverWebhooks()

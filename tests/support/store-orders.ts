@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { HANDLES } from '#app/models/product.ts'
-import { BUYER, totalIn } from './embedded-store.ts'
+import { clientOf } from './embedded-store.ts'
 import { readOrders } from './gifts.ts'
 import { readOutbox } from './outbox.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
@@ -27,8 +27,6 @@ export type PlacedOrder = {
   readonly lines: readonly string[]
 }
 
-const CREATE_CART = `mutation ($input: CartInput) { cartCreate(input: $input) {
-  cart { checkoutUrl } userErrors { message } } }`
 const LAST_ORDER = `query ($after: String) { orders(first: 250, after: $after) {
   nodes { id name lineItems(first: 250) { nodes { id } } } pageInfo { hasNextPage endCursor } } }`
 const STATUS = `query ($code: String!) {
@@ -56,42 +54,18 @@ function storeOf({ embedded }: TestShop): Store {
   return embedded.store
 }
 
-/** Asks an API of a shop's embedded store; throws where it answers with errors. @returns its `data` */
-async function ask(
-  url: string,
-  send: typeof fetch,
-  headers: Record<string, string>,
-  query: string,
-  variables: object,
-  // biome-ignore lint/suspicious/noExplicitAny: only tests read these responses
-): Promise<any> {
-  const response = await send(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { data, errors } = await response.json()
-  const refused = JSON.stringify(errors ?? Object.values(data ?? {}).flatMap((value) => userErrorsOf(value)))
-  if (refused !== '[]') throw new Error(refused)
-  return data
-}
-
 function userErrorsOf(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return []
   const { userErrors = [], orderCancelUserErrors = [] } = value as Record<string, unknown[]>
   return [...userErrors, ...orderCancelUserErrors]
 }
 
-/** Calls the Admin API as the owner would. */
-export function callStore(shop: TestShop, query: string, variables: object = {}) {
-  const store = storeOf(shop)
-  return ask(
-    store.adminUrl,
-    store.adminFetch,
-    { 'X-Shopify-Access-Token': store.adminToken },
-    query,
-    variables,
-  )
+/** Calls the Admin API as the owner would. @returns its `data` @throws where it answers with errors */
+export async function callStore(shop: TestShop, query: string, variables: object = {}) {
+  const { data, errors } = await clientOf(storeOf(shop)).admin(query, variables)
+  const refused = [...errors, ...Object.values(data ?? {}).flatMap(userErrorsOf)]
+  if (refused.length > 0) throw new Error(JSON.stringify(refused))
+  return data
 }
 
 /** Makes an order in a store, with lines by the ids of their variants. */
@@ -109,22 +83,17 @@ async function placeOrder(
     name: buyer = 'Grace Giver',
   }: PlaceOptions = {},
 ): Promise<PlacedOrder> {
-  const store = storeOf(shop)
-  const input = {
-    lines: lines.map(({ variantId, quantity, wrapping }) => ({
-      merchandiseId: variantId,
+  const { createCart, order } = clientOf(storeOf(shop))
+  const { checkoutUrl } = await createCart(
+    lines.map(({ variantId: merchandiseId, quantity, wrapping }) => ({
+      merchandiseId,
       quantity,
       attributes: wrapping === null ? [] : [{ key: 'Gift wrapping', value: wrapping }],
     })),
-    discountCodes: codes.filter((code) => code !== null),
-    buyerIdentity: { countryCode: 'US' },
-  }
-  const { cartCreate } = await ask(store.storefrontUrl, store.storefrontFetch, {}, CREATE_CART, { input })
-  const url = cartCreate.cart.checkoutUrl
-  const page = await store.handle(new Request(url))
-  const fields = { ...BUYER, name: buyer, email, payment, total: totalIn((await page?.text()) ?? '') }
-  const done = await store.handle(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
-  if (done?.status !== 303) throw new Error(`The order was not placed: ${done?.status}`)
+    { country: 'US', codes: codes.filter((code) => code !== null) },
+  )
+  const { response } = await order(checkoutUrl, { name: buyer, email, payment })
+  if (response.status !== 303) throw new Error(`The order was not placed: ${response.status}`)
   let last: { id: string; name: string; lineItems: { nodes: { id: string }[] } } | undefined
   for (let after: string | null = null; ; ) {
     const { orders } = await callStore(shop, LAST_ORDER, { after })

@@ -19,7 +19,7 @@ const SECTIONS = [
   ['/admin/people', 'People'],
   ['/admin/products', 'Products'],
   ['/admin/company', 'Company'],
-  ['/admin/check-up', 'All right?'],
+  ['/admin/check-up', 'Check-up'],
   ['/admin/security', 'Security'],
 ] as const
 
@@ -64,7 +64,10 @@ export function AdminFrame({ email, children }: { email: string | null; children
             {SECTIONS.map(([path, label]) => (
               <li key={path}>
                 <NavLink
-                  className="flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current]:text-accent aria-[current]:shadow-underline forced-colors:aria-[current]:underline"
+                  // As a function, so that no class is added to them.
+                  className={() =>
+                    'flex min-h-tap w-fit items-center text-quiet no-underline hover:text-accent aria-[current]:text-accent aria-[current]:shadow-underline forced-colors:aria-[current]:underline'
+                  }
                   to={path}
                   end={path === '/admin'}
                 >

@@ -3,7 +3,7 @@ import type { Notice } from '#app/models/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
-import { AdminCard, AdminSection } from './admin-section.tsx'
+import { AdminCard, AdminSection } from './admin-page.tsx'
 import { useBusy } from './submitting.ts'
 
 type Reply = { readonly notices: readonly Notice[]; readonly json: string | null }

@@ -4,7 +4,7 @@ import type { Notice } from '#app/models/messages.ts'
 import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { Button, linkClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { AdminCard, AdminSection } from './admin-section.tsx'
+import { AdminCard, AdminSection } from './admin-page.tsx'
 import { CodeField } from './auth-panel.tsx'
 import { useBusy } from './submitting.ts'
 

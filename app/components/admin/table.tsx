@@ -6,7 +6,7 @@ import type { CellPart, OwnerForm, PartLook, TableRow } from '#app/models/owner-
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
-import { RowForm } from './row-form.tsx'
+import { RowForm } from './admin-page.tsx'
 
 const { locale, timeZone } = MARKETS.uk
 const MINUTE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -92,7 +92,7 @@ function Cell({ column, id, children }: { column: string; id?: string | undefine
       // biome-ignore lint/a11y/noRedundantRoles: laid out as a block on small screens, where its role would be lost
       role="cell"
       data-l={column}
-      className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[clamp(5.25rem,26%,6.5rem)_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
+      className="px-4 py-3 align-baseline stacked:grid stacked:grid-cols-[6rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:wrap-anywhere stacked:before:text-hint stacked:before:text-quiet stacked:before:content-[attr(data-l)]"
     >
       <div id={id}>{children}</div>
     </td>

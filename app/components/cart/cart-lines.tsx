@@ -135,7 +135,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
 
 function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
   const look = cn(
-    'col-start-3 row-span-2 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left',
+    'col-start-3 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left',
     place === 'page' ? 'text-lg max-md:leading-heading' : 'text-sm',
   )
   if (line.linePrice === null)
@@ -161,7 +161,7 @@ function LineDetails({ line }: { line: CartLineView }) {
     ...(line.wrapping ? [boxGoesToShort(line.wrapping)] : []),
   ]
   return (
-    <div className="col-start-2 text-sm leading-snug text-quiet">
+    <div className="col-span-2 col-start-2 text-sm leading-snug text-quiet max-2xs:col-span-1">
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -1,7 +1,5 @@
-import { linePicture } from '#app/models/cart-line-picture.ts'
 import type { CartLineView } from '#app/models/cart-view-types.ts'
-import { editionPicture, wandPicture } from '#app/models/style-pictures.ts'
-import type { WandStyle } from '#app/models/wands.ts'
+import type { PictureName } from '#app/models/pictures.ts'
 import { cn } from '../ui/cn.ts'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -9,20 +7,13 @@ import { Picture } from '../ui/picture.tsx'
 const FRAME = 'relative row-span-3 row-start-1 size-(--picture) overflow-hidden rounded-board'
 
 /** A whole wand. */
-function Wand({ wand, className }: { wand: WandStyle; className: string }) {
-  return (
-    <Picture
-      name={wandPicture(wand)}
-      sizes="2.5rem"
-      alt=""
-      className={cn('absolute w-auto max-w-none -translate-x-1/2', className)}
-    />
-  )
+function Wand({ name, className }: { name: PictureName; className: string }) {
+  const look = cn('absolute w-auto max-w-none -translate-x-1/2', className)
+  return <Picture name={name} sizes="2.5rem" alt="" className={look} />
 }
 
 /** What was bought: the box with its wand, or the wands, or the store's picture. */
-export function LineArt({ line }: { line: CartLineView }) {
-  const picture = linePicture(line)
+export function LineArt({ line: { picture, image } }: { line: CartLineView }) {
   switch (picture.kind) {
     case 'gift':
       return (
@@ -32,15 +23,15 @@ export function LineArt({ line }: { line: CartLineView }) {
       )
     case 'wands':
       return (
-        <span className={cn(FRAME, 'bg-lamp-velvet')} data-line-wands={picture.wands.join(', ')}>
-          {picture.wands.map((wand, index) => (
+        <span className={cn(FRAME, 'bg-lamp-velvet')}>
+          {picture.wands.map((name, index) => (
             <span
-              key={wand}
+              key={name}
               className="absolute inset-y-0 w-0"
               style={{ left: `${((index + 0.5) / picture.wands.length) * 100}%` }}
             >
               <Wand
-                wand={wand}
+                name={name}
                 className={cn(
                   'top-1/2 left-0 -translate-y-1/2',
                   picture.wands.length === 1 ? 'h-19/20 rotate-24' : 'h-9/10',
@@ -50,14 +41,12 @@ export function LineArt({ line }: { line: CartLineView }) {
           ))}
         </span>
       )
-    case 'box':
+    case 'vol-1':
+    case 'vol-2':
       return (
-        <span
-          className={cn(FRAME, picture.volume === 'vol-1' ? 'bg-well-stone' : 'bg-well-midnight')}
-          data-line-wands={picture.wand ?? undefined}
-        >
+        <span className={cn(FRAME, picture.kind === 'vol-1' ? 'bg-well-stone' : 'bg-well-midnight')}>
           <Picture
-            name={picture.volume === 'vol-1' ? editionPicture(picture.edition ?? 'Ember') : 'box-vol2-closed'}
+            name={picture.box}
             sizes="7.5rem"
             alt=""
             className={cn(
@@ -66,15 +55,15 @@ export function LineArt({ line }: { line: CartLineView }) {
             )}
           />
           {picture.wand ? (
-            <Wand wand={picture.wand} className="top-1/2 left-5/6 h-5/6 -translate-y-1/2 rotate-14" />
+            <Wand name={picture.wand} className="top-1/2 left-5/6 h-5/6 -translate-y-1/2 rotate-14" />
           ) : null}
         </span>
       )
     case 'image':
       return (
         <span className={cn(FRAME, 'bg-well-midnight')}>
-          {line.image ? (
-            <Picture image={line.image} sizes="7.5rem" alt="" className="size-full object-cover" />
+          {image ? (
+            <Picture image={image} sizes="7.5rem" alt="" className="size-full object-cover" />
           ) : (
             <NoPicture />
           )}

@@ -90,10 +90,10 @@ export function ReviewForm({
           <NameField {...bind('recipientName')} />
           <EmailField {...bind('recipientEmail')} />
         </ConsentStep>
-        {/* In sight at once, with toasts above it. */}
+        {/* On wide windows in sight at once, with toasts above it: at the end of the form one would lie over the button. */}
         <div
-          data-buybar="review"
-          className="sticky bottom-0 z-2 -mx-2 grid gap-3 bg-plate px-2 pb-3 low-window:static print:static"
+          data-review-bar=""
+          className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static"
         >
           <ReviewTotal review={review} />
           <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">

@@ -1,7 +1,5 @@
 import { data } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdminHead, AdminSection } from '#app/components/admin/admin-section.tsx'
-import { RowForm } from '#app/components/admin/row-form.tsx'
+import { AdminPage, AdminSection, adminMeta, RowForm } from '#app/components/admin/admin-page.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { Table } from '#app/components/admin/table.tsx'
 import { byUrgency, summaryOf } from '#app/models/doctor.ts'
@@ -40,13 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function CheckUp({ actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
   return (
-    <>
-      <AdminHead title={TITLE} />
-      <p className="mt-4 mb-5 max-w-measure text-quiet">
-        Asks Shopify, Supabase, the mail server and the shop’s own address, and tells what is missing and what
-        to do about it. Nothing is changed, and it takes a few seconds. The same as npm run doctor.
-      </p>
-      <RowForm fields={{ intent: 'check' }} busyLabel="Checking..." className="max-md:w-full">
+    <AdminPage
+      title={TITLE}
+      about="Asks Shopify, Supabase, the mail server and the shop’s own address, and tells what is missing and what to do about it. Nothing is changed, and it takes a few seconds. The same as npm run doctor."
+    >
+      <RowForm fields={{ intent: 'check' }} busyLabel="Checking..." className="mt-5 max-md:w-full">
         {answer ? 'Check again' : 'Check now'}
       </RowForm>
       {answer ? (
@@ -54,6 +50,6 @@ export default function CheckUp({ actionData }: Route.ComponentProps) {
           <Table caption="What was checked" rows={answer.rows} />
         </AdminSection>
       ) : null}
-    </>
+    </AdminPage>
   )
 }

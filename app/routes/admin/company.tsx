@@ -1,7 +1,11 @@
 import { data, Form, redirect } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminCard, AdminHead, AdminSection, Unreachable } from '#app/components/admin/admin-section.tsx'
+import {
+  AdminCard,
+  AdminPage,
+  AdminSection,
+  adminMeta,
+  Unreachable,
+} from '#app/components/admin/admin-page.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -53,16 +57,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const reply = useAnswer(actionData)
   return (
-    <>
-      <AdminNotices notices={reply?.notice ? [reply.notice] : []} />
-      <AdminHead title={TITLE} />
+    <AdminPage
+      title={TITLE}
+      about="What pages, emails and search engines say about the company. A field that is empty is left out there, and shoppers are told to write to you. Changes show at once, on all pages."
+      notice={reply?.notice}
+    >
       {/* Made anew after saving: what was saved is tidier than what was typed. */}
       {loaderData ? (
         <Facts key={JSON.stringify(loaderData.texts)} saved={loaderData} reply={reply} />
       ) : (
         <Unreachable />
       )}
-    </>
+    </AdminPage>
   )
 }
 
@@ -74,10 +80,6 @@ function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
   const { formProps, bind } = useForm({ id: 'company', schema, defaultValue: texts }, reply)
   return (
     <Form method="post" {...formProps}>
-      <p className="mt-4 max-w-measure text-quiet">
-        What pages, emails and search engines say about the company. A field that is empty is left out there,
-        and shoppers are told to write to you. Changes show at once, on all pages.
-      </p>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={reply?.version ?? version} />
       {COMPANY_FORM.map(({ title, fields }, at) => (

@@ -8,7 +8,7 @@ import {
   useLocation,
 } from 'react-router'
 import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx'
-import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
+import { AdminNotices } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/error-page.tsx'
 import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'

@@ -1,8 +1,5 @@
 import { data, Form, Link, useLocation } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminHead, EmptyNote, Unreachable } from '#app/components/admin/admin-section.tsx'
-import { RowForm } from '#app/components/admin/row-form.tsx'
+import { AdminPage, adminMeta, EmptyNote, RowForm, Unreachable } from '#app/components/admin/admin-page.tsx'
 import { SMALL_BUTTON, Table } from '#app/components/admin/table.tsx'
 import { Button, linkClass, TextLink } from '#app/components/ui/button.tsx'
 import { cn } from '#app/components/ui/cn.ts'
@@ -38,10 +35,12 @@ export const action = (args: Route.ActionArgs) => takeAdminForm(args, listForm(r
 export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
   const { title, about, rows, search, state, filters, total, form, empty, newest, older } = list
   return (
-    <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <AdminHead title={title}>{total === null ? null : `${total} in all`}</AdminHead>
-      {about ? <p className="mt-3 text-quiet">{about}</p> : null}
+    <AdminPage
+      title={title}
+      aside={total === null ? null : `${total} in all`}
+      about={about}
+      notice={actionData?.notice}
+    >
       <div className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchForm search={search} state={state} />
         {filters.length > 1 ? (
@@ -75,19 +74,21 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
       ) : (
         <Table caption={title} rows={rows} view={list.key} />
       )}
-      <nav className="mt-4 flex justify-between gap-4 text-sm empty:hidden" aria-label="Pages">
-        {newest ? (
-          <TextLink prefetch="none" to={newest}>
-            <Icon name="left" /> Newest
-          </TextLink>
-        ) : null}
-        {older ? (
-          <TextLink prefetch="none" to={older} rel="next" className="ml-auto">
-            Older <Icon name="right" />
-          </TextLink>
-        ) : null}
-      </nav>
-    </>
+      {newest || older ? (
+        <nav className="mt-4 flex justify-between gap-4 text-sm" aria-label="Pages">
+          {newest ? (
+            <TextLink prefetch="none" to={newest}>
+              <Icon name="left" /> Newest
+            </TextLink>
+          ) : null}
+          {older ? (
+            <TextLink prefetch="none" to={older} rel="next" className="ml-auto">
+              Older <Icon name="right" />
+            </TextLink>
+          ) : null}
+        </nav>
+      ) : null}
+    </AdminPage>
   )
 }
 

@@ -1,8 +1,12 @@
 import { data, Form } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminCard, AdminHead, AdminSection, Unreachable } from '#app/components/admin/admin-section.tsx'
-import { RowForm } from '#app/components/admin/row-form.tsx'
+import {
+  AdminCard,
+  AdminPage,
+  AdminSection,
+  adminMeta,
+  RowForm,
+  Unreachable,
+} from '#app/components/admin/admin-page.tsx'
 import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
@@ -33,12 +37,11 @@ export const action = (args: Route.ActionArgs) => takeAdminForm(args, handlePers
 
 export default function People({ loaderData: { typed, error, person }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <AdminHead title="People" />
-      <p className="mt-4 max-w-measure text-quiet">
-        Finds everything that the shop holds of an email address, to send it to that person, or to erase it.
-      </p>
+    <AdminPage
+      title="People"
+      about="Finds everything that the shop holds of an email address, to send it to that person, or to erase it."
+      notice={actionData?.notice}
+    >
       <Form method="get" role="search" className="mt-5 flex flex-wrap items-end gap-4">
         <Field
           key={typed}
@@ -62,7 +65,7 @@ export default function People({ loaderData: { typed, error, person }, actionDat
       ) : (
         <HeldData email={person.email} held={person.held} />
       )}
-    </>
+    </AdminPage>
   )
 }
 
@@ -83,7 +86,7 @@ function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
           <ul className="grid gap-3">
             {rows.map((row) => (
               <li key={String(row.id)} className="rounded-board bg-plate p-part text-sm shadow-rest">
-                <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
+                <dl className="grid gap-x-4 gap-y-1 lg:grid-cols-2-3">
                   {Object.entries(row).map(([column, value]) =>
                     value === null || value === '' ? null : (
                       <div className="contents" key={column}>

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdminHead } from '#app/components/admin/admin-section.tsx'
+import { AdminPage, adminMeta } from '#app/components/admin/admin-page.tsx'
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
 import { useAnswer } from '#app/components/admin/submitting.ts'
 import { readAdminForm } from '#app/services/owner/admin-outcome.server.ts'
@@ -27,9 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Products({ actionData }: Route.ComponentProps) {
   return (
-    <>
-      <AdminHead title="Products" />
+    <AdminPage title="Products">
       <DuplicateSection reply={useAnswer(actionData)} />
-    </>
+    </AdminPage>
   )
 }

@@ -1,7 +1,5 @@
 import { data, redirect } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
-import { AdminHead } from '#app/components/admin/admin-section.tsx'
+import { AdminPage, adminMeta } from '#app/components/admin/admin-page.tsx'
 import {
   AuthenticatorSection,
   EverywhereSection,
@@ -60,12 +58,10 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   // A wrong password or code is told at its field.
   const isAtField = refused?.notice.text === undefined
   return (
-    <>
-      <AdminNotices notices={refused && !isAtField ? [refused.notice] : []} />
-      <AdminHead title="Security" />
+    <AdminPage title="Security" notice={refused && !isAtField ? refused.notice : null}>
       <AuthenticatorSection factorId={factorId} setUp={setUp} refused={refused} />
       <PasswordSection factorId={factorId} refused={refused} isFixed={hasFixedPassword} />
       <EverywhereSection factorId={factorId} refused={refused} />
-    </>
+    </AdminPage>
   )
 }

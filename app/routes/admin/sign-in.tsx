@@ -1,5 +1,5 @@
 import { data, Form, redirect, useLocation } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
+import { adminMeta } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel, CodeField } from '#app/components/admin/auth-panel.tsx'
 import { useAnswer, useBusy } from '#app/components/admin/submitting.ts'
 import { useForm } from '#app/components/forms/use-form.ts'

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import { adminMeta } from '#app/components/admin/admin-meta.ts'
-import { AdminNotices } from '#app/components/admin/admin-notices.tsx'
 import {
-  AdminAlert,
   AdminCard,
-  AdminHead,
+  AdminPage,
   AdminSection,
+  adminMeta,
+  ROOM,
   Unreachable,
-} from '#app/components/admin/admin-section.tsx'
+} from '#app/components/admin/admin-page.tsx'
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
-import { Table, When } from '#app/components/admin/table.tsx'
+import { Breakable, Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
+import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { handleTodayForm, readToday } from '#app/services/owner/today.server.ts'
@@ -38,12 +38,20 @@ const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isIncomplete, alerts, figures, missing, datesOver, retention, now, view } = loaderData
   return (
-    <>
-      <AdminNotices notices={actionData ? [actionData.notice] : []} />
-      <AdminHead title="The owner’s room">{DAY.format(now)}</AdminHead>
+    <AdminPage title={ROOM} aside={DAY.format(now)} notice={actionData?.notice}>
       {isIncomplete ? <Unreachable /> : null}
       {alerts.map(({ id, title, about, rows, more }) => (
-        <AdminAlert id={id} title={title} key={id}>
+        <section
+          className="mt-6 grid gap-1.5 rounded-r-board border-l-4 border-gilt bg-candle px-4 pt-5 pb-3 text-sm md:px-6 md:pb-4"
+          aria-labelledby={id}
+          key={id}
+        >
+          <h2 id={id} className="flex items-center gap-3 text-xl leading-heading">
+            <Icon name="alert" className="size-6 text-accent" />
+            <span className="wrap-anywhere">
+              <Breakable text={title} />
+            </span>
+          </h2>
           {about ? <p className="text-quiet">{about}</p> : null}
           <div className="mt-2.5">
             <Table caption={title} rows={rows} view={view} />
@@ -53,7 +61,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
               {more.label}
             </TextLink>
           ) : null}
-        </AdminAlert>
+        </section>
       ))}
       <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">
         {figures.map(({ label, count, href }) => (
@@ -85,7 +93,7 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
         </Facts>
       )}
       <DuplicateSection />
-    </>
+    </AdminPage>
   )
 }
 

@@ -12,5 +12,5 @@ export const loader = () => respond(405)
  * all, although each topic has its own address. Product: 5 Outward addresses
  */
 export function action({ request, context }: Route.ActionArgs) {
-  return receiveWebhook(context.get(servicesContext), request, context.get(requestContext).ip)
+  return receiveWebhook(context.get(servicesContext), request, context.get(requestContext))
 }

@@ -14,7 +14,7 @@ import {
   queueMail,
 } from '#supabase/functions/_shared/outbox.ts'
 import { type MailConfig, mailSender } from '../mail/mailer.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 import {
   type BackendAccess,
   expectDone,
@@ -282,7 +282,7 @@ export function createOutbox(
       data: { change },
     } as const
     const id = await queue(mail)
-    if (id !== null) await settleWithin(deliver(id), SECURITY_MAIL_MS, () => undefined)
+    if (id !== null) await withDeadline(deliver(id), SECURITY_MAIL_MS, () => undefined)
   }
 
   /**

@@ -11,7 +11,7 @@ import {
 import type { CartServices } from '../request/services.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 import { cartVariants, loadCartView } from './cart-view.server.ts'
 
 /** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
@@ -70,7 +70,7 @@ async function settle(services: CartServices, session: VisitorSession, market: M
 /** Whether a remote cart no longer exists, because it was ordered or has expired; false while that is unknown. */
 async function isCheckoutGone({ storefront, log }: CartServices, market: Market, id: string) {
   try {
-    return (await settleWithin(storefront.getCart(market, id), LOOKUP_DEADLINE_MS, () => 'late')) === null
+    return (await withDeadline(storefront.getCart(market, id), LOOKUP_DEADLINE_MS, () => 'late')) === null
   } catch (error) {
     log.warn({ err: error }, 'order not looked up')
     return false

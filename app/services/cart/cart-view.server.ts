@@ -6,7 +6,7 @@ import type { CartDiscountView, CartTip, CartView } from '#app/models/cart-view-
 import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()
 
@@ -83,7 +83,7 @@ export async function unavailableVariants(
 async function unavailableForDisplay(services: CartServices, cart: Cart): Promise<ReadonlySet<string>> {
   if (!cart.wasUnavailable) return ALL_AVAILABLE
   try {
-    return await settleWithin(unavailableVariants(services, cart), DISPLAY_DEADLINE_MS, () => ALL_AVAILABLE)
+    return await withDeadline(unavailableVariants(services, cart), DISPLAY_DEADLINE_MS, () => ALL_AVAILABLE)
   } catch (error) {
     services.log.warn({ err: error }, 'availability not looked up')
     return ALL_AVAILABLE

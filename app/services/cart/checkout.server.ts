@@ -107,8 +107,10 @@ export async function withCurrentGift(
 
 /** Whether the store still has an item, but no longer in this market. */
 function isSoldElsewhere({ lines, market }: Cart, variants: VariantsById): boolean {
-  const states = lines.map((line) => lineState(line, market, variants.get(line.variantId) ?? null))
-  return states.some(({ kind }) => kind === 'moved' || kind === 'gone')
+  return lines.some((line) => {
+    const variant = variants.get(line.variantId)
+    return variant !== undefined && ['moved', 'gone'].includes(lineState(line, market, variant).kind)
+  })
 }
 
 async function createCheckout(

@@ -3,7 +3,7 @@ import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
 import { mendOf } from '../store-setup/setup.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 
 /** What the checks look at, and ask with. */
 export type CheckOptions = {
@@ -64,7 +64,7 @@ export async function runChecks(checks: readonly Check[], limitMs = CHECK_MS): P
 async function runCheck(run: Run, limitMs: number): ReturnType<Run> {
   try {
     const late = () => broken('It does not answer in time', 'Run this again in a minute')
-    return await settleWithin(run(), limitMs, late)
+    return await withDeadline(run(), limitMs, late)
   } catch (error) {
     if (error instanceof Obstacle) return error.state
     if (error instanceof ShopifyAdminError) return broken(error.message, mendOf(error))

@@ -33,7 +33,7 @@ import type { Refused } from '../backend/people.server.ts'
 import { limitMail } from '../limits/mail-limit.server.ts'
 import { requestContext, requireMarket, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { isHoneypotFilled, keyOfForm, pageOfForm, parseForm, readForm } from './form-post.server.ts'
 
@@ -157,7 +157,7 @@ export async function submitForm(
     ? backend.holdBack({ form: name, fields: value, market, dedupeKey: key })
     : send(backend, value, { market, idempotencyKey: idempotencyKey && key })
   try {
-    const refused = await settleWithin(work, 10_000, () => {
+    const refused = await withDeadline(work, 10_000, () => {
       throw new UpstreamError('form', null)
     })
     return refused && { status: 400, notice: failed(refused.message) }

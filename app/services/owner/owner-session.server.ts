@@ -4,7 +4,7 @@ import { ok, type Result } from '#app/models/result.ts'
 import type { OwnerSession } from '../backend/auth-replies.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 
 /**
@@ -108,7 +108,7 @@ export async function refreshOnce(auth: Auth, session: OwnerSession, now: number
     refreshed.catch(() => refreshes.delete(session.refreshToken))
   }
   // A single call of the auth client may take longer than a request should wait: the next one uses what comes later.
-  return settleWithin(refreshed, RETRY_TIMEOUT_MS + 1_000, () => {
+  return withDeadline(refreshed, RETRY_TIMEOUT_MS + 1_000, () => {
     throw new UpstreamError('refresh session', null)
   })
 }

@@ -3,7 +3,7 @@ import type { GiftReviewFields } from '#supabase/functions/_shared/forms/redeem.
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { limitMail } from '../limits/mail-limit.server.ts'
 import type { RedeemServices } from '../request/services.server.ts'
-import { settleWithin } from '../upstream/settle-within.server.ts'
+import { withDeadline } from '../upstream/deadline.server.ts'
 
 type Visitor = { readonly ip: string; readonly market: Market }
 
@@ -28,7 +28,7 @@ export async function subscribeIfAgreed(
   const work = subscribe(services, visitor, gift, typed, wording).catch((error: unknown) =>
     services.log.warn({ err: error, giftCodeId: gift.id }, 'recipient not subscribed'),
   )
-  await settleWithin(work, DEADLINE_MS, () => undefined)
+  await withDeadline(work, DEADLINE_MS, () => undefined)
 }
 
 async function subscribe(

@@ -40,8 +40,14 @@ export function createBodyReader(maxBytes: number) {
   /**
    * @param limit maximum size, bytes
    * @param ip of the client; null where senders have to prove themselves by a signature
+   * @param onChunk sees the body as it comes
    */
-  return async function read(request: Request, limit: number, ip: string | null): Promise<ReadBody> {
+  return async function read(
+    request: Request,
+    limit: number,
+    ip: string | null,
+    onChunk: (chunk: Uint8Array) => void = () => undefined,
+  ): Promise<ReadBody> {
     const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
     // First, as a body that was touched cannot be skipped for the next request on the connection.
     if (declared > limit) return { ok: false, error: 'too-large' }
@@ -75,6 +81,7 @@ export function createBodyReader(maxBytes: number) {
           bytes = larger
         }
         bytes.set(chunk, size)
+        onChunk(chunk)
         size = end
       }
       return { ok: true, bytes: bytes.subarray(0, size), release }

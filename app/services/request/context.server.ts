@@ -10,6 +10,8 @@ export type RequestInfo = ClientInfo & {
   readonly id: string
   /** Random; marks the scripts of the shop in the document, which are hashed for its Content-Security-Policy. */
   readonly nonce: string
+  /** Whether it is a webhook that the store has signed. */
+  readonly isSigned: boolean
   /** Time of the request, ms since the epoch. */
   readonly now: number
 }

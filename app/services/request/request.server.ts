@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isDataPath } from '#app/models/http.ts'
 import { marketOfPath, marketPath, REFUSED_PATH } from '#app/models/market.ts'
@@ -170,6 +171,8 @@ export function errorPageUrl(url: URL): URL {
 export type ScreenedRequest = {
   readonly request: Request
   readonly refusal: Refusal | null
+  /** Whether it is a webhook that the store has signed; the body of one that is not is dropped. */
+  readonly isSigned: boolean
   /** Gives back the memory of its body; called once there is a response. */
   readonly release: () => void
 }
@@ -177,10 +180,30 @@ export type ScreenedRequest = {
 const keep = () => undefined
 
 /**
+ * Computes the signatures that Shopify's webhooks have, base64 HMAC-SHA256 of the raw body, while the body comes.
+ * @param secrets any of them may have signed
+ */
+function createVerifier(secrets: readonly string[]) {
+  const hmacs = secrets.map((secret) => createHmac('sha256', secret))
+  return {
+    update(chunk: Uint8Array): void {
+      for (const hmac of hmacs) hmac.update(chunk)
+    },
+    /** In constant time. */
+    isSignedWith(signature: string | null): boolean {
+      if (signature === null || !/^[A-Za-z0-9+/]{43}=$/.test(signature)) return false
+      const given = Buffer.from(signature, 'base64')
+      return hmacs.map((hmac) => timingSafeEqual(hmac.digest(), given)).includes(true)
+    },
+  }
+}
+
+/**
  * Creates the function that refuses requests that no route should see, and reads the body of the others, so that no
  * route waits for a slow sender. Hono's `bodyLimit` leaves a body of a declared size unread, and does not count chunks.
+ * @param webhookSecrets what webhooks are signed with
  */
-export function createRequestScreen() {
+export function createRequestScreen(webhookSecrets: readonly string[]) {
   const readForm = createBodyReader(MAX_BUFFERED_BYTES)
   const readWebhook = createBodyReader(MAX_BUFFERED_BYTES)
 
@@ -192,18 +215,22 @@ export function createRequestScreen() {
       // React Router would refuse that form itself.
       const method = isDataPath(page.pathname) && reason === 'body' ? 'POST' : 'GET'
       const forPage = new Request(page, { method, headers: request.headers })
-      return { request: forPage, refusal: { status, reason }, release: keep }
+      return { request: forPage, refusal: { status, reason }, isSigned: false, release: keep }
     }
     if (!isDecodable(url.pathname)) return refuse(404, 'path', errorPageUrl(url))
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(405, 'method')
-    if (request.method !== 'POST') return { request, refusal: null, release: keep }
+    if (request.method !== 'POST') return { request, refusal: null, isSigned: false, release: keep }
     const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
     if (!isWebhook && !isOwnOrigin(request, origin)) return refuse(403, 'origin')
+    const verifier = createVerifier(isWebhook ? webhookSecrets : [])
     const read = isWebhook
-      ? await readWebhook(request, MAX_WEBHOOK_BYTES, null)
+      ? await readWebhook(request, MAX_WEBHOOK_BYTES, null, verifier.update)
       : await readForm(request, MAX_BODY_BYTES, ip)
     if (!read.ok) return read.error === 'busy' ? refuse(503, 'busy') : refuse(413, 'body')
-    return { request: withBody(request, read.bytes, origin), refusal: null, release: read.release }
+    const isSigned = verifier.isSignedWith(request.headers.get('X-Shopify-Hmac-Sha256'))
+    if (isWebhook && !isSigned) read.release()
+    const bytes = isWebhook && !isSigned ? new Uint8Array() : read.bytes
+    return { request: withBody(request, bytes, origin), refusal: null, isSigned, release: read.release }
   }
 }
 

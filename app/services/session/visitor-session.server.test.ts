@@ -31,6 +31,7 @@ test.each([
   ['flash', 120],
   ['redeem', 7_200],
   ['owner', 2_592_000],
+  ['known', 31_536_000],
 ] as const)(
   'the cookie %s is for the server alone, for %d seconds',
   async (name: SignedCookieName, seconds) => {
@@ -61,6 +62,7 @@ test.each([
   ['', false],
   ['selected_market=uk; cookieConsent=accepted', false],
   ['shopping-cart=1; xowner=1', false],
+  ['known=1', false],
   ['cart=1', true],
   ['selected_market=uk; __Host-cart=1', true],
   ['cart=1;owner=1', true],
@@ -115,10 +117,16 @@ test('a cookie is removed even if it is invalid, but only where there is one', a
   expect(await removed(null, false)).toEqual([])
 })
 
-test('a cookie too long for browsers is not sent', async () => {
+test('a cookie too long for browsers is not sent, which is told and said on the next page', async () => {
   const session = await sessions.open(null, false)
   session.write('owner', 'x'.repeat(4_096))
-  expect(await setCookiesOf(session)).toEqual([])
+  session.flash(notice('before'))
+  expect(await session.commit(new Headers())).toEqual(['owner'])
+  const titles = async () => (await next(session)).takeNotices().map(({ title }) => title)
+  expect(await titles()).toContain('That is more than your browser can keep for us.')
+  session.flash({ ...notice('long'), typed: 'x'.repeat(4_096) })
+  expect(await session.commit(new Headers())).toEqual(['owner', 'flash'])
+  expect(new Set(await titles())).toEqual(new Set(['That is more than your browser can keep for us.']))
 })
 
 test('a notice is shown once, unless its page redirected', async () => {

@@ -2,7 +2,7 @@ import { type Cookie, createCookie } from 'react-router'
 import { type Cart, emptyCart } from '#app/models/cart.ts'
 import { CART_DAYS, REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import type { Market } from '#app/models/market.ts'
-import type { Notice } from '#app/models/messages.ts'
+import { type Notice, TOO_MUCH_TO_KEEP } from '#app/models/messages.ts'
 import { decodeCart, encodeCart } from './cart-cookie.server.ts'
 
 /** Seconds. */
@@ -186,20 +186,29 @@ export class VisitorSession {
     )
   }
 
-  /** Adds a Set-Cookie header for every change. A cookie too long for browsers is not sent. */
-  async commit(headers: Headers): Promise<void> {
+  /**
+   * Adds a Set-Cookie header for every change. A cookie too long for browsers is not sent, which the next page says.
+   * @returns the names of these
+   */
+  async commit(headers: Headers): Promise<readonly SignedCookieName[]> {
+    const tooLong: SignedCookieName[] = []
     const removals: string[] = []
-    for (const name of this.#changed) {
+    const add = async (name: SignedCookieName) => {
       const value = this.#values.get(name) ?? null
       const cookie = this.#jar[name]
-      if (value === null) {
-        removals.push(await cookie.serialize('', { maxAge: 0 }))
-        continue
-      }
+      if (value === null) return removals.push(await cookie.serialize('', { maxAge: 0 }))
       const line = await cookie.serialize(value)
-      if (line.length <= MAX_COOKIE_BYTES) headers.append('Set-Cookie', line)
+      return line.length <= MAX_COOKIE_BYTES ? headers.append('Set-Cookie', line) : tooLong.push(name)
+    }
+    for (const name of this.#changed) if (name !== 'flash') await add(name)
+    if (tooLong.length > 0) this.flash(TOO_MUCH_TO_KEEP)
+    if (this.#changed.has('flash')) await add('flash')
+    if (tooLong.includes('flash')) {
+      this.write('flash', [TOO_MUCH_TO_KEEP])
+      await add('flash')
     }
     // Removals come last: curl forgets a removal when another cookie follows it.
     for (const line of [...this.#plain, ...removals]) headers.append('Set-Cookie', line)
+    return tooLong
   }
 }

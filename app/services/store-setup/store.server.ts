@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { missingScopes } from '#app/models/store-requirements.ts'
+import { channelIdsOf, channelReply } from '#supabase/functions/_shared/channels.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
 import { callAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
 import { READ_ACCESS, READ_FIXED_PRICES, READ_MARKET, READ_PRODUCT, READ_STORE } from './documents.server.ts'
@@ -13,10 +14,8 @@ const accessSchema = z.object({
   shop: z.object({ currencyCode: text, primaryDomain: z.object({ url: text }) }),
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: text })) }),
 })
-const app = z.object({ handle: text.nullable(), title: text })
 const storeSchema = z.object({
-  currentAppInstallation: z.object({ publication: id.nullable() }),
-  publications: nodes(z.object({ id: text, catalog: z.object({ apps: nodes(app).optional() }).nullable() })),
+  ...channelReply,
   webhookSubscriptions: nodes(z.object({ topic: text, callbackUrl: text })),
   locationsAvailableForDeliveryProfilesConnection: nodes(id).default([]),
   deliveryProfiles: nodes(z.object({ id: text, name: text })).default([]),
@@ -53,9 +52,6 @@ const marketSchema = z.object({
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: text.nullable() })
 const prices = z.object({ nodes: z.array(z.object({ variant: id })), pageInfo })
 const pricesSchema = z.object({ priceList: z.object({ prices }) })
-
-/** The apps whose channels have storefront tokens of their own. */
-const HEADLESS = /^(?:headless|hydrogen)$/i
 
 export type StoredProduct = z.output<typeof product>
 export type StoredMarket = Awaited<ReturnType<Store['markets']>>[number]
@@ -124,14 +120,8 @@ export async function openStore(admin: AdminApi) {
     forget: () => known.clear(),
     async settings() {
       const store = await readStore()
-      const own = store.currentAppInstallation.publication?.id
-      const isHeadless = ({ handle, title }: z.output<typeof app>) =>
-        HEADLESS.test(handle ?? '') || HEADLESS.test(title)
       return {
-        /** Of the channels that a storefront token may belong to: that of this app, or of a headless storefront. */
-        channelIds: store.publications
-          .filter((one) => one.id === own || one.catalog?.apps?.some(isHeadless))
-          .map((one) => one.id),
+        channelIds: channelIdsOf(store),
         webhooks: store.webhookSubscriptions,
         /** Where orders are sent from. */
         locationIds: store.locationsAvailableForDeliveryProfilesConnection.map((place) => place.id),

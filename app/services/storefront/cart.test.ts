@@ -67,6 +67,19 @@ describe('opening the checkout', () => {
     expect(api.checkoutOrigins()).toEqual(['https://api.elsewhere.test', 'http://shop.test'])
   })
 
+  it('learns a primary domain that was not known at the start before a checkout is opened', async () => {
+    let time = 0
+    const api = openStorefront(shop, { ...API_ELSEWHERE, now: () => time }).storefront
+    shop.store.faults.inject({ kind: 'status', status: 400 })
+    await api.warmUp()
+    shop.store.faults.clear()
+    const known = ['https://api.elsewhere.test']
+    expect(api.checkoutOrigins()).toEqual(known)
+    time += 5_000
+    api.checkoutOrigins()
+    await vi.waitFor(() => expect(api.checkoutOrigins()).toEqual([...known, 'http://shop.test']))
+  })
+
   it.each(['https://shop.test.evil.test/cart', 'http://shop.test@evil.test/', 'javascript:alert(1)', ''])(
     'refuses the URL "%s"',
     async (checkoutUrl) => {

@@ -47,14 +47,23 @@ describe('a storefront that fails', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.setTimerTickMode('nextTimerAsync')
+    // Deadlines by the same clock: on a busy machine, the real one ends them at any moment.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
+      return controller.signal
+    })
   })
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 
   /** Asks a store that gives these answers in turn, the last one for ever. */
   async function ask(...answers: (() => Response | Promise<Response>)[]) {
     let calls = 0
     const answer = async () => answers[Math.min(calls++, answers.length - 1)]?.() ?? Response.error()
-    const client = createStorefrontClient({ url, token: 'a-token', fetch: answer, deadlineMs: 500 })
+    const client = createStorefrontClient({ url, token: 'a-token', fetch: answer })
     const reply = await client.request(operation).catch((error: unknown) => error)
     return { reply, calls }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelIdsOf, channelReply } from '../_shared/channels.ts'
 import type { AdminApi } from '../_shared/environment.ts'
 import { callAdmin, ShopifyAdminError } from '../_shared/shopify-admin.ts'
 
@@ -107,17 +108,10 @@ const SETUP = `query UkSetup {
   }
 }`
 
-const app = z.object({ handle: z.string().nullish(), title: z.string() })
-const publication = z.object({
-  id: z.string(),
-  catalog: z.object({ apps: z.object({ nodes: z.array(app) }).optional() }).nullish(),
-})
-
 const setupReply = z.object({
   shop: z.object({ currencyCode: z.string() }),
   priceLists: z.object({ nodes: z.array(z.object({ id: z.string(), currency: z.string() })) }),
-  currentAppInstallation: z.object({ publication: z.object({ id: z.string() }).nullable() }),
-  publications: z.object({ nodes: z.array(publication) }),
+  ...channelReply,
 })
 
 export type UkSetup = {
@@ -127,18 +121,10 @@ export type UkSetup = {
   readonly publicationIds: readonly string[]
 }
 
-/** The apps whose channels have storefront tokens of their own. */
-const HEADLESS = /^(?:headless|hydrogen)$/i
-
 /** @throws ShopifyAdminError if the shop cannot store prices in pounds, or has no channel of its own */
 export async function readUkSetup(admin: AdminApi): Promise<UkSetup> {
   const reply = await callAdmin(admin, SETUP, {}, setupReply)
-  const own = reply.currentAppInstallation.publication?.id
-  const isHeadless = ({ handle, title }: z.output<typeof app>) =>
-    HEADLESS.test(handle ?? '') || HEADLESS.test(title)
-  const publicationIds = reply.publications.nodes
-    .filter(({ id, catalog }) => id === own || catalog?.apps?.nodes.some(isHeadless))
-    .map(({ id }) => id)
+  const publicationIds = channelIdsOf(reply)
   if (publicationIds.length === 0)
     throw new ShopifyAdminError('UkSetup', 'the store has no sales channel of this app')
   if (reply.shop.currencyCode === 'GBP') return { priceListIds: [], publicationIds }

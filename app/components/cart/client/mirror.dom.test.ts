@@ -13,6 +13,7 @@ const line: CartLineView = {
   variantTitle: 'Dragon & Oak',
   selectedOptions: [{ name: 'Option', value: 'Dragon & Oak' }],
   image: null,
+  picture: { kind: 'image' },
   quantity: 2,
   unitPrice: { amount: '98.00', currencyCode: 'GBP' },
   linePrice: { amount: '196.00', currencyCode: 'GBP' },

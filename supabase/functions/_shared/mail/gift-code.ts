@@ -14,7 +14,7 @@ import {
   steps,
   wrap,
 } from './parts.ts'
-import { envelopePosted, INDEPENDENT, isPreOrder, vol2Ships, vol2Soon } from './shop.ts'
+import { envelopePosted, INDEPENDENT, isPreOrder, shipsRow, vol2Ships, vol2Soon } from './shop.ts'
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
@@ -69,7 +69,6 @@ function wordsFrame(words: string): string {
 }
 
 function factRows(data: MailData['gift-code'], context: MailContext): (readonly [string, string])[] {
-  const ships = vol2Ships(context)
   return [
     ['Gift', giftName(data.giftTitle)],
     ...(data.wand === undefined
@@ -77,7 +76,7 @@ function factRows(data: MailData['gift-code'], context: MailContext): (readonly 
       : [['Wand', `${oneLine(data.wand, 40)}, or another of their choice`] as const]),
     ['Wrapping', data.wrapping === 'gift-edition' ? 'Gift Edition Envelope' : 'Printable letter'],
     ['Market', `${MARKETS[context.market].name} only`],
-    ['Ships', `${ships.charAt(0).toUpperCase()}${ships.slice(1)}, tracked`],
+    shipsRow(context),
   ]
 }
 

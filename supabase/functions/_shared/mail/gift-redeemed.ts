@@ -2,7 +2,7 @@ import { MARKETS } from '../markets/markets.ts'
 import { giftName } from './gift-code.ts'
 import { greetingName, type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, facts, footLink, heading, page, paragraph, space, wrap } from './parts.ts'
-import { INDEPENDENT, vol2Ships } from './shop.ts'
+import { INDEPENDENT, shipsRow } from './shop.ts'
 
 /** What one of the two is told: the giver, or whoever said the words. */
 type Told = {
@@ -13,10 +13,11 @@ type Told = {
   readonly why: string
 }
 
-function tell(data: MailData['gift-redeemed'], { market, ...context }: MailContext): Told {
+function tell(data: MailData['gift-redeemed'], context: MailContext): Told {
+  const { market } = context
   const name = greetingName(data.firstName)
   const gift = ['Gift', giftName(data.giftTitle)] as const
-  const ships = ['Ships', `${vol2Ships({ market, ...context })}, tracked`] as const
+  const ships = shipsRow(context)
   const order = ['Order', oneLine(data.orderName, 40)] as const
   if (data.to === 'giver')
     return {

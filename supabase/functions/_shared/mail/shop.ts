@@ -45,6 +45,12 @@ export function vol2Ships(dates: MailDates): string {
   return format(dates.announced.vol2Month, 'en', { month: 'long', year: 'numeric' })
 }
 
+/** The same, as a row of facts. */
+export function shipsRow(dates: MailDates): readonly [string, string] {
+  const ships = vol2Ships(dates)
+  return ['Ships', `${ships.charAt(0).toUpperCase()}${ships.slice(1)}, tracked`]
+}
+
 /** When the Gift Edition Envelope is posted, in the store's date format. */
 export function envelopePosted(dates: MailDates): string {
   const { envelopesFrom: from, envelopesUntil: until } = dates.announced

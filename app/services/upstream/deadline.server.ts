@@ -4,7 +4,7 @@
  * @param late called on timeout; its result replaces that of the work
  * @throws what the work or `late` throws
  */
-export async function settleWithin<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {
+export async function withDeadline<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
-import { acceptedEncodings } from '../models/http.ts'
+import { chooseEncoding } from './models/http.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 }
@@ -13,12 +13,6 @@ const COMPRESS = {
   gzip: promisify(zlib.gzip),
 }
 const MIN_BYTES = 1_024
-
-/** The first of these encodings that an Accept-Encoding header names. */
-export function chooseEncoding<Name extends string>(names: readonly Name[], accepted: string | null) {
-  const known = acceptedEncodings(accepted ?? '')
-  return names.find((name) => known.includes(name))
-}
 
 /** Compresses what is made for one visitor as a whole: as a stream it takes half as long again. */
 export const compressed: MiddlewareHandler = async (c, next) => {

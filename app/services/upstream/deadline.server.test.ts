@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settleWithin } from './settle-within.server.ts'
+import { withDeadline } from './deadline.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,7 +12,7 @@ const tooLate = (): never => {
 
 test('work that finishes in time returns its result, and leaves no timer', async () => {
   const late = vi.fn(() => 'late')
-  const settled = settleWithin(
+  const settled = withDeadline(
     after(900, () => 'done'),
     1_000,
     late,
@@ -24,12 +24,12 @@ test('work that finishes in time returns its result, and leaves no timer', async
 })
 
 test('work that fails in time fails, and leaves no timer', async () => {
-  await expect(settleWithin(Promise.reject(new Error('broken')), 1_000, tooLate)).rejects.toThrow('broken')
+  await expect(withDeadline(Promise.reject(new Error('broken')), 1_000, tooLate)).rejects.toThrow('broken')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('late work is replaced, and its later rejection is handled', async () => {
-  const settled = settleWithin(after(2_000, tooLate), 1_000, () => 'late')
+  const settled = withDeadline(after(2_000, tooLate), 1_000, () => 'late')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await settled).toBe('late')
   // An unhandled rejection would fail the run.
@@ -38,7 +38,7 @@ test('late work is replaced, and its later rejection is handled', async () => {
 
 test('a timeout can be an error', async () => {
   const refused = expect(
-    settleWithin(
+    withDeadline(
       after(2_000, () => 'done'),
       1_000,
       tooLate,

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { Form, type MetaDescriptor, useLocation } from 'react-router'
+import type { Notice } from '#app/models/messages.ts'
+import { LIST_UNREACHABLE } from '#app/models/owner-messages.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Note } from '../ui/note.tsx'
+import { NoticeText, noticeIcon } from '../ui/notice.tsx'
+import { useBusy } from './submitting.ts'
+
+export const ROOM = 'The owner’s room'
+
+/** The metadata of an admin page, which must not be indexed. @param name its title; none for the start page */
+export function adminMeta(name?: string): MetaDescriptor[] {
+  return [
+    { title: [...(name === undefined ? [] : [name]), ROOM, 'Wizard Box'].join(' | ') },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+/** A page of the room: the result of its last form, and its heading with a few words beside and below it. */
+export function AdminPage({
+  title,
+  aside,
+  about,
+  notice,
+  children,
+}: {
+  title: string
+  aside?: string | null
+  about?: string
+  notice?: Notice | null | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      <AdminNotices notices={notice ? [notice] : []} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h1 className="text-head">{title}</h1>
+        {aside ? <p className="text-quiet">{aside}</p> : null}
+      </div>
+      {about ? <p className="mt-4 max-w-measure text-quiet">{about}</p> : null}
+      {children}
+    </>
+  )
+}
+
+/**
+ * Result of the last form. Shown until the next navigation. Errors are alerts and
+ * stay outside the live region, as some screen readers would announce them twice inside it.
+ */
+export function AdminNotices({ notices }: { notices: readonly Notice[] }) {
+  // Of each form its own: the same words in the same element would not be announced a second time.
+  const { key } = useLocation()
+  const messages = notices.filter(({ kind }) => kind !== 'error')
+  const errors = notices.filter(({ kind }) => kind === 'error')
+  return (
+    <div className="sticky top-3 z-30 grid gap-3">
+      <div aria-live="polite">
+        {messages.map((notice) => (
+          <AdminNoticeBox notice={notice} key={key + notice.title} />
+        ))}
+      </div>
+      {errors.map((notice) => (
+        <AdminNoticeBox notice={notice} role="alert" key={key + notice.title} />
+      ))}
+    </div>
+  )
+}
+
+function AdminNoticeBox({ notice, role }: { notice: Notice; role?: 'alert' }) {
+  return (
+    <Note tone={notice.kind} icon={noticeIcon(notice.kind)} role={role} className="mb-6 shadow-drop">
+      <NoticeText notice={notice} />
+    </Note>
+  )
+}
+
+/** A part of a page under its heading. */
+export function AdminSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="mt-panel" aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** A card of two columns: what it is about, and what there is. */
+export function AdminCard({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={cn(
+        'grid items-start gap-part rounded-board bg-plate p-part shadow-rest lg:grid-cols-2-3',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** In place of a list that has no rows. */
+export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactNode }) {
+  return (
+    <p role={role} className="max-w-none rounded-board bg-plate px-6 py-band text-center text-balance">
+      <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto mb-4 h-12 w-auto" />
+      {children}
+    </p>
+  )
+}
+
+/** Shown in place of a list when the backend is unreachable. */
+export function Unreachable() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="mt-6">
+      <EmptyNote role="alert">
+        {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
+      </EmptyNote>
+    </div>
+  )
+}
+
+/** A form of one button that posts hidden fields to the current page, and at most one field to fill in. */
+export function RowForm({
+  fields,
+  field,
+  ...button
+}: { fields: Readonly<Record<string, string>>; field?: ReactNode } & ButtonProps) {
+  const busy = useBusy(fields)
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2">
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} key={name} />
+      ))}
+      {field}
+      <Button {...button} busy={busy} />
+    </Form>
+  )
+}
