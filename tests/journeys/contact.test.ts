@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest'
+import { readOutbox } from '../support/outbox.ts'
 import { MARKETS } from './addresses.ts'
 import { newEmail, send, trapIn } from './gift.ts'
-import { mailsOf, mailTo } from './shop.ts'
+import { mailTo } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
 /** A message to the shop. */
@@ -18,7 +19,7 @@ const CORRECT = {
 const whole = () => ({ ...CORRECT, email: newEmail() })
 /** The mails to the owner that tell of an address. */
 const toldOf = (email: string) =>
-  mailsOf(shop).filter(({ to, text }) => !to.includes(email) && text.includes(email))
+  readOutbox(shop.dataDir).filter(({ to, text }) => !to.includes(email) && text.includes(email))
 
 test.each(MARKETS)(
   'a message in the $id store is confirmed, and the owner can answer its mail',

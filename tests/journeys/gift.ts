@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject } from 'vitest'
-import type { Mail } from '../support/outbox.ts'
+import { type Mail, readOutbox } from '../support/outbox.ts'
 import { type Market, VOL_2 } from './addresses.ts'
 import type { Fields, Page } from './page.ts'
-import { mailsOf, type ShopUnderTest } from './shop.ts'
+import type { ShopUnderTest } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
 /** What people send, and gifts as they are bought and redeemed. */
@@ -57,7 +57,7 @@ export async function buyGift({
   for (let unit = 0; unit < count; unit++)
     await send(`/${market}${VOL_2[market]}`, 'Order Now', choice, giver)
   const order = await payFor(giver, market, email)
-  const mails = () => mailsOf(shop).filter((mail) => mail.to.includes(email) && wordsIn(mail))
+  const mails = () => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(email) && wordsIn(mail))
   await expect.poll(() => mails().length, { interval: 50, timeout: 10_000 }).toBe(count)
   return {
     ...order,

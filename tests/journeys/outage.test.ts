@@ -9,33 +9,31 @@ import { Visitor, withWand } from './visitor.ts'
 const DOWN = 'Store Temporarily Unavailable'
 const backing = inject('shop')
 
-describe('a store that has never answered', () => {
-  test.each(['down', 'nonsense', 'slow'] as const)(
-    '(%s) leaves every page that needs no products',
-    async (fault) => {
-      const { shop, stop } = await startShopWithStore(backing, { fault })
-      onTestFinished(stop)
-      const open = (path: string) => new Visitor({ origin: shop.origin }).visit(path)
-      const others = ['/us/about', '/uk/faq', '/uk/gift', '/us/contact', '/us/cart', '/us/redeem'].map(open)
-      const [home, list, product] = await Promise.all([open('/us'), open('/uk/products'), open(`/us${WAND}`)])
-      expect(home.status).toBe(200)
-      expect(home.messages).toContain(DOWN)
-      expect(home.main).toContain("We're experiencing technical difficulties. Please check back soon!")
-      expect(home.hasButton('Subscribe')).toBe(true)
-      expect(list.status).toBe(200)
-      expect(list.main).toContain('If the issue persists, please contact us through our contact form.')
-      expect(list.hasButton('Join the Waitlist')).toBe(true)
-      expect([product.status, product.headings(1)]).toEqual([503, [DOWN]])
-      expect(product.main).toContain("We're experiencing technical difficulties. Please try again later.")
-      for (const page of await Promise.all(others)) expect(page.status, page.path).toBe(200)
-      for (const page of [home, list, product]) {
-        expect(String(page.headers['cache-control'])).not.toContain('public')
-        expect(page.text).not.toContain('Secret words of the store')
-      }
-      expect((await new Visitor({ origin: shop.origin }).request('/healthz')).status).toBe(200)
-    },
-  )
-})
+test.each(['down', 'nonsense', 'errors', 'slow'] as const)(
+  'a store that has never answered (%s) leaves every page that needs no products',
+  async (fault) => {
+    const { shop, stop } = await startShopWithStore(backing, { fault })
+    onTestFinished(stop)
+    const open = (path: string) => new Visitor({ origin: shop.origin }).visit(path)
+    const others = ['/us/about', '/uk/faq', '/uk/gift', '/us/contact', '/us/cart', '/us/redeem'].map(open)
+    const [home, list, product] = await Promise.all([open('/us'), open('/uk/products'), open(`/us${WAND}`)])
+    expect(home.status).toBe(200)
+    expect(home.messages).toContain(DOWN)
+    expect(home.main).toContain("We're experiencing technical difficulties. Please check back soon!")
+    expect(home.hasButton('Subscribe')).toBe(true)
+    expect(list.status).toBe(200)
+    expect(list.main).toContain('If the issue persists, please contact us through our contact form.')
+    expect(list.hasButton('Join the Waitlist')).toBe(true)
+    expect([product.status, product.headings(1)]).toEqual([503, [DOWN]])
+    expect(product.main).toContain("We're experiencing technical difficulties. Please try again later.")
+    for (const page of await Promise.all(others)) expect(page.status, page.path).toBe(200)
+    for (const page of [home, list, product]) {
+      expect(String(page.headers['cache-control'])).not.toContain('public')
+      expect(page.text).not.toContain('Secret words of the store')
+    }
+    expect((await new Visitor({ origin: shop.origin }).request('/healthz')).status).toBe(200)
+  },
+)
 
 describe('a store that fails later', () => {
   let { shop, store, stop } = {} as Awaited<ReturnType<typeof startShopWithStore>>

@@ -72,13 +72,12 @@ export const NO_BACKEND = {
   SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_nobody',
 }
 
-/** The mails that a shop has sent, oldest first. */
-export const mailsOf = ({ dataDir }: ShopUnderTest): Mail[] => readOutbox(dataDir)
-
 /** Waits for a mail to an address. @param subject what its subject holds */
-export async function mailTo(shop: ShopUnderTest, address: string, subject = ''): Promise<Mail> {
+export async function mailTo({ dataDir }: ShopUnderTest, address: string, subject = ''): Promise<Mail> {
   for (let tries = 0; tries < 200; tries++) {
-    const mail = mailsOf(shop).findLast((one) => one.to.includes(address) && one.subject.includes(subject))
+    const mail = readOutbox(dataDir).findLast(
+      (one) => one.to.includes(address) && one.subject.includes(subject),
+    )
     if (mail) return mail
     await pause(50)
   }

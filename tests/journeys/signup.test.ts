@@ -1,15 +1,16 @@
 import { expect, inject, test } from 'vitest'
+import { readOutbox } from '../support/outbox.ts'
 import { MARKETS } from './addresses.ts'
 import { openPage } from './browser.ts'
 import { newEmail, send, wayOut } from './gift.ts'
-import { mailsOf, mailTo } from './shop.ts'
+import { mailTo } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
 /** The mailing list, its four ways in and the way out, and the waitlist. */
 
 const shop = inject('shop')
 const ON_THE_LIST = "You've been added to our mailing list."
-const mailsTo = (address: string) => mailsOf(shop).filter(({ to }) => to.includes(address))
+const mailsTo = (address: string) => readOutbox(shop.dataDir).filter(({ to }) => to.includes(address))
 
 const PLACES = [
   ['home', '/us', 'Welcome to the magic! ✨'],
