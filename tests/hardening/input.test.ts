@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Browser } from '../support/browser.ts'
 import { form, openTestShop } from '../support/test-shop.ts'
 
@@ -110,45 +110,28 @@ test.each<[path: string, fixed: Record<string, string>, names: readonly string[]
   await expectHandled(`${path}?${new URLSearchParams(fields)}`)
 })
 
-describe('generated', () => {
-  test('cart changes of any fields', async () => {
-    const anyText = fc.string({ unit: 'binary', maxLength: 100 })
-    const value = fc.oneof(anyText, fc.integer().map(String), fc.double().map(String), fc.json())
-    const name = fc.constantFrom(
-      'handle',
-      'option',
-      'wand',
-      'wands',
-      'quantity',
-      'line',
-      'country',
-      'code',
-      'variant',
-    )
-    const intent = fc.constantFrom('add', 'update', 'adjust', 'remove', 'set-country', 'x')
-    await fc.assert(
-      fc.asyncProperty(intent, fc.array(fc.tuple(name, value), { maxLength: 12 }), (chosen, fields) => {
-        const pairs = fields.map(([field, text]) => [field, text.toWellFormed()])
-        return expectHandled('/us/cart/changes', form(new URLSearchParams([['intent', chosen], ...pairs])))
-      }),
-      { numRuns: 30 },
-    )
-  })
-
-  test('form fields, cookies and paths of any characters', async () => {
-    const anyText = fc.string({ unit: 'binary', maxLength: 300 })
-    await fc.assert(
-      fc.asyncProperty(anyText, anyText, anyText, async (a, b, c) => {
-        const fields = { words: a, fullName: b, email: c, message: a, subject: 'Other', returnTo: b }
-        const path = ['/us/redeem', '/uk/contact', '/us/subscribe'][a.length % 3] ?? '/us/redeem'
-        const cookie = b.replace(/[^\x21-\x7e]/g, '')
-        await expectHandled(path, form(fields))
-        await expectHandled('/us/cart', { headers: { Cookie: `cart=${cookie}; flash=${cookie}` } })
-        await expectHandled(`/us/product/${encodeURIComponent(c.toWellFormed())}`)
-      }),
-      { numRuns: 15 },
-    )
-  })
+test('cart changes of any fields', async () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 100 })
+  const value = fc.oneof(anyText, fc.integer().map(String), fc.double().map(String), fc.json())
+  const name = fc.constantFrom(
+    'handle',
+    'option',
+    'wand',
+    'wands',
+    'quantity',
+    'line',
+    'country',
+    'code',
+    'variant',
+  )
+  const intent = fc.constantFrom('add', 'update', 'adjust', 'remove', 'set-country', 'x')
+  await fc.assert(
+    fc.asyncProperty(intent, fc.array(fc.tuple(name, value), { maxLength: 12 }), (chosen, fields) => {
+      const pairs = fields.map(([field, text]) => [field, text.toWellFormed()])
+      return expectHandled('/us/cart/changes', form(new URLSearchParams([['intent', chosen], ...pairs])))
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('after all of it the shopper’s cart is unchanged, and the shop still sells', async () => {
