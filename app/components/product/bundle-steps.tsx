@@ -50,7 +50,14 @@ export function SizeCard({
       </b>
       <span className="grid min-w-0" id={`${id}-price`}>
         <span className="font-bold">{formatMoney(offer.price)}</span>
-        <span className="text-hint font-semibold text-verdigris group-has-checked/choice:text-mint print:text-coal!">
+        <span
+          className={cn(
+            'text-hint font-semibold print:text-coal!',
+            isSoldOut
+              ? 'text-wax group-has-checked/choice:text-bone'
+              : 'text-verdigris group-has-checked/choice:text-mint',
+          )}
+        >
           {lacksWand
             ? wandsSoldOut(soldOut)
             : isSoldOut
