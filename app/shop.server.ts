@@ -147,16 +147,16 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     })
     if (readiness.isClosing) c.res.headers.set('Connection', 'close')
   })
-  // 3. Who asks, and at which host: one that is none is refused without a word, one that is not ours by the routes; from
-  // the name with or without `www.` the public one is shown.
+  // 3. Identify the client and the host. Malformed hosts get a bare 400, and hosts that are not ours a page of the routes.
+  // The public name, with or without `www.`, leads to the public address.
   shop.use((c, next) => {
     const host = c.req.raw.headers.get('Host')
     if (host !== null && !isHost(host)) return badRequest()
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const elsewhere = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
-    if (elsewhere && c.req.path !== '/healthz') {
+    const publicAddress = isRead && publicAddressOf(c.req.raw, targetOf(c.req.url), config)
+    if (publicAddress && c.req.path !== '/healthz') {
       c.header('Cache-Control', CACHE.secret)
-      return Promise.resolve(c.redirect(elsewhere, 308))
+      return Promise.resolve(c.redirect(publicAddress, 308))
     }
     const client = describeClient(c.req.raw, c.env, config)
     c.set('client', client)
@@ -200,7 +200,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (!c.get('isOurHost')) return site.fetch(new Request(c.req.url), { client, refusal: UNKNOWN_HOST })
     if (hasTooManyCookies(c.req.raw)) return tooManyCookiesPage(client.secure)
     const url = new URL(c.req.url)
-    // 7. An address that was typed leads to the one it means: at once, or for a page without its market by its route.
+    // 7. An address that was typed by hand (`/US/faq/`) redirects to the page it means: at once, or by the route of a
+    // page without its market.
     const path = normalizePath(url.pathname)
     const isTyped = path !== url.pathname
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'

@@ -23,7 +23,7 @@ function redirectToVol2(market: Market): ProductRedirect {
 }
 
 /** Whether the page of a handle is that of Vol. I, whose visitors are sent to the list. Spec: 4 Market */
-export function isVol1Elsewhere(market: Market, handle: string): boolean {
+export function isVol1OfOtherMarket(market: Market, handle: string): boolean {
   return !MARKETS[market].sellsLimitedEdition && handle === HANDLES.vol1
 }
 
@@ -44,7 +44,7 @@ export function redirectOfHandle(market: Market, handle: string): ProductRedirec
   }
   const current = handleOfLegacy(handle)
   if (current !== null) return { to: productPath(market, current), status: 301 }
-  if (isVol1Elsewhere(market, handle)) return redirectToList(market)
+  if (isVol1OfOtherMarket(market, handle)) return redirectToList(market)
   return isVol2Handle(handle) && handle !== HANDLES.vol2[market] ? redirectToVol2(market) : null
 }
 

@@ -41,7 +41,7 @@ function createCritical() {
 
 let critical: ReturnType<typeof createCritical> | undefined
 
-/** The library does not decode the classes that React has escaped: `[&>svg]:…`. */
+/** Decodes what React escapes in a class, such as `[&>svg]:size-4`. */
 function readable(classes: string): string {
   return classes.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { CACHE, chooseEncoding, isDataPath, matchesEtag } from '../models/http.ts'
 import { marketOfPath, parseMarket, withoutMarket } from '../models/market.ts'
 import { pageOfAddress, type ShopPage, storedQuery } from '../models/pages.ts'
-import { isVol1Elsewhere } from '../models/product-address.ts'
+import { isVol1OfOtherMarket } from '../models/product-address.ts'
 import { hasSignedCookie, plainCookie } from '../services/session/visitor-session.server.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
@@ -154,7 +154,7 @@ function storedTarget(target: string): { readonly target: string; readonly isFra
 
 /** Whether the page only sends its visitors away, and tells each of them why. */
 function redirectsWithFlash(path: string): boolean {
-  return isVol1Elsewhere(marketOfPath(path), path.slice(path.lastIndexOf('/') + 1))
+  return isVol1OfOtherMarket(marketOfPath(path), path.slice(path.lastIndexOf('/') + 1))
 }
 
 /** Whether the requested route ids belong to this page, each listed once. */

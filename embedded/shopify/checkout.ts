@@ -5,6 +5,7 @@ import { cutText } from '#app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
+import { retryWhileLocked } from '../transaction.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
   type CheckoutFields,
@@ -184,7 +185,9 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       return page
     }
     try {
-      const changed = orders.complete(cart, { ...fields, country: cart.country }, total, codes, payment)
+      const changed = await retryWhileLocked(() =>
+        orders.complete(cart, { ...fields, country: cart.country }, total, codes, payment),
+      )
       return changed === null
         ? redirectTo(url)
         : showAgain(409, [CHANGED, problemOf(changed)].filter(Boolean).join(' '))

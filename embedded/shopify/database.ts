@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { BUSY_TIMEOUT_MS } from '../transaction.ts'
 
 export type Database = DatabaseSync
 
@@ -33,5 +34,6 @@ export function openDatabase(dataDir: string): Database {
   const db = new DatabaseSync(dataDir === IN_MEMORY ? IN_MEMORY : join(dataDir, 'store.sqlite'))
   db.exec('pragma busy_timeout = 1000; pragma journal_mode = wal; pragma synchronous = normal;')
   db.exec(TABLES)
+  db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   return db
 }

@@ -1,4 +1,5 @@
 import {
+  type ExecutionArgs,
   execute,
   GraphQLError,
   type GraphQLFieldResolver,
@@ -10,6 +11,7 @@ import {
 } from 'graphql'
 import { z } from 'zod'
 import { isSameSecret, parseJson } from '#supabase/functions/_shared/text/text.ts'
+import { isLocked, retryWhileLocked } from '../transaction.ts'
 
 /** The part of a logger that the store uses. */
 export type StoreLog = {
@@ -91,7 +93,7 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
     if (errors.length > 0) return reply(200, { errors })
     const operation = getOperationAST(document, body.operationName)
     if (!operation) throw new GraphQLError('An operation name is required')
-    const result = await execute({
+    const execution = {
       schema,
       document,
       rootValue,
@@ -103,7 +105,11 @@ export function createGraphQLServer<Context>(options: GraphQLServerOptions<Conte
         if (scope !== null) throw accessDenied(info.fieldName, scope)
         return strictResolver(source, args, context, info)
       },
-    })
+    } satisfies ExecutionArgs
+    const result = await retryWhileLocked(
+      () => execute(execution),
+      ({ errors }) => errors?.some(({ originalError }) => isLocked(originalError)) ?? false,
+    )
     if (operation.operation === 'mutation') options.onChange?.()
     return reply(200, result.errors ? { ...result, errors: result.errors.map(toReply) } : result)
   }

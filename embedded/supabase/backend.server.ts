@@ -10,6 +10,7 @@ import { openDatabase } from '#supabase/functions/_shared/database.ts'
 import type { AdminApi, FunctionEnvironment } from '#supabase/functions/_shared/environment.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
+import { BUSY_TIMEOUT_MS, retryWhileLocked } from '../transaction.ts'
 import { assertClosedToPublic } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
@@ -59,7 +60,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
   const work = createTaskTracker()
   const requests = createTaskTracker()
   const handle = (request: Request) => {
-    const response = faults.apply(request).then((fault) => fault ?? gateway(request))
+    const answer = () => retryWhileLocked(() => gateway(request.clone()), saysLocked)
+    const response = faults.apply(request).then((fault) => fault ?? answer())
     requests.add(response)
     return response
   }
@@ -98,8 +100,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
       email: options.ownerEmail,
       password: options.ownerPassword,
     })
-    // Starts wait for each other. While the shop serves, a write that waits blocks every request.
-    database.driver.exec('PRAGMA busy_timeout = 1000')
+    // Starts wait for each other. While the shop serves, requests do.
+    database.driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     return {
       url: ADDRESS,
       anonKey: keys.anonKey,
@@ -127,6 +129,10 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions) {
     await database.close()
     throw error
   }
+}
+
+async function saysLocked(response: Response): Promise<boolean> {
+  return response.status >= 500 && (await response.clone().text()).includes('database is locked')
 }
 
 /** Adds the markets that the shop has by now, where the migrations know of markets. */

@@ -11,7 +11,10 @@ function testsOfRow(row: string): { file: string; words: string | null }[] {
   const cell = row.split('|').at(-2) ?? ''
   return cell.split(';').map((part) => {
     const [, name = '', words] = /^\s*`([^`]+)`(?: › (.+?))?\s*$/.exec(part) ?? []
-    return { file: `${/^(app|embedded)\//.test(name) ? '' : 'tests/'}${name}.test.ts`, words: words ?? null }
+    return {
+      file: `${/^(app|embedded|supabase)\//.test(name) ? '' : 'tests/'}${name}.test.ts`,
+      words: words ?? null,
+    }
   })
 }
 
@@ -28,14 +31,15 @@ test('every threat of docs/security.md refers to a test that exists', () => {
     }
 })
 
-test('the lock file holds exact versions and no registry URL', () => {
+test('the lock file holds exact versions with their integrity, and no registry URL', () => {
   const lock = JSON.parse(readText('package-lock.json')) as {
-    packages: Record<string, { version?: string; resolved?: string; link?: boolean }>
+    packages: Record<string, { version?: string; integrity?: string; resolved?: string; link?: boolean }>
   }
   const entries = Object.entries(lock.packages).filter(([path]) => path !== '')
   expect(entries.length).toBeGreaterThan(300)
-  for (const [path, { version, resolved, link }] of entries) {
+  for (const [path, { version, integrity, resolved, link }] of entries) {
     expect(version, path).toMatch(/^\d+\.\d+\.\d+/)
+    expect(integrity, path).toMatch(/^sha512-/)
     expect([resolved, link], path).toEqual([undefined, undefined])
   }
 })

@@ -202,7 +202,7 @@ describe('shared pages', () => {
   test('a page of a rare choice is the same in every encoding', async () => {
     const path = '/us/product/magic-wand-collectors-set?size=3&wands=dragon-oak'
     const plain = await (await shop.fetch(path)).text()
-    for (const way of ['gzip', 'gzip, br', 'gzip, deflate, br, zstd']) {
+    for (const way of ['gzip', 'br', 'gzip, deflate, br, zstd']) {
       const zipped = await shop.fetch(path, { headers: { 'Accept-Encoding': way } })
       expect(zipped.headers.get('Content-Encoding')).not.toBeNull()
       expect(await read(zipped)).toBe(plain)

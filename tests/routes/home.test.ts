@@ -30,6 +30,7 @@ describe('the hero', () => {
 test('without JavaScript the film is a plain video without preload', async () => {
   const page = await visit('/uk')
   const video = /<noscript>(<video.*?<\/video>)<\/noscript>/.exec(page.html)?.[1] ?? ''
+  expect(page.attributes('#unlock source', 'srcset').join()).toContain('vol2-wide-open')
   expect(video).toContain('controls')
   expect(video).toContain('preload="none"')
   expect(video).not.toContain('autoplay')

@@ -16,9 +16,9 @@ declare global {
  * what browsers have. Spec: 2 Splash and entry; 4 Splash and cookie notice
  * @param isSplashDue the rule of the splash
  * @param markets all markets
- * @param elsewhere the market where the country is unknown
+ * @param fallback the market where the country is unknown
  */
-function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[], elsewhere: Market): void {
+function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[], fallback: Market): void {
   const html = document.documentElement
   /** Storage may be denied, which throws. */
   function attempt<T>(run: () => T): T | undefined {
@@ -105,9 +105,9 @@ function beforePaint(isSplashDue: typeof showsSplash, markets: readonly Market[]
     fetch('/market', { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(3000) })
       .then((response) => response.json())
       .then(({ market }) => market)
-      .catch(() => elsewhere)
+      .catch(() => fallback)
       .then((found: unknown) => {
-        const market = isMarket(found) ? found : elsewhere
+        const market = isMarket(found) ? found : fallback
         write(market)
         enter(market)
       })

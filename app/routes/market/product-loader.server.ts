@@ -4,7 +4,7 @@ import { LIMITED_EDITION_MARKET } from '#app/models/market.ts'
 import { vol1NotHere } from '#app/models/market-messages.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
 import {
-  isVol1Elsewhere,
+  isVol1OfOtherMarket,
   type ProductRedirect,
   redirectOfHandle,
   resolveProductPage,
@@ -30,7 +30,7 @@ export async function loadProduct({
 }: Pick<Route.LoaderArgs, 'request' | 'context' | 'url'>) {
   const market = context.get(marketContext)
   const handle = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
-  if (isVol1Elsewhere(market, handle))
+  if (isVol1OfOtherMarket(market, handle))
     context.get(sessionContext).flash(vol1NotHere(market, productPath(LIMITED_EDITION_MARKET, HANDLES.vol1)))
   const moved = redirectOfHandle(market, handle)
   if (moved) throw redirectTo(moved, request)

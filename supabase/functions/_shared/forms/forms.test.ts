@@ -58,6 +58,7 @@ const INVALID: readonly (readonly [change: Record<string, unknown>, message: str
   [{ email: '' }, FIELD_MESSAGES.emailInvalid],
   [{ email: undefined }, FIELD_MESSAGES.emailInvalid],
   [{ email: 'ådå@x.org' }, FIELD_MESSAGES.emailInvalid],
+  [{ email: '\u017Fam@x.org' }, FIELD_MESSAGES.emailInvalid],
   [{ email: 'ada@bü cher.example' }, FIELD_MESSAGES.emailInvalid],
   [{ email: 'ada@bücher.example/path' }, FIELD_MESSAGES.emailInvalid],
   [{ email: `${'a'.repeat(250)}@b.com` }, FIELD_MESSAGES.emailTooLong],
@@ -86,6 +87,9 @@ test.each([
   ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
   [`${'a'.repeat(248)}@b.org`, `${'a'.repeat(248)}@b.org`],
   [`${'a'.repeat(249)}@b.org`, `${'a'.repeat(249)}@b.org`],
+  ['\u212Aate@example.com', 'kate@example.com'],
+  ['ada@\u212Aeyhole.example', 'ada@keyhole.example'],
+  ['ada@\u017Fhop.example', 'ada@shop.example'],
 ])('the address %s is stored as %s', (email, stored) => {
   expect(contactForm.parse({ ...message, email }).email).toBe(stored)
 })
