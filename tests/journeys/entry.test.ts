@@ -6,6 +6,9 @@ import { openContext, openPage } from './browser.ts'
 
 const splash = (page: Page) => page.getByText('Tap Your Wand to Enter')
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Stay Connected' })
+/** Waits until the page says that it works by scripts: the popup's time begins then. */
+const scripted = (page: Page) =>
+  page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
 test('the splash covers a first arrival at the home page, a click opens the store, and it is not shown again', async () => {
@@ -54,11 +57,11 @@ test('the popup opens after thirty seconds, is closed by Escape, and stays away 
   await page.clock.install({ time: '2030-12-01T12:00:00Z' })
   const wait = async (path: string) => {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await scripted(page)
     await page.clock.fastForward(31_000)
   }
   await page.goto('/us/faq')
-  await page.waitForLoadState('networkidle')
+  await scripted(page)
   await page.clock.fastForward(25_000)
   expect(await popup(page).isVisible()).toBe(false)
   await page.clock.fastForward(6_000)
@@ -80,7 +83,7 @@ test('the popup opens after thirty seconds, is closed by Escape, and stays away 
 test('the popup opens where a page was scrolled past two fifths, and not for who has subscribed', async () => {
   const page = await openPage({ isFirst: true })
   await page.goto('/us/terms-and-conditions')
-  await page.waitForLoadState('networkidle')
+  await scripted(page)
   await page.mouse.move(400, 400)
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }))
   await popup(page).waitFor()
@@ -94,7 +97,7 @@ test('the popup opens where a page was scrolled past two fifths, and not for who
   expect(await stored(page, 'hasSubscribed')).toBe('true')
   await page.evaluate(() => localStorage.removeItem('emailPopupClosedTime'))
   await page.goto('/us/privacy-policy')
-  await page.waitForLoadState('networkidle')
+  await scripted(page)
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }))
   await page.waitForTimeout(500)
   expect(await popup(page).isVisible()).toBe(false)
