@@ -15,6 +15,7 @@ import {
   isSoldOut,
   kindOf,
   listedProducts,
+  looksLikeVolume,
   marketsOfTags,
   matchesFilter,
   parseShown,
@@ -65,6 +66,19 @@ test.each<[string, Evidence, string]>([
   ['a set by its handle', { title: 'Bundle', handle: 'magic-wand-collectors-set' }, 'collectors-set'],
 ])('%s', (_, product, kind) => {
   expect(kindOf(product)).toBe(kind)
+})
+
+test('a title only looks like a volume where the product is none', () => {
+  const titles = [
+    'Vol. III: The Tide',
+    'Volume 4',
+    'Phoenix Edition Print',
+    'Magic Wand Stand',
+    'Volunteer Tote',
+  ]
+  const strange = titles.filter((title) => looksLikeVolume({ title, handle: 'new' }))
+  expect(strange).toEqual(['Vol. III: The Tide', 'Volume 4', 'Phoenix Edition Print'])
+  expect([vol1, vol2].filter(looksLikeVolume)).toEqual([])
 })
 
 test.each([

@@ -109,6 +109,32 @@ const table =
   () =>
     void supabase.faults.inject({ match: new RegExp(`GET /rest/v1/${name}`), kind: 'status', status, body })
 
+/** A product that only looks like a volume, and a wand that the shop has no words for. */
+function addStrangers(): void {
+  const wand = shopify.catalogue.byHandle('magic-wand') ?? expect.fail()
+  const [oak] = wand.variants
+  if (oak === undefined) expect.fail()
+  const id = `${wand.id}99`
+  const variants = [{ ...oak, id: `${oak.id}98` }]
+  shopify.catalogue.save({
+    ...wand,
+    id,
+    handle: 'vol-iii',
+    title: 'Vol. III: Late Magic',
+    tags: ['us'],
+    variants,
+  })
+  shopify.settings.published[id] = shopify.settings.channels.map((channel) => channel.id)
+  shopify.catalogue.save({
+    ...wand,
+    variants: [...wand.variants, { ...oak, id: `${oak.id}99`, title: 'Goblin & Ash' }],
+  })
+  onTestFinished(() => {
+    shopify.catalogue.remove(id)
+    shopify.catalogue.save(wand)
+  })
+}
+
 const SHOPIFY: readonly Fault[] = [
   [
     env({ STOREFRONT_API_PRIVATE_TOKEN: 'x' }),
@@ -142,6 +168,10 @@ const SHOPIFY: readonly Fault[] = [
   [
     set({ oldestVersion: '2026-01' }),
     /^look Shopify, API version: .* 2026-01, as 2025-07 has left support → Nothing/,
+  ],
+  [
+    addStrangers,
+    /^look Shopify, Titles: .*for “Vol. III: Late Magic” and “Goblin & Ash”, .* → In Shopify, correct/,
   ],
   [set({ hasPassword: true }), /^mend Shopify, Checkout: The store asks for a password .* → .*Preferences/],
   [set({ primaryDomain: ORIGIN }), /^mend Shopify, Primary domain: .*the shop’s own.* → .*Settings, Domains/],

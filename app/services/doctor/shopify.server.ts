@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { broken, listNames, look, right, type State } from '#app/models/doctor.ts'
+import { kindOf, looksLikeVolume } from '#app/models/product.ts'
 import { ADMIN_SCOPES, missingScopes, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
+import { wandOfTitle } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { gapsOf, needsOf } from '../store-setup/needs.server.ts'
 import { openStore } from '../store-setup/store.server.ts'
@@ -11,7 +13,9 @@ import { ask, type Check, type CheckOptions, checksOf, embedded, Obstacle, once 
 export const DOCTOR_DOCUMENTS = {
   shop: 'query DoctorShop { shop { primaryDomain { url } } }',
   shelf: `query DoctorShelf {
-    products(first: 50) { nodes { variants(first: 20) { nodes { id availableForSale } } } }
+    products(first: 50) {
+      nodes { title handle tags variants(first: 20) { nodes { id title availableForSale } } }
+    }
   }`,
   checkout: `mutation DoctorCheckout($id: ID!) {
     cartCreate(input: { lines: [{ merchandiseId: $id }] }) { cart { checkoutUrl } }
@@ -23,8 +27,10 @@ export const DOCTOR_DOCUMENTS = {
 }
 
 const shopBody = z.object({ shop: z.object({ primaryDomain: z.object({ url: z.string() }) }) })
-const variants = z.object({ nodes: z.array(z.object({ id: z.string(), availableForSale: z.boolean() })) })
-const shelfBody = z.object({ products: z.object({ nodes: z.array(z.object({ variants })) }) })
+const variant = z.object({ id: z.string(), title: z.string(), availableForSale: z.boolean() })
+const variants = z.object({ nodes: z.array(variant) }).transform(({ nodes }) => nodes)
+const shelved = z.object({ title: z.string(), handle: z.string(), tags: z.array(z.string()), variants })
+const shelfBody = z.object({ products: z.object({ nodes: z.array(shelved) }) })
 const checkoutBody = z.object({ cartCreate: z.object({ cart: z.object({ checkoutUrl: z.string() }) }) })
 const error = z.object({ extensions: z.object({ code: z.string().optional() }).optional() })
 const envelope = z.object({ data: z.unknown(), errors: z.array(error).optional() })
@@ -72,10 +78,15 @@ export function shopifyChecks({ config, fetch, now }: CheckOptions): Check[] {
   })
   const store = once(() => openStore({ ...adminApi(admin, listening, now), deadlineMs: 50_000 }))
 
+  const shelf = once(
+    async () => shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? [],
+  )
+
   /** Goes to the checkout of a cart, as far as its first answer. */
   async function examineCheckout(): Promise<State | readonly State[]> {
-    const shelf = shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? []
-    const sold = shelf.flatMap((one) => one.variants.nodes).find(({ availableForSale }) => availableForSale)
+    const sold = (await shelf())
+      .flatMap((one) => one.variants)
+      .find(({ availableForSale }) => availableForSale)
     const cart =
       sold && checkoutBody.safeParse((await query(DOCTOR_DOCUMENTS.checkout, { id: sold.id })).data)
     // Other lines tell that nothing is sold, or that it may not be asked.
@@ -119,6 +130,17 @@ export function shopifyChecks({ config, fetch, now }: CheckOptions): Check[] {
       )
     },
     Checkout: async () => ((await domain()) === publicOrigin ? [] : examineCheckout()),
+    Titles: async () => {
+      const volumes = (await shelf()).filter(looksLikeVolume)
+      const ofWands = (await shelf()).filter((product) => kindOf(product) === 'wand')
+      const wands = ofWands.flatMap((one) => one.variants).filter(({ title }) => wandOfTitle(title) === null)
+      const names = [...volumes, ...wands].map(({ title }) => `“${title}”`)
+      if (names.length === 0) return []
+      return look(
+        `The shop has no words of its own for ${listNames(names)}, and sells it with the store’s`,
+        'In Shopify, correct the title or the tags if it is one of the shop’s; docs/changing.md tells how to add a wand',
+      )
+    },
     'App key': async () => {
       await store()
       return right('Shopify accepts the app’s key')
