@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** Holds requests back. @returns lets them and later ones go on */
+/** Holds requests back. @returns lets them and later ones go on, each after the answer to the one before */
 export async function holdRequests(page: Page, url: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await held
-    // Its page may have been left meanwhile.
-    await route.continue().catch(() => undefined)
+  let before: Promise<unknown> = held
+  await page.route(url, (route) => {
+    before = before.then(async () => {
+      // Its page may have been left meanwhile.
+      await route.continue().catch(() => undefined)
+      await (
+        await route
+          .request()
+          .response()
+          .catch(() => null)
+      )?.finished()
+    })
   })
   return release
 }
