@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cutText } from '#app/models/cut-text.ts'
 import { MARKETS } from '#app/models/market.ts'
-import type { CellPart, OwnerForm, PartLook, TableRow } from '#app/models/owner-lists.ts'
+import type { CellPart, OwnerForm, TableRow } from '#app/models/owner-lists.ts'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
@@ -68,7 +68,11 @@ export function Table({
             >
               {Object.entries(cells).map(([column, parts], at) => (
                 <Cell column={column} id={at === 0 ? `row-${id}` : undefined} key={column}>
-                  <Parts parts={parts} />
+                  {[...parts.entries()].map(([place, part]) => (
+                    <Fragment key={place}>
+                      <Part part={part} />{' '}
+                    </Fragment>
+                  ))}
                 </Cell>
               ))}
               {hasActions ? (
@@ -99,59 +103,61 @@ function Cell({ column, id, children }: { column: string; id?: string | undefine
   )
 }
 
-function Parts({ parts }: { parts: readonly CellPart[] }) {
-  const keys = new Map<string, number>()
-  return parts.map((part) => {
-    const count = (keys.get(part.text) ?? 0) + 1
-    keys.set(part.text, count)
-    return (
-      <Fragment key={`${part.text} ${count}`}>
-        {part.href === undefined ? (
-          LOOKS[part.as](part.text)
-        ) : (
-          <a className={linkClass(CELL_LINK)} href={part.href}>
-            {part.text}
-          </a>
-        )}{' '}
-      </Fragment>
-    )
-  })
-}
-
 const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'
 export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
 
-/** The state of a row, as a coloured label. */
-const tag = (tone: string) => (text: string) => (
-  <span
-    className={cn(
-      'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
-      tone,
-    )}
-  >
-    {text}
-  </span>
-)
+/** The colours of a state. */
+const TONES = {
+  ok: 'bg-sage text-good',
+  wait: 'bg-candle text-gilt-ink',
+  bad: 'bg-rose text-bad',
+  plain: 'bg-board',
+}
 
-const LOOKS: Record<PartLook, (text: string) => ReactNode> = {
-  text: (text) => <Typed text={text} />,
-  under: (text) => (
-    <span className="block text-hint text-quiet">
-      <Typed text={text} />
-    </span>
-  ),
-  code: (text) => (
-    <code lang="en" translate="no">
-      {text}
-    </code>
-  ),
-  strong: (text) => <b>{text}</b>,
-  letter: (text) => <Letter text={text} />,
-  when: (text) => <When at={text} />,
-  ok: tag('bg-sage text-good'),
-  wait: tag('bg-candle text-gilt-ink'),
-  bad: tag('bg-rose text-bad'),
-  plain: tag('bg-board'),
+function Part({ part: { as, text, href } }: { part: CellPart }) {
+  if (href !== undefined)
+    return (
+      <a className={linkClass(CELL_LINK)} href={href}>
+        {text}
+      </a>
+    )
+  switch (as) {
+    case 'text':
+      return <Typed text={text} />
+    case 'under':
+      return (
+        <span className="block text-hint text-quiet">
+          <Typed text={text} />
+        </span>
+      )
+    case 'code':
+      return (
+        <code lang="en" translate="no">
+          {text}
+        </code>
+      )
+    case 'strong':
+      return (
+        <b>
+          <Breakable text={text} />
+        </b>
+      )
+    case 'letter':
+      return <Letter text={text} />
+    case 'when':
+      return <When at={text} />
+    default:
+      return (
+        <span
+          className={cn(
+            'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+            TONES[as],
+          )}
+        >
+          {text}
+        </span>
+      )
+  }
 }
 
 /** Text that a visitor may have typed: in a script of either direction, and one word of any length. */
@@ -164,7 +170,7 @@ function Typed({ text }: { text: string }) {
 }
 
 /** A text that may name variables: where one is too long for a line, it breaks after an underscore. */
-export function Breakable({ text }: { text: string }) {
+function Breakable({ text }: { text: string }) {
   return [...text.matchAll(/[^_]+_*|_+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>
       {part}

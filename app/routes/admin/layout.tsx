@@ -11,7 +11,8 @@ import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx
 import { AdminNotices } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/error-page.tsx'
-import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
+import { buttonClass } from '#app/components/ui/button.tsx'
+import type { Notice } from '#app/models/messages.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
 import { authenticateOwner } from '#app/services/owner/owner-auth.server.ts'
@@ -79,33 +80,29 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
-  const { status, reason } = isRouteErrorResponse(error)
-    ? { status: error.status, reason: error.data?.reason }
-    : { status: 500, reason: null }
-  // It returns to the requested page.
-  const signIn = (
-    <ButtonLink
-      to={`/admin/sign-in?${new URLSearchParams({ returnTo: pathname + search })}`}
-      reloadDocument
-      wide
-      prefetch="none"
-    >
-      Sign in
-    </ButtonLink>
-  )
-  if (reason === 'owner')
+  const address = pathname + search
+  const { status, data: thrown } = isRouteErrorResponse(error) ? error : { status: 500 }
+  if (thrown?.reason === 'owner' || thrown?.reason === 'signed-out') {
+    const isOther = thrown.reason === 'owner'
+    // A form was sent after a sign-out in another tab.
+    const { title, text }: Notice = isOther ? OWNER_NOTICES.notTheOwner : OWNER_NOTICES.sessionOverUnsaved
     return (
-      <Refused title={OWNER_NOTICES.notTheOwner.title}>
-        {signIn}
-        <SignOutButton />
+      <Refused title={title} text={text}>
+        {/* It returns to the requested page. */}
+        <a
+          className={buttonClass({ wide: true })}
+          href={`/admin/sign-in?${new URLSearchParams({ returnTo: address })}`}
+        >
+          Sign in
+        </a>
+        {isOther ? <SignOutButton /> : null}
       </Refused>
     )
-  // A form was sent after a sign-out in another tab.
-  if (reason === 'signed-out') return <Refused {...OWNER_NOTICES.sessionOverUnsaved}>{signIn}</Refused>
+  }
   if (status === 503)
     return (
       <Refused {...ADMIN_UNREACHABLE}>
-        <a className={buttonClass({ wide: true })} href={pathname + search}>
+        <a className={buttonClass({ wide: true })} href={address}>
           Try again
         </a>
       </Refused>
@@ -117,7 +114,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function Refused({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Refused({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: string | undefined
+  children: ReactNode
+}) {
   return (
     <AuthPanel title={title}>
       {text ? <p>{text}</p> : null}

@@ -3,10 +3,10 @@ import { parseEmail } from '#app/models/email-address.ts'
 import { failure, info, success } from '#app/models/messages.ts'
 import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
+import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { SignedWebhook } from '../orders/doorbell.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminForm, done, failed, failedOnOutage } from './admin-outcome.server.ts'
-import { nullOnOutage } from './read-list.server.ts'
+import { type AdminForm, done, failed, failedOnOutage, nullOnOutage } from './admin-outcome.server.ts'
 
 /** The address that was typed, in small letters; null when it is none. */
 export function typedAddress(text: string): string | null {
@@ -71,14 +71,6 @@ export async function carryOutPrivacyRequest(
     return true
   }
   return (await nullOnOutage(services, work)) === null ? 503 : 200
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Puts the request among the messages to answer, once, and mails it to the shop as any other. */
