@@ -27,7 +27,7 @@ test('the first page of a new shop is not filled by its sample gifts', async () 
 })
 
 test('announced dates that have passed are named on the first page, until the owner gives others', async () => {
-  const passed = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="dates"] li')
+  const passed = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="dates"] td bdi')
   expect(await passed()).toEqual([
     'Month in which Vol. II ships',
     'Last day on which gift envelopes are posted',

@@ -115,57 +115,43 @@ const TONES = {
 }
 
 function Part({ part: { as, text, href } }: { part: CellPart }) {
+  const breakable = <Breakable text={text} />
   if (href !== undefined)
     return (
       <a className={linkClass(CELL_LINK)} href={href}>
         {text}
       </a>
     )
-  switch (as) {
-    case 'text':
-      return <Typed text={text} />
-    case 'under':
-      return (
-        <span className="block text-hint text-quiet">
-          <Typed text={text} />
-        </span>
-      )
-    case 'code':
-      return (
-        <code lang="en" translate="no">
-          {text}
-        </code>
-      )
-    case 'strong':
-      return (
-        <b>
-          <Breakable text={text} />
-        </b>
-      )
-    case 'letter':
-      return <Letter text={text} />
-    case 'when':
-      return <When at={text} />
-    default:
-      return (
-        <span
-          className={cn(
-            'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
-            TONES[as],
-          )}
-        >
-          {text}
-        </span>
-      )
-  }
-}
-
-/** Text that a visitor may have typed: in a script of either direction, and one word of any length. */
-function Typed({ text }: { text: string }) {
+  if (as === 'text' || as === 'under')
+    return (
+      <bdi
+        className={cn(
+          'block wrap-break-word',
+          text.includes(' ') ? 'max-w-160' : 'max-w-76',
+          as === 'under' && 'text-hint text-quiet',
+        )}
+      >
+        {breakable}
+      </bdi>
+    )
+  if (as === 'code')
+    return (
+      <code lang="en" translate="no">
+        {text}
+      </code>
+    )
+  if (as === 'strong') return <b>{breakable}</b>
+  if (as === 'letter') return <Letter text={text} />
+  if (as === 'when') return <When at={text} />
   return (
-    <bdi className={cn('block wrap-break-word', text.includes(' ') ? 'max-w-160' : 'max-w-76')}>
-      <Breakable text={text} />
-    </bdi>
+    <span
+      className={cn(
+        'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+        TONES[as],
+      )}
+    >
+      {text}
+    </span>
   )
 }
 
@@ -180,20 +166,22 @@ function Breakable({ text }: { text: string }) {
 }
 
 const MAX_INLINE_LENGTH = 90
-const LETTER = 'max-w-160 whitespace-pre-wrap text-quiet wrap-anywhere'
 
 /** What somebody wrote; where it is long, it unfolds. */
 function Letter({ text }: { text: string }) {
-  if (text.length <= MAX_INLINE_LENGTH && !text.includes('\n'))
-    return (
-      <p className={LETTER} dir="auto">
-        {text}
-      </p>
-    )
+  const isLong = text.length > MAX_INLINE_LENGTH || text.includes('\n')
+  const whole = (
+    <p className="max-w-160 whitespace-pre-wrap text-quiet wrap-anywhere" dir="auto">
+      {text}
+    </p>
+  )
+  if (!isLong) return whole
   return (
-    <details className={LETTER} dir="auto">
-      <summary className="whitespace-normal hover:underline in-open:hidden">{`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
-      <p dir="auto">{text}</p>
+    <details dir="auto">
+      <summary className="max-w-160 text-quiet wrap-anywhere hover:underline in-open:hidden">
+        {`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}
+      </summary>
+      {whole}
     </details>
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -77,56 +76,36 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Why nothing is shown, by the reason that the guard gives. `signed-out`: a form was sent after a sign-out in another tab. */
+const REFUSALS: Readonly<Record<string, Pick<Notice, 'title' | 'text'>>> = {
+  owner: OWNER_NOTICES.notTheOwner,
+  'signed-out': OWNER_NOTICES.sessionOverUnsaved,
+  backend: ADMIN_UNREACHABLE,
+}
+
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
-  const address = pathname + search
   const { status, data: thrown } = isRouteErrorResponse(error) ? error : { status: 500 }
-  if (thrown?.reason === 'owner' || thrown?.reason === 'signed-out') {
-    const isOther = thrown.reason === 'owner'
-    // A form was sent after a sign-out in another tab.
-    const { title, text }: Notice = isOther ? OWNER_NOTICES.notTheOwner : OWNER_NOTICES.sessionOverUnsaved
+  const reason = status === 503 ? 'backend' : thrown?.reason
+  const refusal = REFUSALS[reason]
+  if (refusal === undefined)
     return (
-      <Refused title={title} text={text}>
-        {/* It returns to the requested page. */}
-        <a
-          className={buttonClass({ wide: true })}
-          href={`/admin/sign-in?${new URLSearchParams({ returnTo: address })}`}
-        >
-          Sign in
-        </a>
-        {isOther ? <SignOutButton /> : null}
-      </Refused>
+      <AdminFrame email={null}>
+        <ErrorPage error={error} />
+      </AdminFrame>
     )
-  }
-  if (status === 503)
-    return (
-      <Refused {...ADMIN_UNREACHABLE}>
-        <a className={buttonClass({ wide: true })} href={address}>
-          Try again
+  const address = pathname + search
+  const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: address })}`
+  return (
+    <AuthPanel title={refusal.title}>
+      {refusal.text ? <p>{refusal.text}</p> : null}
+      <div className="grid justify-items-center gap-3">
+        <a className={buttonClass({ wide: true })} href={reason === 'backend' ? address : signIn}>
+          {reason === 'backend' ? 'Try again' : 'Sign in'}
         </a>
-      </Refused>
-    )
-  return (
-    <AdminFrame email={null}>
-      <ErrorPage error={error} />
-    </AdminFrame>
-  )
-}
-
-function Refused({
-  title,
-  text,
-  children,
-}: {
-  title: string
-  text?: string | undefined
-  children: ReactNode
-}) {
-  return (
-    <AuthPanel title={title}>
-      {text ? <p>{text}</p> : null}
-      <div className="grid justify-items-center gap-3">{children}</div>
+        {reason === 'owner' ? <SignOutButton /> : null}
+      </div>
     </AuthPanel>
   )
 }

@@ -75,6 +75,16 @@ type Held = { readonly what: string; readonly rows: readonly Readonly<Record<str
 
 /** All that is held of an address, to be downloaded or erased. */
 function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
+  const confirmation = (
+    <Field
+      label="Type the address again to erase it"
+      name="confirmation"
+      maxLength={255}
+      autoComplete="off"
+      fieldClass="w-full max-w-96"
+      required
+    />
+  )
   return (
     <>
       <a className={linkClass('mt-6')} href={`/admin/people.json?${new URLSearchParams({ email })}`}>
@@ -85,18 +95,7 @@ function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
           <ul className="grid gap-3">
             {rows.map((row) => (
               <li key={String(row.id)} className="rounded-board bg-plate p-part text-sm shadow-rest">
-                <dl className="grid gap-x-4 gap-y-1 lg:grid-cols-2-3">
-                  {Object.entries(row).map(([column, value]) =>
-                    value === null || value === '' ? null : (
-                      <div className="contents" key={column}>
-                        <dt className="text-quiet">{column.replaceAll('_', ' ')}</dt>
-                        <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-                          {typeof value === 'object' ? JSON.stringify(value) : String(value)}
-                        </dd>
-                      </div>
-                    ),
-                  )}
-                </dl>
+                <HeldRow row={row} />
               </li>
             ))}
           </ul>
@@ -111,24 +110,28 @@ function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
             </p>
             <p className="text-quiet">{STAYS}</p>
           </div>
-          <RowForm
-            fields={{ intent: 'erase', email }}
-            field={
-              <Field
-                label="Type the address again to erase it"
-                name="confirmation"
-                maxLength={255}
-                autoComplete="off"
-                fieldClass="w-full max-w-96"
-                required
-              />
-            }
-            busyLabel="Erasing..."
-          >
+          <RowForm fields={{ intent: 'erase', email }} field={confirmation} busyLabel="Erasing...">
             Erase
           </RowForm>
         </AdminCard>
       </AdminSection>
     </>
+  )
+}
+
+/** What a row says, by column. */
+function HeldRow({ row }: { row: Held['rows'][number] }) {
+  const given = Object.entries(row).filter(([, value]) => value !== null && value !== '')
+  return (
+    <dl className="grid gap-x-4 gap-y-1 lg:grid-cols-2-3">
+      {given.map(([column, value]) => (
+        <div className="contents" key={column}>
+          <dt className="text-quiet">{column.replaceAll('_', ' ')}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+            {typeof value === 'object' ? JSON.stringify(value) : String(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,12 +1,5 @@
 import { Link } from 'react-router'
-import {
-  AdminCard,
-  AdminPage,
-  AdminSection,
-  adminMeta,
-  ROOM,
-  Unreachable,
-} from '#app/components/admin/admin-page.tsx'
+import { AdminPage, adminMeta, ROOM, Unreachable } from '#app/components/admin/admin-page.tsx'
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
 import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
@@ -36,7 +29,7 @@ const NUMBER = new Intl.NumberFormat(locale)
 const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isIncomplete, alerts, figures, missing, datesOver, retention, now, view } = loaderData
+  const { isIncomplete, alerts, figures, retention, now, view } = loaderData
   return (
     <AdminPage title={ROOM} aside={DAY.format(now)} notice={actionData?.notice}>
       {isIncomplete ? <Unreachable /> : null}
@@ -77,44 +70,8 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
         ))}
       </dl>
       <RetentionNote last={retention} />
-      {missing.length === 0 ? null : (
-        <Facts id="missing" title="Before the doors open" link="Fill them in" facts={missing}>
-          Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave
-          them out and tell shoppers to write to us.
-        </Facts>
-      )}
-      {datesOver.length === 0 ? null : (
-        <Facts id="dates" title="Dates that have passed" link="Change them" facts={datesOver}>
-          You announced these dates, and they are over. The pages say a number of days in their place.
-        </Facts>
-      )}
       <DuplicateSection />
     </AdminPage>
-  )
-}
-
-type FactsProps = { id: string; title: string; link: string; facts: readonly string[]; children: string }
-
-/** Facts about the company that the owner should look at. */
-function Facts({ id, title, link, facts, children }: FactsProps) {
-  return (
-    <AdminSection id={id} title={title}>
-      <AdminCard>
-        <div>
-          <p className="text-sm text-quiet">{children}</p>
-          <TextLink prefetch="none" className="mt-3" to="/admin/company">
-            {link}
-          </TextLink>
-        </div>
-        <ul className="columns-3xs gap-x-8 text-sm">
-          {facts.map((fact) => (
-            <li key={fact} className="break-inside-avoid border-b border-dotted border-edge py-1">
-              {fact}
-            </li>
-          ))}
-        </ul>
-      </AdminCard>
-    </AdminSection>
   )
 }
 

@@ -19,15 +19,15 @@ export const nothingHeld = (email: string) => `Nothing is held of ${email}.`
 const NOT_CONFIRMED = failure('Nothing was erased: the addresses differ.')
 const FAILED = failure('Not everything was erased. Please erase it again: it goes on where it stopped.')
 
-const form = z.object({ intent: z.literal('erase'), email: z.string(), confirmation: z.string() })
-
 /** Erases a person whose address was typed a second time. */
-export const handlePersonForm: AdminForm = async (services, fields) => {
-  const { data } = form.safeParse(fields)
-  if (!data) return null
-  const email = typedAddress(data.email)
+export const handlePersonForm: AdminForm = async (
+  services,
+  { intent, email: typed = '', confirmation = '' },
+) => {
+  if (intent !== 'erase') return null
+  const email = typedAddress(typed)
   if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
-  if (typedAddress(data.confirmation) !== email) return failed(422, NOT_CONFIRMED)
+  if (typedAddress(confirmation) !== email) return failed(422, NOT_CONFIRMED)
   const { backend } = services
   return failedOnOutage(services, FAILED, async () => {
     if ((await backend.findPerson(email)).length === 0) return done(info(nothingHeld(email)))
@@ -74,23 +74,11 @@ export async function carryOutPrivacyRequest(
 }
 
 /** Puts the request among the messages to answer, once, and mails it to the shop as any other. */
-async function askForData(
-  { backend }: Pick<Services, 'backend'>,
-  email: string,
-  webhookId: string,
-): Promise<void> {
+async function askForData({ backend }: Pick<Services, 'backend'>, email: string, webhookId: string) {
   const message =
     'This customer has asked, through your Shopify store, for all data that you hold of them. Find the address under People in the owner’s room, download it, and send it to them within 30 days.'
-  const submission = {
-    fullName: 'Shopify',
-    email,
-    subject: 'Other',
-    message,
-    subscribeToMailingList: false,
-  } as const
-  await backend.submitContact(submission, {
-    market: 'uk',
-    wording: '-',
-    idempotencyKey: `data-request ${webhookId}`,
-  })
+  await backend.submitContact(
+    { fullName: 'Shopify', email, subject: 'Other', message, subscribeToMailingList: false },
+    { market: 'uk', wording: '-', idempotencyKey: `data-request ${webhookId}` },
+  )
 }

@@ -1,4 +1,4 @@
-import { COMPANY_LABELS, missingCompanyLabels } from '#app/models/company.ts'
+import { COMPANY_LABELS, type Company, missingCompanyLabels } from '#app/models/company.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import type { ListName, TableRow } from '#app/models/owner-lists.ts'
@@ -100,18 +100,40 @@ export async function readToday(services: TodayServices) {
     ),
     orNull(async () => (await backend.readCompany()).company),
   ])
-  const datesOver = MARKET_IDS.flatMap((market) =>
-    company ? announcedDatesOver(shippingOf(company, market, now())) : [],
-  )
   return {
     /** Some of what follows is missing, as it cannot be read. */
     isIncomplete: alerts.includes(null),
-    alerts: alerts.filter((alert) => alert !== null && alert.rows.length > 0) as readonly Alert[],
+    alerts: [
+      ...alerts.filter((alert) => alert !== null),
+      ...(company ? factsToLookAt(company, now()) : []),
+    ].filter(({ rows }) => rows.length > 0),
     figures,
     retention: retention.last(),
-    missing: company ? missingCompanyLabels(company) : [],
-    datesOver: [...new Set(datesOver)].map((fact) => COMPANY_LABELS[fact]),
   }
+}
+
+/** Facts about the company that are missing, and announced dates that have passed. @param now ms since the epoch */
+function factsToLookAt(company: Company, now: number): readonly Alert[] {
+  const over = MARKET_IDS.flatMap((market) => announcedDatesOver(shippingOf(company, market, now)))
+  const rowOf = (labels: readonly string[]) =>
+    labels.length > 0 ? [tableRow('facts', { Facts: labels.map((label) => under(label)) })] : []
+  return [
+    {
+      id: 'dates',
+      title: 'Dates that have passed',
+      about: 'You announced these dates, and they are over. The pages say a number of days in their place.',
+      rows: rowOf([...new Set(over)].map((fact) => COMPANY_LABELS[fact])),
+      more: { href: '/admin/company', label: 'Change them' },
+    },
+    {
+      id: 'missing',
+      title: 'Before the doors open',
+      about:
+        'Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave them out and tell shoppers to write to us.',
+      rows: rowOf(missingCompanyLabels(company)),
+      more: { href: '/admin/company', label: 'Fill them in' },
+    },
+  ]
 }
 
 async function rowsOfList({ backend, now }: TodayServices, alert: ListAlert): Promise<Alert> {
