@@ -33,8 +33,6 @@ type Action<Row> = Pick<OwnerForm, 'label' | 'field'> & {
   /** With which rows; with all when absent. */
   readonly when?: (row: Row) => boolean
   readonly ask?: (row: Row) => string
-  /** Said when the backend is out of reach. */
-  readonly failure?: Notice
   /** Said when the row is not there any more. */
   readonly missing?: Notice
   readonly run: (services: Services, row: Row, posted: Posted) => Promise<AdminOutcome>
@@ -54,6 +52,8 @@ export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly title: string
   readonly about?: string
   readonly table: Table
+  /** Said when a form could not be carried out, as the backend is out of reach. */
+  readonly failure?: Notice
   readonly empty: string
   readonly filters?: Readonly<Record<string, Filter>>
   /** What else the rows of a page show. */
@@ -62,10 +62,7 @@ export type List<Table extends ListTable = ListTable, Beside = unknown> = {
   readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
   readonly actions?: Readonly<Record<string, Action<ListRow<Table>>>>
   /** A form of the list itself. */
-  readonly form?: OwnerForm & {
-    readonly failure: Notice
-    readonly run: (services: Services, posted: Posted) => Promise<AdminOutcome>
-  }
+  readonly form?: OwnerForm & { readonly run: (services: Services, posted: Posted) => Promise<AdminOutcome> }
 }
 
 /** A list of one table as a list of any: its functions are called with rows of its own table only. */
@@ -186,19 +183,19 @@ export async function readList(services: Pick<Services, 'backend' | 'log'>, name
 }
 
 /** Handles the forms of a list and its rows, each of which is read again: what can be done is decided by what it is now. */
-export function listForm({ form, actions = {}, table }: Pick<List, 'form' | 'actions' | 'table'>): AdminForm {
+export function listForm({ form, actions = {}, table, failure = OWNER_NOTICES.notSaved }: Forms): AdminForm {
   return async (services, { intent = '', id = '', key = '', typed = '', email = '' }, owner) => {
     const posted = { key: key.slice(0, 64), typed: typed.slice(0, 80), email, ownerEmail: owner.email }
-    if (form?.intent === intent)
-      return failedOnOutage(services, form.failure, () => form.run(services, posted))
+    if (form?.intent === intent) return failedOnOutage(services, failure, () => form.run(services, posted))
     const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
     if (action === undefined) return null
-    return failedOnOutage(services, action.failure ?? OWNER_NOTICES.notSaved, async () => {
+    return failedOnOutage(services, failure, async () => {
       const row = await services.backend.findRow(table, id)
       return row ? action.run(services, row, posted) : failed(404, action.missing ?? OWNER_NOTICES.gone)
     })
   }
 }
+type Forms = Pick<List, 'form' | 'actions' | 'table' | 'failure'>
 
 /** What a cell says in a file. */
 const textOf = (parts: readonly CellPart[]) =>

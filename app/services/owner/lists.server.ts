@@ -36,12 +36,6 @@ export const sentOr = (state: string, notice: Notice, as: readonly string[] = ['
 const foundOr = (isFound: boolean, notice: Notice, missing: Notice = OWNER_NOTICES.gone) =>
   isFound ? done(notice) : failed(404, missing)
 
-const FORM_NAMES: Readonly<Record<string, string>> = {
-  contact: 'A message',
-  signup: 'For the mailing list',
-  waitlist: 'For the waitlist',
-}
-
 const HELD_BACK = listOf<'heldPosts'>({
   title: 'Messages',
   about:
@@ -50,7 +44,7 @@ const HELD_BACK = listOf<'heldPosts'>({
   empty: '',
   columns: (row) => ({
     From: [row.fullName, under(row.email)],
-    Form: [strong(FORM_NAMES[row.form] ?? row.form), letter(row.message)],
+    Form: [strong(row.form), letter(row.message)],
     Received: when(row.createdAt),
   }),
   actions: {
@@ -97,6 +91,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     title: 'Gift codes',
     about: 'Magic words are English words. They work however they are typed.',
     table: 'giftCodes',
+    failure: OWNER_NOTICES.updateFailed,
     empty: 'No gift codes yet. They appear when a gift is bought.',
     filters: {
       open: { label: 'Open', none: 'No gift code is open.', only: ONLY_UNREDEEMED },
@@ -128,7 +123,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       complete: {
         label: 'Mark Complete',
         when: (gift) => isOpen(gift) && isSetupPending(gift),
-        failure: OWNER_NOTICES.updateFailed,
         missing: OWNER_NOTICES.updateFailed,
         run: async ({ backend }, { id }) => {
           const isFound = await backend.gifts.confirmSetup(id)
@@ -139,7 +133,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         label: 'Send the gift email again',
         when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
         ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
-        failure: OWNER_NOTICES.mailFailed,
         run: async ({ backend }, gift, { key }) => {
           // Since the page was opened, its words may have stopped working.
           if (!isOpen(gift)) return failed(409, OWNER_NOTICES.giftNotOpen)
@@ -218,6 +211,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     title: 'Orders',
     about: 'Orders of the store as they were last read, with their gifts and what is to be looked at.',
     table: 'orders',
+    failure: OWNER_NOTICES.orderNotAsked,
     empty: 'Nothing has been ordered yet.',
     filters: {
       open: {
@@ -242,7 +236,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
     actions: {
       read: {
         label: 'Read again',
-        failure: OWNER_NOTICES.orderNotAsked,
         run: async ({ orders }, { orderId }) => {
           await orders.ring(orderId)
           return done(OWNER_NOTICES.orderAsked)
@@ -251,7 +244,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       'make-gifts': {
         label: 'Make the gift',
         when: ({ reports }) => reports.includes('no-wrapping'),
-        failure: OWNER_NOTICES.orderNotAsked,
         run: async ({ orders }, { orderId }) => {
           await orders.makeWithoutWrapping(orderId)
           return done(OWNER_NOTICES.giftsMade)
@@ -262,7 +254,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       intent: 'read-number',
       label: 'Read order by number',
       field: { name: 'typed', label: 'Order number' },
-      failure: OWNER_NOTICES.orderNotAsked,
       run: async ({ orders }, { typed }) => {
         const id = await orders.ringByName(typed)
         return foundOr(id !== null, OWNER_NOTICES.orderAsked, OWNER_NOTICES.orderNotFound)
@@ -273,6 +264,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   outbox: listOf<'mails'>({
     title: 'Mail',
     table: 'mails',
+    failure: OWNER_NOTICES.mailFailed,
     empty: 'No email has been written yet.',
     filters: {
       failed: { label: 'Failed', none: 'No email has failed.', only: 'state.eq.failed' },
@@ -287,14 +279,12 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       send: {
         label: 'Send now',
         when: ({ state }) => state !== 'sent',
-        failure: OWNER_NOTICES.mailFailed,
         run: async ({ backend }, { id }) => sentOr(await backend.sendOutboxMail(id), OWNER_NOTICES.mailSent),
       },
     },
     form: {
       intent: 'test',
       label: 'Send a test email to me',
-      failure: OWNER_NOTICES.mailFailed,
       run: async ({ backend }, { ownerEmail }) =>
         sentOr(await backend.sendTestMail(ownerEmail), giftMailSent(ownerEmail)),
     },
@@ -302,7 +292,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
 }
 
 /** The list of an address; null where there is none. */
-export function findList(name: string | undefined): List | null {
-  const known = LIST_NAMES.find((one) => one === name)
-  return known ? LISTS[known] : null
+export function findList(address: string | undefined): List | null {
+  const name = LIST_NAMES.find((one) => one === address)
+  return name ? LISTS[name] : null
 }

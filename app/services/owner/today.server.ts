@@ -208,12 +208,12 @@ async function undeliveredGifts({ backend, letters }: TodayServices): Promise<Al
 }
 
 /** What the first page can do with a gift that reached nobody: send its words to an address that the owner has entered. */
-const UNDELIVERED: Pick<List<'giftCodes'>, 'table' | 'actions'> = {
+const UNDELIVERED: Pick<List<'giftCodes'>, 'table' | 'failure' | 'actions'> = {
   table: 'giftCodes',
+  failure: OWNER_NOTICES.mailFailed,
   actions: {
     'send-gift': {
       label: 'Send the words',
-      failure: OWNER_NOTICES.mailFailed,
       run: async ({ backend }, gift, posted) => {
         const email = parseEmail(posted.email.trim().toLowerCase())
         if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
