@@ -157,6 +157,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
   }, [shown, isStarted])
   const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
   const cells = inDrawer ? OPTION_CELLS : null
+  const { company } = useShop()
   if (!MARKETS[view.market].needsCountry) {
     return (
       <div className={block}>
@@ -202,7 +203,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
           ? CHOOSE_COUNTRY.title
           : country === MARKETS[view.market].countryCode
             ? null
-            : abroadNote(view.market, country)}
+            : abroadNote(view.market, country, company)}
       </p>
     </div>
   )
