@@ -74,6 +74,11 @@ test('figures are for both stores, those without a second field too, and the def
   ])
 })
 
+test('a figure of one store may be given while that of the other is the default', () => {
+  const { deliveryDays } = companyWith(saved({ deliveryDays: '', 'deliveryDays-uk': '2–4' }))
+  expect(deliveryDays).toEqual({ us: '2–5', uk: '2–4' })
+})
+
 test('every default of a figure may be saved', () => {
   const company = companyWith(saved(companyTexts(COMPANY)))
   for (const figure of FIGURE_FACTS) expect(company[figure], figure).toEqual(COMPANY[figure])
