@@ -23,11 +23,13 @@ export const compressed: MiddlewareHandler = async (c, next) => {
   if (!body || c.req.method === 'HEAD' || !isText || headers.has('Content-Encoding')) return
   const vary = headers.get('Vary') ?? ''
   if (!vary.includes('Accept-Encoding')) c.header('Vary', 'Accept-Encoding', { append: vary !== '' })
-  if (encoding === undefined) return
   const whole = Buffer.from(await c.res.arrayBuffer())
-  const isSmall = whole.length < MIN_BYTES
-  const sent = isSmall ? whole : await COMPRESS[encoding](whole)
-  c.res = new Response(sent, c.res)
-  c.res.headers.set('Content-Length', String(sent.length))
-  if (!isSmall) c.res.headers.set('Content-Encoding', encoding)
+  const used = whole.length < MIN_BYTES ? undefined : encoding
+  const sent = used === undefined ? whole : await COMPRESS[used](whole)
+  headers.set('Content-Length', String(sent.length))
+  if (used !== undefined) headers.set('Content-Encoding', used)
+  const { status } = c.res
+  // Otherwise Hono makes a third response, of both.
+  c.res = undefined
+  c.res = new Response(sent, { status, headers })
 }

@@ -22,10 +22,9 @@ import {
   type Refusal,
 } from '../services/request/request.server.ts'
 import type { Services } from '../services/request/services.server.ts'
-import { withCriticalCss } from './critical-css.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
 import { isKeptAddress } from './page-cache.server.ts'
-import { allowNoncedScripts, contentSecurityPolicy, setWindowPolicy } from './security-headers.server.ts'
+import { policyContext, setWindowPolicy } from './security-headers.server.ts'
 
 export type Visit = {
   readonly client: ClientInfo
@@ -47,8 +46,7 @@ export function createRenderer({ config, services }: { config: Config; services:
   const isDevelopment = config.mode === 'development'
   const mediaOrigins = config.storefront ? ['https://cdn.shopify.com'] : []
 
-  /** @returns the response, and the nonce that marks the scripts of the shop in it */
-  async function runRoutes(request: Request, id: string, visit: Visit) {
+  function runRoutes(request: Request, id: string, visit: Visit): Promise<Response> {
     const nonce = randomBytes(16).toString('base64')
     const { client, refusal, isSigned = false } = visit
     const info: RequestInfo = { id, nonce, ...client, isSigned, now: services.now() }
@@ -56,7 +54,13 @@ export function createRenderer({ config, services }: { config: Config; services:
     context.set(servicesContext, services)
     context.set(requestContext, info)
     context.set(refusalContext, refusal)
-    return { response: await handleRequest(request, context), nonce }
+    context.set(policyContext, {
+      mediaOrigins,
+      formTargets: services.storefront.checkoutOrigins(),
+      secure: client.secure,
+      development: isDevelopment,
+    })
+    return handleRequest(request, context)
   }
 
   /** Renders the error page at an address that does not involve the code of the page itself. */
@@ -75,50 +79,34 @@ export function createRenderer({ config, services }: { config: Config; services:
   async function run(request: Request, id: string, visit: Visit) {
     const rendered = await runRoutes(request, id, visit)
     if (expectsJson(request.headers)) return rendered
-    if (isCrash(rendered.response)) {
+    if (isCrash(rendered)) {
       if (isDevelopment) return rendered
       const page = await runErrorPage(request, id, visit, CRASH)
-      return isCrash(page.response) ? null : page
+      return isCrash(page) ? null : page
     }
-    const status = refusedStatus(rendered.response)
+    const status = refusedStatus(rendered)
     if (status === null) return rendered
     const page = await runErrorPage(request, id, visit, { status, reason: 'method' })
     // Where the refusal may be cached was decided by the route that refused.
-    const cacheControl = rendered.response.headers.get('Cache-Control')
-    if (cacheControl !== null) page.response.headers.set('Cache-Control', cacheControl)
+    const cacheControl = rendered.headers.get('Cache-Control')
+    if (cacheControl !== null) page.headers.set('Cache-Control', cacheControl)
     return page
   }
 
   /** @param id of the request, which an error page shows */
   return async function render(request: Request, id: string, visit: Visit): Promise<Response> {
-    const { client } = visit
-    const result = await run(request, id, visit)
-    if (result === null) return lastResortPage(id, client.secure)
-    const { status } = result.response
-    // Those of a redirect or a fetched Response are immutable.
-    const headers = new Headers(result.response.headers)
+    const response = await run(request, id, visit)
+    if (response === null) return lastResortPage(id, visit.client.secure)
+    const { status, headers } = response
     if (status === 405 && !headers.has('Allow'))
       headers.set('Allow', allowedMethods(new URL(request.url).pathname))
     if (status === 500) headers.set('Cache-Control', CACHE.secret)
     else if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     headers.append('Vary', 'Accept-Encoding, Cookie')
-    if (!headers.get('Content-Type')?.startsWith('text/html')) {
-      const body = await result.response.arrayBuffer()
-      if (body.byteLength > 0) headers.set('Content-Length', String(body.byteLength))
-      return new Response(body.byteLength > 0 ? body : null, { status, headers })
-    }
     const { pathname, search } = new URL(request.url)
-    if (status !== 200 || !isKeptAddress(pathname + search)) setWindowPolicy(headers)
-    const html = withCriticalCss(await result.response.text(), result.nonce)
-    const page = allowNoncedScripts(html, result.nonce)
-    const policy = contentSecurityPolicy(page, {
-      mediaOrigins,
-      formTargets: services.storefront.checkoutOrigins(),
-      secure: client.secure,
-      development: isDevelopment,
-    })
-    headers.set('Content-Security-Policy', policy)
-    return new Response(page.html || null, { status, headers })
+    const isPage = headers.get('Content-Type')?.startsWith('text/html')
+    if (isPage && (status !== 200 || !isKeptAddress(pathname + search))) setWindowPolicy(headers)
+    return response
   }
 }
 
