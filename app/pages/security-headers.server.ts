@@ -18,19 +18,11 @@ type AllowedCode = { readonly scripts: readonly string[]; readonly styles: reado
  * Whatever got into the page in another way does not know the nonce, has no hash, and does not run.
  */
 export function allowNoncedScripts(page: string, nonce: string) {
-  const scripts = new Set<string>()
   const mark = ` nonce="${nonce}"`
-  const pieces = page.split(mark)
-  for (const [index, piece] of pieces.entries()) {
-    if (index === 0) continue
-    const before = pieces[index - 1] ?? ''
-    const tag = /^<script\b[^<>]*$/.exec(before.slice(before.lastIndexOf('<')))
-    const start = piece.indexOf('>') + 1
-    const end = tag ? piece.indexOf('</script>', start) : -1
-    if (!tag || end <= start || /\bsrc=/.test(tag[0] + piece.slice(0, start))) continue
-    scripts.add(hashOf(piece.slice(start, end)))
-  }
-  return { html: pieces.join(''), scripts: [...scripts] }
+  const scripts = new Set<string>()
+  for (const [, attributes = '', code = ''] of page.matchAll(/<script\b([^<>]*)>(.*?)<\/script>/gs))
+    if (attributes.includes(mark) && code !== '') scripts.add(hashOf(code))
+  return { html: page.replaceAll(mark, ''), scripts: [...scripts] }
 }
 
 export type PolicyOptions = {
