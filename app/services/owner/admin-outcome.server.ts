@@ -37,6 +37,14 @@ export function failedOnOutage<T>(
   })
 }
 
+/** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */
+export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T | null> {
+  return onOutage(work, (error) => {
+    log.warn({ err: error }, 'a list of the owner’s room is out of reach')
+    return null
+  })
+}
+
 /** Handles posted fields; null when they are of another form. */
 export type AdminForm = (
   services: Services,
