@@ -79,22 +79,19 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
   async function checkOut(fields: FormData, code: unknown) {
     if (cart.getState().isLoading) return
     const tab = openTab()
-    cart.setLoading(true)
-    // What has failed before has been said already.
-    const sent = (await cart.settled()) ? await send(fields, CHECKOUT_FAILED) : null
-    cart.setLoading(false)
-    if (sent?.checkoutUrl) {
+    const sent = await send(fields, CHECKOUT_FAILED)
+    if (sent.checkoutUrl) {
       sent.others.forEach(showNotice)
       goTo(sent.checkoutUrl, tab)
       return onOpened?.()
     }
     tab?.close()
-    const told = sent?.others ?? []
+    const told = sent.others
     // The form, which shows the last one, disappears with the last line.
     const isEmpty = cart.getState().view?.lines.length === 0
     setRefusal(isEmpty ? null : (told.at(-1) ?? null))
     told.slice(0, isEmpty ? undefined : -1).forEach(showNotice)
-    if (sent?.isCodeRefused && code instanceof HTMLInputElement) code.focus()
+    if (sent.isCodeRefused && code instanceof HTMLInputElement) code.focus()
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

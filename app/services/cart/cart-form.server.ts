@@ -61,7 +61,7 @@ export async function handleCartForm(
   if (allowed === null) return result(false, [withTypedCode(TOO_MANY_TRIES, form)])
 
   const before = session.cart(market)
-  const press = intent === 'add' ? pressOf(form) : null
+  const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
   // The first response was stored, if not shown: its notice is on the next page.
   if (press !== null && before.lastPress === press) return result(true, [])
   const changed = await applyChanges(services, before, allowed)
@@ -121,7 +121,7 @@ function withTypedCode(notice: Notice, form: FormData): Notice {
   return { ...notice, isAboutCode: true, typed: cutText(String(form.get(CODE) ?? ''), MAX_CODE_LENGTH) }
 }
 
-/** Identifies the press of an add form: by its key, which a script gives it, else by its content. */
+/** Identifies a press: by its key, which a script gives it, else by its content. */
 function pressOf(form: FormData): string {
   const key = form.get(PRESS)
   const isKeyed = typeof key === 'string' && key !== ''
