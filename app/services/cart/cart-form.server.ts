@@ -19,7 +19,6 @@ import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { reconcileCart } from './after-order.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
-import { unavailableVariants } from './cart-view.server.ts'
 import { startCheckout } from './checkout.server.ts'
 
 /** Who posts a cart form, and where. */
@@ -88,9 +87,7 @@ async function applyChanges(services: Services, before: Cart, changes: readonly 
     // A code that does not apply is kept, but opens no checkout.
     ok &&= !reply.failed && !reply.notices.some(({ kind, isAboutCode }) => isAboutCode && kind === 'error')
   }
-  if (cart === before || !cart.wasUnavailable) return { cart, notices, ok }
-  const unavailable = await unavailableVariants(services, cart).catch(() => null)
-  return { cart: { ...cart, wasUnavailable: unavailable?.size !== 0 }, notices, ok }
+  return { cart, notices, ok }
 }
 
 /** Why no checkout is opened, whatever is in the cart; null to go on. What is ordered already is told by the session. */
