@@ -7,12 +7,7 @@ import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
 import { loadCartView } from '#app/services/cart/cart-view.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'
 import { restoreGift } from '#app/services/redeem/claim.server.ts'
-import {
-  requestContext,
-  requireMarket,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
+import { requireMarket, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart-changes'
 
 function respond(reply: CartReply): Response {
@@ -44,11 +39,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
-  const visitor = { services, session, market, info: context.get(requestContext) }
   const { hasCart: hadCart } = session
   let result: CartResult = { ok: true, notices: [], hadCart, checkoutUrl: null }
   for (const form of formsIn(await readForm(request))) {
-    const { ok, ...made } = await handleCartForm(visitor, form)
+    const { ok, ...made } = await handleCartForm(context, market, form)
     const isGiftBack = !form.has(KEPT_GIFT) || (await restoreGift(services, session, market))
     result = { ...made, ok: ok && isGiftBack }
   }

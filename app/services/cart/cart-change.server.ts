@@ -20,12 +20,12 @@ import {
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
-import { cutText } from '#app/models/cut-text.ts'
 import {
+  aboutCode,
+  discountKept,
   discountNotice,
   discountTooLong,
   giftWordsInCart,
-  MAX_CODE_LENGTH,
   readDiscountCode,
 } from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
@@ -35,7 +35,6 @@ import {
   addRefused,
   bundleAdded,
   bundleRefused,
-  CART_EMPTY,
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   choiceRefused,
@@ -174,17 +173,16 @@ async function replace(services: CartServices, cart: Cart, key: string): Promise
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {
-  if (cart.lines.length === 0) return refused(cart, CART_EMPTY)
   const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
-  // The cart does not have it, so the field shows it again.
-  const refuse = (notice: Notice) =>
-    refused(cart, { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) })
+  const refuse = (notice: Notice) => refused(cart, aboutCode(notice, typed))
+  const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
   const next = setDiscountCode(cart, code)
   if (!next.ok) return refuse(discountTooLong(code))
+  // The store can only say whether it applies once there is something in the cart.
+  if (cart.lines.length === 0) return words ? refuse(words) : done(next.value, discountKept(code))
   const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
-  if (discount?.state === 'unknown')
-    return refuse(looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : discountNotice(discount))
+  if (discount?.state === 'unknown') return refuse(words ?? discountNotice(discount))
   return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
 }
 
