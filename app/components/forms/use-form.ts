@@ -33,7 +33,7 @@ export type FormOptions = {
  */
 export function useForm<Name extends string>(
   { id, schema, defaultValue }: FormOptions,
-  reply: FormReply | null | undefined,
+  reply: Pick<FormReply, 'result'> | null | undefined,
 ) {
   const validate = useRef<(typed: FormData) => Submission<Record<Name, string>>>(null)
   // Without JavaScript, the first invalid field has the focus.
