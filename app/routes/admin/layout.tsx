@@ -14,7 +14,7 @@ import { buttonClass } from '#app/components/ui/button.tsx'
 import type { Notice } from '#app/models/messages.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
-import { authenticateOwner } from '#app/services/owner/owner-auth.server.ts'
+import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
 import { signInAddress } from '#app/services/owner/sign-in.server.ts'
 import {
   ownerContext,

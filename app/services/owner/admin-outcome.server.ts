@@ -53,7 +53,7 @@ export type AdminForm = (
 ) => Promise<AdminOutcome | null>
 
 /** The response to a form: a redirect to its page with a flash message, or the same page with the error. */
-export function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
+function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
   if (outcome.kind === 'failed') return data({ notice: outcome.notice }, { status: outcome.status })
   session.flash(outcome.notice)
   return redirect(url.pathname + url.search, 303)
