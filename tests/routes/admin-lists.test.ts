@@ -4,7 +4,7 @@ import { LIST_NAMES } from '#app/models/owner-lists.ts'
 import { createLog } from '#app/services/log/log.server.ts'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import type { Page } from '../support/browser.ts'
-import { insertRows, NOBODY, openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
+import { insertRows, NOBODY, openOwnersRoom } from '../support/owner.ts'
 
 /** What all lists of the owner have in common, and what each can do. */
 
@@ -12,7 +12,6 @@ const lines: string[] = []
 const log = createLog('info', { write: (line) => lines.push(line) })
 const { shop, owner } = openOwnersRoom({ log })
 const insert = (table: string, rows: Parameters<typeof insertRows>[2]) => insertRows(shop, table, rows)
-const failures = () => lines.map((line) => JSON.parse(line)).filter((line) => line.err)
 
 const subscriber = (name: string, email: string, at = new Date()) => ({
   id: randomUUID(),
@@ -37,15 +36,20 @@ const INTENTS: Readonly<Record<string, string>> = {
   outbox: 'send',
 }
 
-test.each(LIST_NAMES)('%s says that it cannot be reached, within the room', async (name) => {
-  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
-  const page = await owner.visit(`/admin/${name}`)
-  expect(page.status).toBe(503)
-  expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
-  expect(page.has('Sign out')).toBe(true)
-  const file = await owner.fetch(`/admin/${name}.csv`)
-  expect([file.status, file.headers.get('Content-Disposition')]).toEqual([503, null])
-})
+test.each(LIST_NAMES)(
+  '%s says that it cannot be reached, within the room, in one line of the log',
+  async (name) => {
+    injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
+    lines.length = 0
+    const page = await owner.visit(`/admin/${name}`)
+    const requestId = page.headers.get('X-Request-Id')
+    expect(lines.map((line) => JSON.parse(line)).filter((line) => line.err)).toMatchObject([{ requestId }])
+    expect([page.status, page.has('Sign out')]).toEqual([503, true])
+    expect(page.main).toContain('This list cannot be reached just now. The rest of the room works.')
+    const file = await owner.fetch(`/admin/${name}.csv`)
+    expect([file.status, file.headers.get('Content-Disposition')]).toEqual([503, null])
+  },
+)
 
 test.each(Object.entries(INTENTS))(
   '%s refuses ids that are of another list, or none',
@@ -80,53 +84,31 @@ test('a list has a file of its own rows only, with the rows of its search', asyn
   expect(page.url.searchParams.get('returnTo')).toBe('/admin/subscribers?q=formula1')
 })
 
-test('a list with a row that cannot be read is unavailable with its file, in one line of the log without addresses', async () => {
-  await insert('email_subscribers', [{ ...subscriber('Torn', 'torn@example.com'), unsubscribed_at: '12:00' }])
-  const sql = "DELETE FROM email_subscribers WHERE full_name = 'Torn'"
-  onTestFinished(() => withBackendDatabase(shop, (database) => database.exec(sql)))
-  lines.length = 0
-  const list = await owner.visit('/admin/subscribers?q=torn')
-  const requestId = list.headers.get('X-Request-Id')
-  expect(failures()).toMatchObject([{ requestId, err: { operation: 'list email_subscribers' } }])
-  expect(lines.join('')).not.toContain('@example.com')
-  expect([list.status, (await owner.fetch('/admin/subscribers.csv?q=torn')).status]).toEqual([503, 503])
-})
-
-test('an outage is one log line per page, however many parts of the page it affects', async () => {
-  injectFault(shop, { match: /rest\/v1/, kind: 'unreachable' })
-  lines.length = 0
-  const page = await owner.visit('/admin')
-  expect(failures()).toMatchObject([{ requestId: page.headers.get('X-Request-Id') }])
-  expect(failures()[0].before.length).toBeGreaterThan(3)
-})
-
 describe('a long list', () => {
-  const COUNT = 130
   beforeAll(async () => {
     // Five per second, so that a page ends between rows with the same time.
     const at = (index: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, Math.floor(index / 5)))
-    const rows = Array.from({ length: COUNT }, (_, index) =>
-      subscriber(`Paged ${index}`, `paged${index}@example.com`, at(index)),
-    )
-    await insert('email_subscribers', rows)
+    const row = (_: unknown, index: number) =>
+      subscriber(`Paged ${index}`, `paged${index}@example.com`, at(index))
+    await insert('email_subscribers', Array.from({ length: 130 }, row))
   })
   const emails = (page: Page) => page.texts('tbody td[data-l="Email"]')
-  const next = (page: Page) => page.document.querySelector('a[rel="next"]')?.getAttribute('href')
-  async function walk(from: Page): Promise<Page[]> {
-    const href = next(from)
-    return href ? [from, ...(await walk(await owner.visit(href)))] : [from]
-  }
 
   test('is read from the newest row to the oldest, with every row once', async () => {
-    const pages = await walk(await owner.visit('/admin/subscribers?q=paged'))
+    const pages = [await owner.visit('/admin/subscribers?q=paged')]
+    for (let href: string | null | undefined; ; ) {
+      href = pages.at(-1)?.document.querySelector('a[rel="next"]')?.getAttribute('href')
+      if (!href) break
+      pages.push(await owner.visit(href))
+    }
     expect(pages.map((page) => emails(page).length)).toEqual([50, 50, 30])
-    expect(new Set(pages.flatMap(emails)).size).toBe(COUNT)
+    expect(new Set(pages.flatMap(emails)).size).toBe(130)
     expect(pages[2]?.links()).toContain('/admin/subscribers?q=paged')
     const whole = (await rowsIn(shop, 'email_subscribers')).length
     expect((await owner.visit('/admin/subscribers')).main).toContain(`${whole} in all`)
   })
 
-  test.each(['after=nonsense', 'after=2025-01-01T00:00:00Z~x', 'before=~', 'page=99', 'state=no'])(
+  test.each(['after=nonsense', 'after=2025-01-01T00:00:00Z~x', 'page=99', 'state=no'])(
     'tolerates an address that nobody made: %s',
     async (query) => {
       expect(emails(await owner.visit(`/admin/subscribers?q=paged&${query}`)).length).toBe(50)
