@@ -23,7 +23,8 @@ import { err, ok, type Result } from './result.ts'
 export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
   const code = country.trim().toUpperCase()
   if (code === '') return ok(MARKETS[cart.market].needsCountry ? { ...cart, shippingCountry: null } : cart)
-  return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
+  if (!shipsToCountry(cart.market, code)) return err('bad-country')
+  return ok(code === cart.shippingCountry ? cart : { ...cart, shippingCountry: code, unavailable: [] })
 }
 
 /** Sets the discount code as typed; a blank one removes it. Spec: 5 Checkout */
@@ -129,7 +130,7 @@ function withoutOrderedLines(cart: Cart): Cart {
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
   const giftDiscountCode = lines.length > 0 ? cart.giftDiscountCode : null
-  return { ...cart, lines, giftDiscountCode, discountCode: null, checkout: null, wasUnavailable: false }
+  return { ...cart, lines, giftDiscountCode, discountCode: null, checkout: null, unavailable: [] }
 }
 
 /**

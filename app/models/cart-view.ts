@@ -30,8 +30,6 @@ import { type Image, isUpgradeVariant, variantTitle } from './product.ts'
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */
   readonly storeUnavailable?: boolean
-  /** Ids of variants that cannot be shipped to the country of the cart. */
-  readonly unavailable?: ReadonlySet<string>
   /** What the store says of each line, by the id of its variant. */
   readonly states?: ReadonlyMap<string, LineState>
 }
@@ -104,7 +102,7 @@ export function buildCartView(
   cart: Cart,
   variants: VariantsById,
   discount: CartDiscountView | null,
-  { storeUnavailable = false, unavailable, states }: ViewOptions = {},
+  { storeUnavailable = false, states }: ViewOptions = {},
 ): CartView {
   const { currencyCode } = MARKETS[cart.market]
   const lacksGift = hasUpgradeWithoutGift(cart, variants)
@@ -112,7 +110,7 @@ export function buildCartView(
     const variant = variants.get(line.variantId) ?? null
     const known = states?.get(line.variantId) ?? lineState(line, cart.market, variant)
     const state: LineState = storeUnavailable ? { kind: 'unknown' } : known
-    const isUnavailable = unavailable?.has(line.variantId) ?? false
+    const isUnavailable = cart.unavailable.includes(line.variantId)
     return {
       ...lineView(line, variant, cart.market),
       refusal: refusalOf(cart, state, isUnavailable, lacksGift),

@@ -51,9 +51,9 @@ export type Cart = {
   readonly giftDiscountCode: string | null
   /** The one opened last. */
   readonly checkout: OpenedCheckout | null
-  /** The last checkout was refused as an item was unavailable: until resolved, every view checks availability. */
-  readonly wasUnavailable: boolean
-  /** The press of an add form that has changed the cart last, so that its repetition does not. */
+  /** Ids of the variants for which the last checkout was refused, in the country of the cart. */
+  readonly unavailable: readonly string[]
+  /** The press that has changed the cart last, so that its repetition does not. */
   readonly lastPress: string | null
 }
 
@@ -98,7 +98,7 @@ export function emptyCart(market: Market): Cart {
     giftDiscountCode: null,
     lastPress: null,
     checkout: null,
-    wasUnavailable: false,
+    unavailable: [],
   }
 }
 

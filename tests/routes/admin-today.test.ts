@@ -27,7 +27,7 @@ test('the first page of a new shop is not filled by its sample gifts', async () 
 })
 
 test('announced dates that have passed are named on the first page, until the owner gives others', async () => {
-  const passed = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="dates"] li')
+  const passed = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="dates"] td bdi')
   expect(await passed()).toEqual([
     'Month in which Vol. II ships',
     'Last day on which gift envelopes are posted',
@@ -199,7 +199,7 @@ test('what the privacy policy does not let the shop keep is removed, and said on
   expect(
     (await rowsIn(shop, 'contact_messages', 'email', 'old@example.com')).map(({ id }) => String(id).at(-1)),
   ).toEqual(['2'])
-  expect((await owner.visit('/admin')).main).toContain('2 records were removed, as the privacy policy says')
+  expect((await owner.visit('/admin')).main).toContain('Records removed, as the privacy policy says: 2.')
   const waiting = await rowsIn(shop, 'waitlist')
   clock.ahead = 26 * 31 * 24 * 3_600_000
   await shop.services.backend.joinWaitlist(

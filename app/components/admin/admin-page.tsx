@@ -124,15 +124,20 @@ export function Unreachable() {
   )
 }
 
-/** A form of one button that posts hidden fields to the current page, and at most one field to fill in. */
+/** A form of one button that posts hidden fields, and at most one field to fill in. @param action the page itself by default */
 export function RowForm({
+  action,
   fields,
   field,
   ...button
-}: { fields: Readonly<Record<string, string>>; field?: ReactNode } & ButtonProps) {
+}: {
+  action?: string
+  fields: Readonly<Record<string, string>>
+  field?: ReactNode
+} & ButtonProps) {
   const busy = useBusy(fields)
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-2">
+    <Form method="post" action={action} preventScrollReset className="flex flex-wrap items-end gap-2">
       {Object.entries(fields).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}

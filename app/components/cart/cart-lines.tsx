@@ -207,7 +207,7 @@ function Quantity({ line }: { line: CartLineView }) {
  * limits the quantity, with a notice, whereas the browser would not submit the form.
  */
 function NumberField({ line }: { line: CartLineView }) {
-  const { formId } = useOrder()
+  const { form } = useOrder()
   const { key, quantity } = line
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(quantity)
@@ -228,12 +228,12 @@ function NumberField({ line }: { line: CartLineView }) {
 
   return (
     <>
-      <input type="hidden" form={formId} name={shownQuantityField(key)} value={quantity} />
+      <input type="hidden" form={form.id} name={shownQuantityField(key)} value={quantity} />
       <input
         ref={field}
         className="h-tap w-10 appearance-[textfield] text-center font-semibold"
         type="number"
-        form={formId}
+        form={form.id}
         name={quantityField(key)}
         inputMode="numeric"
         min={0}

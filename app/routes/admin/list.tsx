@@ -8,7 +8,8 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
 import type { OwnerForm } from '#app/models/owner-lists.ts'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { findList, listForm, readList } from '#app/services/owner/read-list.server.ts'
+import { filterList, listForm, readList } from '#app/services/owner/list.server.ts'
+import { findList } from '#app/services/owner/lists.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/list'
 
@@ -18,19 +19,20 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.ti
 
 export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
-function requireList({ params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
-  const found = findList(params.list, url)
+function requireList({ list }: Route.LoaderArgs['params']) {
+  const found = findList(list)
   if (found === null) throw data(null, { status: 404 })
   return found
 }
 
-export async function loader(args: Route.LoaderArgs) {
-  args.context.get(ownerContext)
-  const view = await readList(args.context.get(servicesContext), requireList(args))
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  const view = await readList(context.get(servicesContext), requireList(params), url)
   return data(view, { status: view.rows ? 200 : 503 })
 }
 
-export const action = (args: Route.ActionArgs) => takeAdminForm(args, listForm(requireList(args).list))
+export const action = (args: Route.ActionArgs) =>
+  takeAdminForm(args, listForm(filterList(requireList(args.params), args.url).list))
 
 export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
   const { title, about, rows, search, state, filters, total, form, empty, newest, older } = list

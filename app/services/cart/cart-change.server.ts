@@ -1,4 +1,4 @@
-import { parseBundleSize, sizeOfTitle, soldOutWands } from '#app/models/bundle.ts'
+import { parseBundleSize, soldOutWands } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
@@ -6,9 +6,9 @@ import {
   isFixedQuantity,
   itemCount,
   lineKey,
-  removeLine,
   replaceLine,
   updateLine,
+  type VariantsById,
 } from '#app/models/cart.ts'
 import {
   type AddChange,
@@ -20,12 +20,12 @@ import {
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
-import { cutText } from '#app/models/cut-text.ts'
 import {
+  aboutCode,
+  discountKept,
   discountNotice,
   discountTooLong,
   giftWordsInCart,
-  MAX_CODE_LENGTH,
   readDiscountCode,
 } from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
@@ -35,7 +35,6 @@ import {
   addRefused,
   bundleAdded,
   bundleRefused,
-  CART_EMPTY,
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   choiceRefused,
@@ -93,7 +92,7 @@ function applyChange(services: CartServices, cart: Cart, change: CartChange) {
     case 'adjust':
       return setQuantity(services, cart, change.line, (quantity) => quantity + change.by)
     case 'remove':
-      return remove(services, cart, change.line)
+      return setQuantity(services, cart, change.line, () => 0)
     case 'replace':
       return replace(services, cart, change.line)
     case 'apply-discount':
@@ -142,11 +141,6 @@ function addNotice(product: Product, line: { variantId: string; wands?: readonly
   return addedToCart(variant?.title ?? product.title)
 }
 
-/** Empty while the store is unavailable: quantities can still be changed, as the checkout enforces those of gifts. */
-function variantsIfAvailable(services: CartServices, cart: Cart) {
-  return cartVariants(services, cart).catch(() => new Map())
-}
-
 async function setQuantity(
   services: CartServices,
   cart: Cart,
@@ -154,23 +148,16 @@ async function setQuantity(
   quantityOf: (quantity: number) => number,
 ) {
   const line = cart.lines.find((other) => lineKey(other) === key)
-  if (!line) return refused(cart, updateRefused('no-line'))
-  const quantity = quantityOf(line.quantity)
-  if (quantity <= 0) return remove(services, cart, key)
-  const updated = updateLine(cart, key, quantity, await variantsIfAvailable(services, cart))
+  const quantity = quantityOf(line?.quantity ?? 1)
+  // Another tab, or a double click, may have removed it already.
+  if (!line) return quantity <= 0 ? done(cart) : refused(cart, updateRefused('no-line'))
+  // Also while the store is unavailable, as the checkout enforces the quantities of gifts.
+  const variants = await cartVariants(services, cart).catch((): VariantsById => new Map())
+  const updated = updateLine(cart, key, quantity, variants)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
-  return done(updated.value.cart, ...limitNotice(updated.value))
-}
-
-/** Idempotent: another tab, or a double click, may have removed the line already. */
-async function remove(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
-  const line = cart.lines.find((other) => lineKey(other) === key)
-  if (!line) return done(cart)
-  const variants = await variantsIfAvailable(services, cart)
-  const removed = removeLine(cart, key, variants)
-  if (!removed.ok) return done(cart)
+  if (quantity > 0) return done(updated.value.cart, ...limitNotice(updated.value))
   const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
-  return done(removed.value.cart, lineRemoved(shown ? lineName(shown) : null))
+  return done(updated.value.cart, lineRemoved(shown ? lineName(shown) : null))
 }
 
 /** Takes the same options of the product under their new id. */
@@ -186,46 +173,38 @@ async function replace(services: CartServices, cart: Cart, key: string): Promise
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {
-  if (cart.lines.length === 0) return refused(cart, CART_EMPTY)
   const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
-  // The cart does not have it, so the field shows it again.
-  const refuse = (notice: Notice) =>
-    refused(cart, { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) })
+  const refuse = (notice: Notice) => refused(cart, aboutCode(notice, typed))
+  const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
   const next = setDiscountCode(cart, code)
   if (!next.ok) return refuse(discountTooLong(code))
+  // The store can only say whether it applies once there is something in the cart.
+  if (cart.lines.length === 0) return words ? refuse(words) : done(next.value, discountKept(code))
   const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
-  if (discount?.state === 'unknown')
-    return refuse(looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : discountNotice(discount))
+  if (discount?.state === 'unknown') return refuse(words ?? discountNotice(discount))
   return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
 }
 
 /**
- * Restores lines stored in the browser. Each is validated like a new one. Lines that are already in the cart are
- * skipped, so that two tabs can restore concurrently. It has failed if anything was left out.
+ * Restores lines stored in the browser, each validated like a new one, without messages. Lines that are already in the
+ * cart are skipped, so that two tabs can restore concurrently. It has failed if anything was left out.
  */
 async function restore(services: CartServices, cart: Cart, change: RestoreChange): Promise<CartChangeReply> {
-  const { market } = cart
   const ids = change.lines.map((line) => line.variantId)
   const variants = await cartVariants(services, cart, ids)
-  const notices = new Map<string, Notice>()
-  const refuse = (notice: Notice) => notices.set(notice.text ?? notice.title, notice)
-  let next = cart
+  let [next, failed] = [cart, false]
   for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
-    const line = variant && lineOfVariant(variant, stored, market)
     // By its magic words only: see `restoreGift`.
     if (variant && isFixedQuantity(variant)) continue
-    if (!line) refuse(addRefused('missing-price', market))
-    else if (!line.ok) refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
-    else if (!next.lines.some((other) => lineKey(other) === lineKey(line.value))) {
-      const added = addLine(next, line.value, variants)
-      if (added.ok) next = added.value.cart
-      else refuse(addRefused(added.error, market))
-    }
+    const line = variant && lineOfVariant(variant, stored, cart.market)
+    const isThere = line?.ok && next.lines.some((other) => lineKey(other) === lineKey(line.value))
+    const added = line?.ok && !isThere ? addLine(next, line.value, variants) : null
+    if (added?.ok) next = added.value.cart
+    else failed ||= !isThere
   }
-  const restored = next.lines.length > 0 ? restoreCountryAndCode(next, change) : next
-  return { cart: restored, notices: [...notices.values()], failed: notices.size > 0 }
+  return { cart: next.lines.length > 0 ? restoreCountryAndCode(next, change) : next, notices: [], failed }
 }
 
 function restoreCountryAndCode(cart: Cart, change: RestoreChange): Cart {

@@ -30,7 +30,7 @@ import {
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
-import { cartVariants, unavailableVariants } from './cart-view.server.ts'
+import { cartVariants } from './cart-view.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */
 export type CheckoutStart =
@@ -63,12 +63,12 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants) || isSoldElsewhere(cart, variants))
-      return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
+    if (unavailable.length > 0 || hasUpgradeWithoutGift(cart, variants) || isSoldElsewhere(cart, variants))
+      return refuse(itemsUnavailable(cart.market), { ...cart, unavailable })
     const giftCode = applicableGiftCode(cart, variants)
     if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
     const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
-    if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, wasUnavailable: false } }
+    if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, unavailable: [] } }
     return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
@@ -103,6 +103,13 @@ export async function withCurrentGift(
     services.log.warn({ err: error }, 'gift in the cart not looked up')
     return unchanged
   }
+}
+
+/** Ids of the variants that cannot be shipped to the country of the cart, live from the storefront. Spec: 5 Checkout */
+async function unavailableVariants({ storefront }: CartServices, cart: Cart): Promise<readonly string[]> {
+  const ids = [...new Set(cart.lines.map((line) => line.variantId))]
+  const checked = await storefront.checkVariants(ids, shippingCountryOf(cart))
+  return checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
 }
 
 /** Whether the store still has an item, but no longer in this market. */
@@ -151,7 +158,7 @@ async function createCheckout(
     giftDiscountCode: giftCode,
     openedAt: services.now(),
   }
-  return { ok: true, url, cart: { ...cart, checkout, wasUnavailable: false } }
+  return { ok: true, url, cart: { ...cart, checkout, unavailable: [] } }
 }
 
 /**

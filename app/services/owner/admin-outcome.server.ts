@@ -37,6 +37,14 @@ export function failedOnOutage<T>(
   })
 }
 
+/** The result of `work`, or null when the backend is unreachable, so that the rest of the page can be shown. */
+export function nullOnOutage<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T | null> {
+  return onOutage(work, (error) => {
+    log.warn({ err: error }, 'a list of the owner’s room is out of reach')
+    return null
+  })
+}
+
 /** Handles posted fields; null when they are of another form. */
 export type AdminForm = (
   services: Services,
@@ -45,7 +53,7 @@ export type AdminForm = (
 ) => Promise<AdminOutcome | null>
 
 /** The response to a form: a redirect to its page with a flash message, or the same page with the error. */
-export function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
+function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
   if (outcome.kind === 'failed') return data({ notice: outcome.notice }, { status: outcome.status })
   session.flash(outcome.notice)
   return redirect(url.pathname + url.search, 303)

@@ -44,7 +44,7 @@ const storedCart: z.ZodType<Cart> = z.object({
       openedAt: z.number(),
     })
     .nullable(),
-  wasUnavailable: z.boolean(),
+  unavailable: z.array(z.string()).max(MAX_LINES).default([]),
   lastPress: text.default(null),
 })
 
