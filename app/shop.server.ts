@@ -99,7 +99,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     .use((c, next) => forVisitor(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
     .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
-    // 3. React Router.
+    // 3. Compression.
+    .use(compressed)
+    // 4. React Router.
     .all('*', async (c) => {
       const response = await render(c.req.raw, c.get('requestId'), c.env)
       response.headers.set('X-Request-Id', c.get('requestId'))
@@ -109,9 +111,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   const pages = createPageCache({
     now: services.now,
-    async render({ url, cookie }) {
+    async render({ url, headers }) {
       const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
-      const request = new Request(url, { headers: cookie === null ? {} : { Cookie: cookie } })
+      const request = new Request(url, { headers })
       const visit = { client, refusal: null }
       const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))
       return { response: value, isComplete }
@@ -174,8 +176,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (found) c.set('rendered', found)
     return next()
   })
-  // 5. All other responses get their headers and are compressed for each visitor.
-  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compressed)
+  // 5. All other responses get their headers.
+  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next))
   // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
   // decides itself.
   const { store } = embedded

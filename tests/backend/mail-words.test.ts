@@ -15,7 +15,7 @@ const LATE = Date.parse('2026-11-01T12:00:00Z')
 
 const DATA: { [T in MailTemplate]: MailData[T] } = {
   welcome: { firstName: 'Ada', email: 'ada@example.com', unsubscribeToken: 'token' },
-  rejoin: { firstName: 'Ada', email: 'ada@example.com', unsubscribeToken: 'token' },
+  rejoin: { firstName: 'Ada', email: 'ada@example.com', rejoinToken: 'token' },
   'gift-code': {
     firstName: 'Ada',
     words: 'amber lantern owl',

@@ -143,19 +143,19 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     if (refused) throw new UpstreamError('join list', null)
   }
 
-  /** Unsubscribes by the token in every mail. @returns false when no subscriber has that token */
+  /** Unsubscribes by the token in every mail; mails that ask back are void from then on. @returns false when no subscriber has that token */
   async function unsubscribe(token: string): Promise<boolean> {
     if (parseUnsubscribeToken(token) !== token) return false
     const at = isoNow(access)
     const reply = await client
       .from('email_subscribers')
-      .update({ unsubscribed_at: at, updated_at: at })
+      .update({ unsubscribed_at: at, rejoin_token: null, updated_at: at })
       .eq('unsubscribe_token', token)
       .select('id')
     return hasRows('unsubscribe', reply)
   }
 
-  /** Takes back on the list whoever confirms it by the token of a mail. @returns false for any other token */
+  /** Takes back on the list whoever confirms it by the token of the mail that asks. @returns false for any other token */
   async function rejoin(token: string, consent: ConsentContext): Promise<boolean> {
     if (parseUnsubscribeToken(token) !== token) return false
     return withUpstreamError('rejoin list', () =>
