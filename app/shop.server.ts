@@ -103,7 +103,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     .use((c, next) => forVisitor(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
     .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
-    // 3. React Router.
+    // 3. Compression.
+    .use(compressed)
+    // 4. React Router.
     .all('*', async (c) => {
       const rendered = await inTurn(() => render(c.req.raw, c.get('requestId'), c.env))
       const response = rendered ?? tooBusyPage(c.env.client.secure)
@@ -114,9 +116,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   const pages = createPageCache({
     now: services.now,
-    async render({ url, cookie }) {
+    async render({ url, headers }) {
       const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
-      const request = new Request(url, { headers: cookie === null ? {} : { Cookie: cookie } })
+      const request = new Request(url, { headers })
       const visit = { client, refusal: null }
       const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))
       return { response: value, isComplete }
@@ -179,8 +181,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (found) c.set('rendered', found)
     return next()
   })
-  // 5. All other responses get their headers and are compressed for each visitor.
-  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compressed)
+  // 5. All other responses get their headers.
+  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next))
   // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
   // decides itself.
   const { store } = embedded

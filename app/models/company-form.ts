@@ -19,9 +19,17 @@ const HINTS: Partial<Record<CompanyFact, string>> = {
   storefrontHost: 'Whom the privacy policy names: Shopify, and its company in your country.',
   geoService: 'Only if the shop asks one (GEO_API_URL).',
   bannerText: 'At the top of every page. While it is empty, the offer of the season is there.',
-  vol1Date: 'Year, month, day. After it, the shop says “within 2–3 business days”.',
-  vol2Month: 'Year and month. It is a pre-order until that month is over; then it ships within 30 days.',
-  envelopesUntil: 'After it, the shop says “within 30 days of your order”.',
+  vol1Date: 'Year, month, day. After it, the shop says the business days below.',
+  vol2Month:
+    'Year and month. It is a pre-order until that month is over; then it ships within the days below.',
+  envelopesUntil: 'After it, the shop says the days below.',
+  vol1DispatchDays:
+    'A number of days, or two, as in 2-3. While a figure is empty, it is the one of the start.',
+  giftDays: 'From the magic words on.',
+  vol2Days: 'From the order on, as with envelopes and merch.',
+  returnDays: 'The terms tell the right to cancel in 14 days apart.',
+  refundDays: 'From receipt on. The law allows at most 14.',
+  vol1Copies: 'In banner, pages and emails. The stock is counted by the store.',
 }
 
 /** A field of the form: its name, and which texts of which fact it has. */
@@ -33,6 +41,8 @@ export type CompanyField = {
   readonly fact: CompanyFact
   /** False for the text of another store beside the one for all. */
   readonly isMain: boolean
+  /** Whether it begins a row, with that of another store beside it. */
+  readonly startsRow: boolean
 }
 
 function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
@@ -47,6 +57,7 @@ function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
       kind: COMPANY_KINDS[fact],
       name: companyFieldName(fact, market),
       isMain,
+      startsRow: isMain && stores.length > 1,
       label: isMain ? label : `${label} in the ${store} store, if another`,
       hint: isMain ? hint : null,
     }
@@ -55,13 +66,34 @@ function fieldsOf(fact: CompanyFact): readonly CompanyField[] {
 
 /** The parts of the form, in the order of the page. */
 const PARTS: readonly (readonly [title: string, facts: readonly CompanyFact[]])[] = [
-  ['Who you are', ['legalEntity', 'legalAddress', 'companyNumber', 'vatNumber', 'governingLaw']],
+  [
+    'Who you are',
+    ['legalEntity', 'legalAddress', 'companyNumber', 'vatNumber', 'governingLaw', 'foundedYear'],
+  ],
   ['Where people write to', ['contactEmail', 'pressEmail', 'returnAddress', 'earlierBrandUrl']],
   ['The maker', ['makerName', 'makerAddress', 'makerEmail']],
   ['In the EU', ['euResponsiblePerson', 'euRepresentative']],
   ['When things ship', ['vol1Date', 'vol2Month', 'envelopesFrom', 'envelopesUntil']],
+  [
+    'How many days that takes',
+    [
+      'vol1DispatchDays',
+      'wandDispatchDays',
+      'giftDays',
+      'vol2Days',
+      'envelopeDays',
+      'merchDays',
+      'deliveryDays',
+      'farDeliveryDays',
+    ],
+  ],
+  ['Returns and answers', ['returnDays', 'wandReturnDays', 'vol1ReportDays', 'refundDays', 'replyHours']],
+  ['How many copies', ['vol1Copies', 'ashbornCopies', 'sunfireCopies', 'emberCopies']],
   ['On every page', ['bannerText']],
-  ['Who works with the data', ['storefrontHost', 'backendHost', 'mailService', 'webHost', 'geoService']],
+  [
+    'Who works with the data',
+    ['storefrontHost', 'backendHost', 'mailService', 'webHost', 'geoService', 'privacyMinimumAge'],
+  ],
 ]
 
 /** The parts of the form with their fields. A fact that differs between the stores has two. */

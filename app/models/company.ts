@@ -2,9 +2,10 @@ import {
   COMPANY_FACTS,
   type CompanyFact,
   isGiven,
+  ofFigures,
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { byMarket, type Market } from './market.ts'
+import { byMarket, type Market, type Zone } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
 /** A text for each store. */
@@ -12,6 +13,10 @@ type PerStore = Readonly<Record<Market, string>>
 
 function inEach(text: string): PerStore {
   return byMarket(() => text)
+}
+
+function daysOfZone(fact: Zone['daysFact']): PerStore {
+  return byMarket(({ zones }) => (zones.find(({ daysFact }) => daysFact === fact)?.days ?? []).join('–'))
 }
 
 /**
@@ -51,6 +56,9 @@ export const COMPANY = {
   /** The days on which Gift Edition Envelopes are posted. */
   envelopesFrom: inEach('2025-12-01'),
   envelopesUntil: inEach('2025-12-18'),
+  ...ofFigures(({ value }) => inEach(value)),
+  deliveryDays: daysOfZone('deliveryDays'),
+  farDeliveryDays: daysOfZone('farDeliveryDays'),
 } satisfies Record<CompanyFact, PerStore>
 
 /** All facts about the company, in both stores. */
@@ -103,6 +111,25 @@ export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
   vol2Month: 'Month in which Vol. II ships',
   envelopesFrom: 'First day on which gift envelopes are posted',
   envelopesUntil: 'Last day on which gift envelopes are posted',
+  vol1Copies: 'Copies of Vol. I',
+  ashbornCopies: 'Copies of Ashborn',
+  sunfireCopies: 'Copies of Sunfire',
+  emberCopies: 'Copies of Ember',
+  vol1DispatchDays: 'Business days until Vol. I ships',
+  vol2Days: 'Days until Vol. II without a wrapping ships',
+  giftDays: 'Days until a redeemed gift ships',
+  envelopeDays: 'Days until a gift envelope is posted',
+  wandDispatchDays: 'Business days until wands ship',
+  merchDays: 'Days until merch ships',
+  deliveryDays: 'Days of delivery',
+  farDeliveryDays: 'Days of delivery in Europe',
+  returnDays: 'Days to return most items',
+  wandReturnDays: 'Days to return wands',
+  vol1ReportDays: 'Days to report damage of Vol. I',
+  refundDays: 'Days until a refund',
+  replyHours: 'Hours until a reply',
+  privacyMinimumAge: 'Least age of those whose data we keep',
+  foundedYear: 'Year of foundation',
 }
 
 /** Not every company has these, or needs them. */
@@ -118,6 +145,11 @@ export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
 /** Labels of the facts that are still missing. */
 export function missingCompanyLabels(company: Company): readonly string[] {
   return missingCompanyFacts(company).map((fact) => COMPANY_LABELS[fact])
+}
+
+/** How long delivery takes in a zone, such as `2–3 business days`. */
+export function deliveryTime({ daysFact, unit }: Zone, facts: CompanyFacts): string {
+  return `${facts[daysFact]} ${unit}`
 }
 
 /** Joins the non-empty parts with commas. */

@@ -64,21 +64,6 @@ test.describe('whatever a lock, a request or a window does, the next change is m
     await expect(cart.getByRole('button', { name: 'Checkout' })).not.toHaveAttribute('aria-busy')
     await expect.poll(() => context.pages().length).toBe(tabs)
   })
-
-  test('a window that is left at once sends what waits', async ({ page }) => {
-    const cart = await openCart(page, 'us', ['dragon-oak', 'dragon-yew'])
-    const release = await holdRequests(page, '**/us/cart/changes')
-    await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Oak' }).click()
-    await cart.getByRole('button', { name: 'One more: Magic Wand, Dragon & Yew' }).click()
-    const sent = page.waitForRequest((request) => /apply-typed/.test(request.postData() ?? ''))
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))
-    await sent
-    const four = saved(page, 4)
-    release()
-    await four
-    await page.goto('/us/cart')
-    await expect(cart.getByText('4 items', { exact: true })).toBeVisible()
-  })
 })
 
 test.describe('nothing moves', () => {

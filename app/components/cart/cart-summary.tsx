@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { RIGHT_TO_CANCEL, SHIPS_FREE, TIP_LINKS, tipText, US_ONLY } from '#app/content/cart-words.ts'
 import { COUNTRY, cartForm, SHOWN_COUNTRY } from '#app/models/cart-fields.ts'
@@ -141,8 +141,8 @@ function setCountry(country: string) {
  * @param inDrawer its parts are cells of the drawer's `OPTIONS`
  */
 export function Destination({ view, inDrawer = false }: { view: CartView; inDrawer?: boolean }) {
-  const id = useId()
-  const { formId, applyButton } = useOrder()
+  const { form, formProps, bind, applyButton } = useOrder()
+  const { error, ...field } = bind(COUNTRY)
   const select = useRef<HTMLSelectElement>(null)
   const shown = view.shippingCountry ?? ''
   const isStarted = useCartState().view !== null
@@ -157,6 +157,7 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
   }, [shown, isStarted])
   const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
   const cells = inDrawer ? OPTION_CELLS : null
+  const { company } = useShop()
   if (!MARKETS[view.market].needsCountry) {
     return (
       <div className={block}>
@@ -168,21 +169,22 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
   const country = view.shippingCountry
   return (
     <div className={block}>
-      <input type="hidden" form={formId} name={SHOWN_COUNTRY} value={shown} />
-      <label className={cn(LABEL, cells?.countryLabel)} htmlFor={id}>
+      <input type="hidden" form={form.id} name={SHOWN_COUNTRY} value={shown} />
+      <label className={cn(LABEL, cells?.countryLabel)} htmlFor={field.id}>
         Ship to
       </label>
       <select
         // Truncates the country's name before the arrow in a narrow field.
         className={cn(SELECT, cells && [cells.country, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis'])}
-        id={id}
-        form={formId}
-        name={COUNTRY}
+        {...field}
+        form={form.id}
+        onFocus={formProps.onFocus}
         ref={select}
         // No `key`, since the select must keep the focus while countries are changed by keyboard; and no `value`, to
         // which hydration would reset what was chosen before.
         defaultValue={shown}
-        aria-describedby={`${id}-note`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${field.id}-note`}
         onChange={(event) => setCountry(event.target.value)}
       >
         {country === null ? <option value="">Choose a country</option> : null}
@@ -197,12 +199,12 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
           Ship there
         </Button>
       </noscript>
-      <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${id}-note`}>
+      <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${field.id}-note`}>
         {country === null
-          ? CHOOSE_COUNTRY.title
+          ? (error?.[0] ?? CHOOSE_COUNTRY.title)
           : country === MARKETS[view.market].countryCode
             ? null
-            : abroadNote(view.market, country)}
+            : abroadNote(view.market, country, company)}
       </p>
     </div>
   )
@@ -212,16 +214,15 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
 export function CheckoutForm({ view }: { view: CartView }) {
   const { market, hostedCheckout } = useShop()
   const { isLoading } = useCartState()
-  const { formId, submit, refusal } = useOrder()
+  const { formProps, refusal } = useOrder()
   return (
     <form
+      {...formProps}
       className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 short-phone:gap-y-1 print:hidden"
-      id={formId}
       method="post"
       action={marketPath(market, '/checkout')}
       target="_blank"
       rel="noopener"
-      onSubmit={submit}
     >
       {refusal ? <NoticeBox notice={refusal} className="w-full" /> : null}
       {/* Typed fields are checked by the buttons that apply them. */}

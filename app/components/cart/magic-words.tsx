@@ -1,9 +1,7 @@
-import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useId } from 'react'
 import { CODE, SHOWN_CODE } from '#app/models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '#app/models/cart-view-types.ts'
 import { discountText, MAX_CODE_LENGTH } from '#app/models/discount.ts'
-import { CODE_EMPTY } from '#app/models/page-messages.ts'
-import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
@@ -32,45 +30,34 @@ export function MagicWords({ view: { discount }, inDrawer = false }: Props) {
 
 /**
  * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
- * first. A refused code stays in the field, so that it can be corrected.
+ * first.
  */
 function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
-  const { notices } = useShop()
-  const { formId, applyButton, answer } = useOrder()
+  const { form, formProps, bind, applyButton, answer } = useOrder()
+  const { error, ...field } = bind(CODE)
   const cells = inDrawer ? OPTION_CELLS : null
-  const input = useRef<HTMLInputElement>(null)
-  // Without JavaScript the reloaded page has the refusal as a notice.
-  const [first] = useState(() => notices.filter(({ typed }) => typed !== undefined))
-  const refusals = answer?.refusals ?? first
-  const initialCode = first[0]?.typed ?? ''
-  // The code that the visitor was told about, which the checkout does not send again.
-  const toldCode = answer ? (refusals.length > 0 ? answer.code : '') : initialCode
-  const [isMissing, setMissing] = useState(false)
-  const isWrong = isMissing || refusals.length > 0
-
-  useEffect(() => {
-    const { current } = input
-    if (current && answer?.refusals.length === 0 && current.value.trim() === answer.code) current.value = ''
-  }, [answer])
-
   return (
     <div className={inDrawer ? 'contents' : 'grid content-start gap-1.5'}>
-      <label className={cn('text-sm font-semibold print:hidden', cells?.codeLabel)} htmlFor={id}>
+      <label className={cn('text-sm font-semibold print:hidden', cells?.codeLabel)} htmlFor={field.id}>
         Magic Words
       </label>
       <div className={cn('grid grid-cols-end print:hidden', cells?.code)}>
-        <input type="hidden" form={formId} name={SHOWN_CODE} value={toldCode} />
+        {/* What the visitor was told about, which the checkout does not send again. */}
         <input
-          ref={input}
+          type="hidden"
+          form={form.id}
+          name={SHOWN_CODE}
+          value={answer.refusals.length > 0 ? answer.code : ''}
+        />
+        <input
+          {...field}
           className={cn(
             CONTROL,
             'rounded-r-none border-r-0 focus-visible:relative',
             inDrawer && 'min-h-tap py-2 pr-1.5 pl-3 text-md',
           )}
-          id={id}
-          form={formId}
-          name={CODE}
-          defaultValue={initialCode}
+          form={form.id}
+          onFocus={formProps.onFocus}
           placeholder={inDrawer ? 'Code' : 'Discount code'}
           autoComplete="off"
           autoCapitalize="off"
@@ -79,15 +66,8 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
           enterKeyHint="go"
           maxLength={MAX_CODE_LENGTH}
           required
-          // In place of the browser's bubble.
-          onInvalid={(event) => {
-            event.preventDefault()
-            setMissing(true)
-            event.currentTarget.focus()
-          }}
-          onInput={() => setMissing(false)}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? `${id}-said` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-said` : undefined}
         />
         <button
           {...applyButton}
@@ -106,16 +86,16 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
         role="alert"
         className={cn('flex items-start gap-2 text-sm leading-snug text-bad empty:hidden', cells?.message)}
       >
-        {isMissing ? <p>{CODE_EMPTY}</p> : null}
-        {(isMissing ? [] : refusals).map((notice) => (
-          // A refusal that comes again is rendered again: screen readers announce changes only.
-          <Fragment key={(answer?.times ?? 0) + notice.title}>
-            <Icon name="alert" className="mt-0.5" />
-            <p className="wrap-anywhere">
-              <NoticeText notice={notice} />
-            </p>
-          </Fragment>
-        ))}
+        {error?.map((text) => {
+          const notice = answer.refusals.find(({ title }) => title === text)
+          return (
+            // A refusal that comes again is rendered again: screen readers announce changes only.
+            <Fragment key={`${answer.times} ${text}`}>
+              <Icon name="alert" className="mt-0.5" />
+              <p className="wrap-anywhere">{notice ? <NoticeText notice={notice} /> : text}</p>
+            </Fragment>
+          )
+        })}
       </div>
     </div>
   )

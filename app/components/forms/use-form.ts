@@ -33,7 +33,7 @@ export type FormOptions = {
  */
 export function useForm<Name extends string>(
   { id, schema, defaultValue }: FormOptions,
-  reply: FormReply | null | undefined,
+  reply: Pick<FormReply, 'result'> | null | undefined,
 ) {
   const validate = useRef<(typed: FormData) => Submission<Record<Name, string>>>(null)
   // Without JavaScript, the first invalid field has the focus.
@@ -103,6 +103,7 @@ export function useShopForm<Name extends string>({
   // After `useForm`, whose listeners hear of what is restored.
   const element = useRestoredInput()
   const [sealed, setSealed] = useState<Sealed | null>(null)
+  const [isTouched, setTouched] = useState(false)
   const sent = useRef<FormData>(null)
   const handled = useRef<FormReply>(undefined)
   useEffect(() => {
@@ -131,6 +132,10 @@ export function useShopForm<Name extends string>({
       ...formProps,
       ref: element,
       method: 'post',
+      onFocus() {
+        formProps.onFocus()
+        setTouched(true)
+      },
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         formProps.onSubmit(event)
         // Conform validates a single field by a submission too, of a button with a name.
@@ -148,6 +153,7 @@ export function useShopForm<Name extends string>({
     /** For `FormBody`. */
     state: {
       form: conform.form,
+      isTouched,
       /** The notice after a submission without JavaScript; later ones are toasts. */
       notice: reply === posted ? posted?.notice : null,
       /** The last submission failed as a whole, not in some fields only. */

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     logo: DRAWINGS['logo-mark'].src,
   })
   return {
-    head: pageHead(context, '/', { jsonLd: [ours] }),
+    head: await pageHead(context, '/', { jsonLd: [ours] }),
     cards: featured?.map((product) => toProductCard(product, market)) ?? null,
     prices: livePrices(featured ?? [], market),
   }

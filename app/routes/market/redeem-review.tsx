@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = pageMeta
 
 /** The gift to review. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const head = pageHead(context, '/redeem/review')
+  const head = await pageHead(context, '/redeem/review')
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
   await reconcileCart(context.get(servicesContext), session, market)

@@ -47,7 +47,10 @@ const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =
       shippingCountry: fc.constantFrom(...shippingCountries(market).map((country) => country.code)),
       discountCode: code,
       giftDiscountCode: code,
-      wasUnavailable: fc.boolean(),
+      unavailable: fc.array(
+        fc.bigInt(1n, 10n ** 18n).map((id) => `gid://shopify/ProductVariant/${id}`),
+        { maxLength: 3 },
+      ),
       checkout: opened,
     })
     .map((rest) => ({ ...emptyCart(market), ...rest })),
@@ -108,9 +111,10 @@ test.each([0, 1_500, 4_000])(
   'a cart whose checkout needs %i characters fits into a cookie, if need be without it',
   async (length) => {
     const { lines, discountCode, giftDiscountCode } = full
+    const unavailable = lines.map(({ variantId }) => variantId)
     const checkout = { ...full.checkout, url: noise('url', length) }
-    const cart = { ...full, checkout, wasUnavailable: true }
-    const kept = { ...emptyCart('uk'), lines, discountCode, giftDiscountCode, wasUnavailable: true }
+    const cart = { ...full, checkout, unavailable }
+    const kept = { ...emptyCart('uk'), lines, discountCode, giftDiscountCode, unavailable }
     const session = await createSessions(['secret']).open(null, true)
     session.setCart(cart)
     const headers = new Headers()

@@ -19,8 +19,11 @@ const answer = (cart: CartView, more: Partial<CartReply> = {}): CartReply => ({
   checkoutUrl: null,
   ...more,
 })
-const fieldsOf = (form: FormData) =>
-  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+/** What a form says, without its key. */
+const fieldsOf = (form: FormData | URLSearchParams) =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (name === 'idempotencyKey' ? [] : [[name, String(value)]])),
+  )
 
 /** A cart of a tab, what it has sent, and what its visitor was told. */
 function open(ports: Partial<CartPorts> = {}, view: CartView | null = emptyView('us')) {
@@ -33,9 +36,9 @@ function open(ports: Partial<CartPorts> = {}, view: CartView | null = emptyView(
     load: () => null,
     notify: ({ title }) => said.push(title),
     ...ports,
-    send: (market, form) => {
+    send: (market, form, signal) => {
       sent.push(fieldsOf(form))
-      return ports.send?.(market, form) ?? Promise.resolve(answer(emptyView(market)))
+      return ports.send?.(market, form, signal) ?? Promise.resolve(answer(emptyView(market)))
     },
   })
   cart.seed(view?.market ?? 'us', view)
@@ -92,14 +95,11 @@ test('a change without an answer is shown as not made, and the cart is read agai
     },
     read: async () => answer(filled(2)),
   })
-  const changed = change(country)
-  expect(await cart.settled()).toBe(false)
-  expect((await changed).ok).toBe(false)
+  expect((await change(country)).ok).toBe(false)
   expect(said).toEqual([CHANGE_FAILED.title])
   expect(cart.getState().view?.itemCount).toBe(2)
   isDown = false
-  void change(country)
-  expect(await cart.settled()).toBe(true)
+  expect((await change(country)).ok).toBe(true)
   expect(cart.getState().view?.itemCount).toBe(3)
 })
 
@@ -189,14 +189,40 @@ test('a page whose cart is not the one saved last, or changed since, is read aga
   await expect.poll(() => changed.cart.getState().view?.itemCount).toBe(2)
 })
 
-test('a closing window sends at once what waits, quantities as they are shown', async () => {
-  const { cart, sent, change } = open({ send: () => new Promise(() => {}) }, filled(1))
-  void change(adjust(1))
-  await expect.poll(() => sent).toHaveLength(1)
+test('a closing window sends what waits, together with what is on its way, which is the same press', async () => {
+  const requests: { readonly form: FormData; readonly signal: AbortSignal }[] = []
+  const { said, cart, change } = open(
+    {
+      send(_market, form, signal) {
+        requests.push({ form, signal })
+        return new Promise((_, reject) => signal.addEventListener('abort', reject))
+      },
+    },
+    filled(1),
+  )
+  const first = change(adjust(1))
+  await expect.poll(() => requests).toHaveLength(1)
   const waiting = [change(adjust(1)), change(country)]
   cart.leave()
-  expect(sent).toEqual([adjust(1), { intent: 'apply-typed', 'quantity:7': '3' }, country])
-  expect(await Promise.all(waiting)).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await Promise.all([first, ...waiting])).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+  const [cutOff, together] = requests
+  const forms = together?.form.getAll('unanswered').map((text) => new URLSearchParams(String(text))) ?? []
+  expect([cutOff?.signal.aborted, forms.map(fieldsOf)]).toEqual([true, [adjust(1), adjust(1), country]])
+  const keys = forms.map((form) => form.get('idempotencyKey'))
+  expect([keys[0], new Set(keys).size]).toEqual([cutOff?.form.get('idempotencyKey'), 3])
+  expect([requests.length, said]).toEqual([2, []])
+})
+
+test('after a change that failed no checkout opens, which says so', async () => {
+  const { sent, said, cart, change } = open({
+    send: () => Promise.reject(new TypeError('no network')),
+    read: async () => answer(filled(1)),
+  })
+  const [changed, checkout] = [change(adjust(1)), change({ intent: 'checkout' })]
+  expect(cart.getState().isLoading).toBe(true)
+  expect(await changed).toMatchObject({ ok: false, notices: [] })
+  expect(await checkout).toEqual({ ok: false, notices: [CHANGE_FAILED], checkoutUrl: null })
+  expect([sent, said, cart.getState().isLoading]).toEqual([[adjust(1)], [], false])
 })
 
 test('a window that cuts off the answer as it closes saves the cart as it is shown', async () => {

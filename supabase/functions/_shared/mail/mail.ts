@@ -30,7 +30,7 @@ export type MailContext = {
   readonly now: number
   /** The sending company, for the footer; empty if not configured. */
   readonly sender: string
-  /** The dates that the store has announced. */
+  /** The dates and figures that the store has announced. */
   readonly announced: Announced
 }
 

@@ -19,7 +19,7 @@ function shelfOf(context: MailContext) {
   }
   const vol1 = {
     title: 'Vol. I: The Phoenix Edition',
-    note: '200 copies, and then no more.',
+    note: `${context.announced.vol1Copies} copies, and then no more.`,
     link: product('vol-i-phoenix-edition'),
     price: `From ${store.symbol}59`,
   }
