@@ -67,7 +67,7 @@ export type Company = Readonly<Record<CompanyFact, PerStore>>
 /** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
-/** The facts that the owner has given, the others as the defaults have them. Decision record: 055 */
+/** The facts that the owner has given, the others as the defaults have them. */
 export function companyWith(
   given: {
     readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>>
