@@ -1,4 +1,5 @@
-import { COMPANY_LABELS, type Company, missingCompanyLabels } from '#app/models/company.ts'
+import type { Company } from '#app/models/company.ts'
+import { labelOf, missingCompanyLabels } from '#app/models/company-form.ts'
 import { listNames } from '#app/models/doctor.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
@@ -123,7 +124,7 @@ function factsToLookAt(company: Company, now: number): readonly Alert[] {
       id: 'dates',
       title: 'Dates that have passed',
       about: 'You announced these dates, and they are over. The pages say a number of days in their place.',
-      rows: rowOf([...new Set(over)].map((fact) => COMPANY_LABELS[fact])),
+      rows: rowOf([...new Set(over)].map(labelOf)),
       more: { href: '/admin/company', label: 'Change them' },
     },
     {
