@@ -76,16 +76,14 @@ export function tableRow(
   cells: Readonly<Record<string, Cell>>,
   actions: TableRow['actions'] = [],
 ): TableRow {
-  const toPart = (one: Part): CellPart =>
-    typeof one === 'string' ? { as: 'text', text: one } : one || NOTHING
-  const partsOf = (cell: Cell) => [cell].flat().map(toPart)
-  const shown = Object.entries(cells).map(([column, cell]) => [
-    column,
-    partsOf(cell).filter(({ text }) => text),
-  ])
+  const partsOf = (cell: Cell) =>
+    [cell].flat().flatMap((one: Part) => {
+      if (!one) return []
+      return typeof one === 'string' ? { as: 'text', text: one } : one
+    })
+  const shown = Object.entries(cells).map(([column, cell]) => [column, partsOf(cell)])
   return { id, cells: Object.fromEntries(shown), actions }
 }
-const NOTHING: CellPart = { as: 'text', text: '' }
 
 /** The rows of a list that a query finds, as its page shows them. */
 export async function readRows(backend: Backend, list: List, query: ListQuery) {
