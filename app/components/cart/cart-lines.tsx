@@ -8,7 +8,7 @@ import { totalText } from '#app/models/cart-view.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { itemsText, lineName, lineTitle, PRICE_UNAVAILABLE } from '#app/models/messages.ts'
 import { formatMoneyExact } from '#app/models/money.ts'
-import { isUpgradeVariant, productPath } from '#app/models/product.ts'
+import { productPath } from '#app/models/product.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -96,7 +96,7 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
     <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
       <LineArt line={line} />
       <Heading className={cn('text-lg leading-heading tracking-normal', place === 'page' && 'md:text-xl')}>
-        {line.handle && !line.isGift ? (
+        {line.handle && line.kind !== 'gift' ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
             {title}
           </Link>
@@ -114,11 +114,11 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
             : 'mt-2.5 gap-3 max-2xs:col-span-full max-2xs:flex-wrap',
         )}
       >
-        {line.isGift ? (
+        {line.kind === 'gift' ? (
           <Badge tone="free">
             <Icon name="check" /> Magic words accepted
           </Badge>
-        ) : isUpgradeVariant(line.variantTitle) ? (
+        ) : line.kind === 'upgrade' ? (
           <span />
         ) : (
           <Quantity line={line} />
@@ -144,7 +144,7 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
         {PRICE_UNAVAILABLE}
       </span>
     )
-  const isFree = line.isGift && Number(line.linePrice.amount) === 0
+  const isFree = line.kind === 'gift' && Number(line.linePrice.amount) === 0
   return (
     <span data-price="" className={look} key={`${line.linePrice.amount} ${line.wasPrice?.amount}`}>
       {line.wasPrice ? <WasPrice className="block text-sm text-quiet" money={line.wasPrice} isExact /> : null}
@@ -157,7 +157,7 @@ function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
 function LineDetails({ line }: { line: CartLineView }) {
   const texts = [
     ...line.details,
-    ...(line.isGift ? [GIFT_LINE] : []),
+    ...(line.kind === 'gift' ? [GIFT_LINE] : []),
     ...(line.wrapping ? [boxGoesToShort(line.wrapping)] : []),
   ]
   return (

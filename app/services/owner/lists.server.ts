@@ -51,14 +51,12 @@ const HELD_BACK = listOf<'heldPosts'>({
   actions: {
     real: {
       label: 'It is a real one',
-      run: async ({ backend }, { id }) => {
-        const post = await backend.getHeldPost(id)
-        const form = post && parseFormName(post.form)
+      run: async ({ backend }, { id, fields, market, ...row }) => {
+        const form = parseFormName(row.form)
         if (!form) return failed(404, OWNER_NOTICES.gone)
-        const { fields, market } = post
         const refused = await sendForm(backend, form, fields, { market, idempotencyKey: '' })
         if (refused !== null) return failed(409, failure(refused.message))
-        await backend.removeHeldPost(id)
+        await backend.changeRow('heldPosts', id, 'delete')
         return done(OWNER_NOTICES.released)
       },
     },
@@ -169,7 +167,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         label: 'Take off',
         ask: ({ email }) => `Take ${email} off the list?`,
         run: async ({ backend }, { id, email }) =>
-          foundOr(await backend.removeSubscriber(id), success(`${email} is off the list.`)),
+          foundOr(await backend.changeRow('subscribers', id, 'delete'), success(`${email} is off the list.`)),
       },
     },
   }),
@@ -204,7 +202,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       answered: {
         label: 'Mark as answered',
         when: ({ answeredAt }) => answeredAt === null,
-        run: async ({ backend }, { id }) => foundOr(await backend.markAnswered(id), OWNER_NOTICES.answered),
+        run: async ({ backend, now }, { id }) => {
+          const answered = { answered_at: new Date(now()).toISOString() }
+          return foundOr(await backend.changeRow('messages', id, answered), OWNER_NOTICES.answered)
+        },
       },
     },
   }),

@@ -1,4 +1,5 @@
 import { COMPANY_LABELS, type Company, missingCompanyLabels } from '#app/models/company.ts'
+import { listNames } from '#app/models/doctor.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import type { ListName, TableRow } from '#app/models/owner-lists.ts'
@@ -116,7 +117,7 @@ export async function readToday(services: TodayServices) {
 function factsToLookAt(company: Company, now: number): readonly Alert[] {
   const over = MARKET_IDS.flatMap((market) => announcedDatesOver(shippingOf(company, market, now)))
   const rowOf = (labels: readonly string[]) =>
-    labels.length > 0 ? [tableRow('facts', { Facts: labels.map((label) => under(label)) })] : []
+    labels.length > 0 ? [tableRow('facts', { Facts: listNames(labels) })] : []
   return [
     {
       id: 'dates',

@@ -22,7 +22,6 @@ const line: CartLineView = {
   wands: ['Dragon & Oak', 'Phoenix & Elm'],
   wrapping: 'printable-only',
   details: [],
-  isGift: false,
   refusal: null,
   isReplaceable: false,
 }
@@ -132,7 +131,7 @@ test.each([
 describe('the discount of a gift', () => {
   const DISCOUNT_KEY = 'gift_discount_code'
   const stored = () => localStorage.getItem(DISCOUNT_KEY)
-  const gift = { ...line, title: 'Vol. II', variantTitle: 'Gift Bundle - No Wand', isGift: true }
+  const gift = { ...line, title: 'Vol. II', variantTitle: 'Gift Bundle - No Wand', kind: 'gift' as const }
   const withGift = { ...state, view: { ...view, lines: [gift] } }
   const empty = { ...state, view: { ...view, lines: [] } }
 
