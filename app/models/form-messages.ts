@@ -59,6 +59,12 @@ export const UNSUBSCRIBED = success(
 export const REJOIN_WORDING = 'Join our mailing list again'
 export const REJOINED = success('Welcome back! ✨', ON_THE_LIST)
 
+/** The link is not of a mail that asked since its person left. */
+export const REJOIN_OVER = failure(
+  'This link no longer works.',
+  'Sign up once more, and we send you a new one by email.',
+)
+
 /** The token of the link is missing or incomplete. */
 export const UNSUBSCRIBE_INCOMPLETE = failure(
   'This link is not whole.',

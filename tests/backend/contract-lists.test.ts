@@ -32,23 +32,18 @@ describe('lists', () => {
       expect((await emails({ search: `${word}${odd}` })).length).toBeLessThanOrEqual(5)
   })
 
-  it('are searched in every alphabet, ignoring case and Unicode normalisation of accents', async () => {
+  it.each([
+    ['Örtwin ÜNAL', ['örtwin ünal', 'ÖRTWIN Ünal']],
+    ['Λόγος', ['λόγος']],
+    ['Zoe\u0308', ['zo\u00eb', 'zoe\u0308']],
+  ])('find %s in any case, and however its accents are written', async (name, searches) => {
     const word = unique('list').replace('-', '')
-    const signUp = (fullName: string, at: number) =>
-      backend.signUp({ fullName, email: `${word}${at}@example.com`, source: 'Footer' }, CONSENT)
-    await signUp(`Örtwin ÜNAL ${word}`, 1)
-    await signUp(`Λόγος ${word}`, 2)
-    await signUp(`Zoe\u0308 ${word}`, 3)
-    for (const [search, email] of [
-      [`örtwin ünal ${word}`, `${word}1@example.com`],
-      [`ÖRTWIN Ünal ${word}`, `${word}1@example.com`],
-      [`λόγος ${word}`, `${word}2@example.com`],
-      [`zo\u00eb ${word}`, `${word}3@example.com`],
-      [`zoe\u0308 ${word}`, `${word}3@example.com`],
-    ] as const) {
-      const rows = await backend.listRows('subscribers', { search })
-      expect(rows.map((row) => row.email)).toEqual([email])
-    }
+    const email = `${word}@example.com`
+    await backend.signUp({ fullName: `${name} ${word}`, email, source: 'Footer' }, CONSENT)
+    for (const search of searches)
+      expect(await backend.listRows('subscribers', { search: `${search} ${word}` })).toMatchObject([
+        { email },
+      ])
   })
 
   it('keep the company’s facts, for pages and for mails', async () => {

@@ -168,6 +168,7 @@ function Destination({ view }: { view: CartView }) {
     else if (current.value !== shown) setCountry(current.value)
     hasStarted.current = true
   }, [shown, isStarted])
+  const { company } = useShop()
   if (!MARKETS[view.market].needsCountry) {
     return (
       <>
@@ -214,7 +215,7 @@ function Destination({ view }: { view: CartView }) {
           ? (error?.[0] ?? CHOOSE_COUNTRY.title)
           : country === MARKETS[view.market].countryCode
             ? null
-            : abroadNote(view.market, country)}
+            : abroadNote(view.market, country, company)}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, PrefetchPageLinks } from 'react-router'
+import { FORMS_PATH } from '#app/models/form-sent.ts'
 import { marketPath } from '#app/models/market.ts'
 import { NOT_SENT_YET } from '#app/models/page-messages.ts'
 import { useShop } from '../page/use-shop.ts'
@@ -20,12 +21,15 @@ type PlateProps = {
 
 /** The inside of a public form: its message, its fields and their guard, and what takes their place once it was sent. */
 export function FormBody({
-  state: { form, notice, failed, sealed, onAgain },
+  state: { form, isTouched, notice, failed, sealed, onAgain },
   children,
   ...plate
 }: PlateProps & { state: ReturnType<typeof useShopForm>['state']; children: ReactNode }) {
+  const { market } = useShop()
   return (
     <>
+      {/* The code of the address that it is posted to, once a person begins: to find it takes a tenth of a home page's CPU. */}
+      {isTouched ? <PrefetchPageLinks page={marketPath(market, FORMS_PATH)} /> : null}
       {notice ? <NoticeBox notice={notice} className="col-span-full" /> : null}
       {sealed ? <SealedPlate {...plate} sealed={sealed} onAgain={onAgain} /> : null}
       {/* Made anew after a success: empty, with a new key. */}

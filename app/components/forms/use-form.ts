@@ -103,6 +103,7 @@ export function useShopForm<Name extends string>({
   // After `useForm`, whose listeners hear of what is restored.
   const element = useRestoredInput()
   const [sealed, setSealed] = useState<Sealed | null>(null)
+  const [isTouched, setTouched] = useState(false)
   const sent = useRef<FormData>(null)
   const handled = useRef<FormReply>(undefined)
   useEffect(() => {
@@ -131,6 +132,10 @@ export function useShopForm<Name extends string>({
       ...formProps,
       ref: element,
       method: 'post',
+      onFocus() {
+        formProps.onFocus()
+        setTouched(true)
+      },
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         formProps.onSubmit(event)
         // Conform validates a single field by a submission too, of a button with a name.
@@ -148,6 +153,7 @@ export function useShopForm<Name extends string>({
     /** For `FormBody`. */
     state: {
       form: conform.form,
+      isTouched,
       /** The notice after a submission without JavaScript; later ones are toasts. */
       notice: reply === posted ? posted?.notice : null,
       /** The last submission failed as a whole, not in some fields only. */

@@ -32,10 +32,10 @@ const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   endPress(context.get(sessionContext), context.get(marketContext))
   return {
-    head: pageHead(context, '/cart'),
+    head: await pageHead(context, '/cart'),
     keepsNoCookies: url.searchParams.has(COOKIE_CHECK),
     waitingIn: context.get(sessionContext).otherCartMarket(context.get(marketContext)),
   }

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/contact') })
+export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/contact') })
 
 /** Spec: 2 Contact, 5 Contact form, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => takeForm(args, CONTACT)

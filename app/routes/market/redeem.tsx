@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = pageMeta
 /** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/redeem') })
+export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/redeem') })
 
 /** Checks the magic words and starts the redemption in the visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -13,7 +13,9 @@ export const meta: Route.MetaFunction = pageMeta
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/subscribe') })
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  head: await pageHead(context, '/subscribe'),
+})
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
 export const action = (args: Route.ActionArgs) => takeForm(args, SIGNUP)

@@ -22,7 +22,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export async function loader({ context }: Route.LoaderArgs) {
   const { storefront } = context.get(servicesContext)
   const prices = await readVol2Prices(storefront, context.get(marketContext))
-  return { head: pageHead(context, '/waitlist'), prices }
+  return { head: await pageHead(context, '/waitlist'), prices }
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */

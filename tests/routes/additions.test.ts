@@ -39,6 +39,7 @@ const CANADA = `
         place: 'Canada',
         countries: [{ code: 'CA', name: 'Canada' }],
         days: [4, 8],
+        daysFact: 'deliveryDays',
         unit: 'days',
         rate: '12.00',
       },
