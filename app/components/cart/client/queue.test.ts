@@ -50,25 +50,17 @@ const country = { intent: 'set-country', country: 'US' }
 const adjust = (by: number) => ({ intent: 'adjust', line: '7', by: String(by) })
 const update = (quantity: number) => ({ intent: 'update', line: '7', quantity: String(quantity) })
 
-test('a pending change of one market is not shown in the other, and is answered', async () => {
-  const { cart, change } = open({ send: () => new Promise(() => {}) }, emptyView('uk'))
-  void change({ intent: 'set-country', country: 'FR' })
-  const waiting = change({ intent: 'remove-discount' })
-  expect(cart.getState().view?.shippingCountry).toBe('FR')
-  cart.seed('us', emptyView('us'))
-  expect(cart.getState().view?.shippingCountry).toBe('US')
-  expect((await waiting).ok).toBe(false)
-})
-
-test('an answer that comes after a change of market is not shown there', async () => {
+test('changes of one market are not shown in the other, but answered, also after the change of market', async () => {
   const { promise, resolve } = Promise.withResolvers<CartReply>()
   const { cart, change } = open({ send: () => promise }, emptyView('uk'))
-  const changed = change({ intent: 'set-country', country: 'FR' })
+  const sent = change({ intent: 'set-country', country: 'FR' })
+  const waiting = change({ intent: 'remove-discount' })
+  expect(cart.getState().view?.shippingCountry).toBe('FR')
   await Promise.resolve()
   cart.seed('us', emptyView('us'))
   resolve(answer(filled(1, 'uk')))
-  expect((await changed).ok).toBe(true)
-  expect(cart.getState().view).toMatchObject({ market: 'us', itemCount: 0 })
+  expect([(await waiting).ok, (await sent).ok]).toEqual([false, true])
+  expect(cart.getState().view).toMatchObject({ market: 'us', itemCount: 0, shippingCountry: 'US' })
 })
 
 test('waiting changes of a line become the last of them, and steps only what is the same at the limits', async () => {
@@ -133,26 +125,20 @@ test('no checkout opens where less could be restored than was shown', async () =
   expect(said).toEqual([CART_PARTLY_RESTORED.title])
 })
 
-test('a browser that keeps no cookies is told so, and shows the cart of the server', async () => {
-  const { cart, said, change } = open({
-    send: async () => answer(filled(1), { hadCart: false }),
-    read: async () => answer(emptyView('us'), { hadCart: false }),
-  })
-  expect((await change(country)).ok).toBe(false)
-  expect(said).toEqual([COOKIES_REFUSED.title])
-  expect(cart.getState().view?.itemCount).toBe(0)
-})
-
-test('a saved cart that no cookie keeps is not restored on every page', async () => {
-  const { cart, said } = open(
+test.each([
+  ['a change', null],
+  ['a saved cart, which is not restored on every page', cartForm({ intent: 'restore', lines: '[]' })],
+])('a browser that keeps no cookies is told so, and shows the cart of the server: %s', async (_, saved) => {
+  const { cart, said, change } = open(
     {
-      load: () => cartForm({ intent: 'restore', lines: '[]' }),
+      load: () => saved,
       send: async () => answer(filled(1), { hadCart: false }),
       read: async () => answer(emptyView('us'), { hadCart: false }),
     },
-    null,
+    saved ? null : emptyView('us'),
   )
-  await cart.refresh()
+  if (saved) await cart.refresh()
+  else expect((await change(country)).ok).toBe(false)
   expect(said).toEqual([COOKIES_REFUSED.title])
   expect(cart.getState().view?.itemCount).toBe(0)
 })

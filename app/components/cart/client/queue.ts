@@ -65,7 +65,6 @@ export function createCart(ports: CartPorts) {
   let confirmed: CartView | null = null
   let state: CartState = { view: null, isLoading: false }
   let turn: Promise<unknown> = Promise.resolve()
-  let draining: Promise<void> | null = null
   let refreshing: Promise<void> | null = null
   let hasChanged = false
 
@@ -164,13 +163,6 @@ export function createCart(ports: CartPorts) {
     drop(refused, { ...UNANSWERED, notices })
   }
 
-  async function sendAll(): Promise<void> {
-    do await exclusively(sendNext).catch(() => undefined)
-    while (waiting.length > 0)
-    // Not later: a change that finds this set expects to be sent by it.
-    draining = null
-  }
-
   function refresh(): Promise<void> {
     refreshing ??= exclusively(() => {
       // Not later: a read that has begun may miss what this one is asked for.
@@ -222,13 +214,13 @@ export function createCart(ports: CartPorts) {
           waiting[waiting.length - 1] = { ...last, form: merged, callers: [...last.callers, resolve] }
         else waiting.push({ form, isQuiet, callers: [resolve], request: new AbortController() })
         show()
-        draining ??= sendAll()
+        exclusively(sendNext).catch(() => undefined)
       })
     },
 
     /** Waits for the pending changes. */
     async settled(): Promise<void> {
-      await (draining ?? turn)
+      await turn
     },
 
     /**
