@@ -2,7 +2,7 @@ import { cutText } from '#app/models/cut-text.ts'
 import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, type Notice, success } from '#app/models/messages.ts'
-import { type CellPart, LIST_NAMES, type ListName } from '#app/models/owner-lists.ts'
+import type { CellPart, ListName } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
@@ -294,7 +294,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
 }
 
 /** The list of an address; null where there is none. */
-export function findList(address: string | undefined): List | null {
-  const name = LIST_NAMES.find((one) => one === address)
-  return name ? LISTS[name] : null
+export function findList(name = ''): List | null {
+  return Object.hasOwn(LISTS, name) ? LISTS[name as ListName] : null
 }
