@@ -18,6 +18,8 @@ export type Opening = {
 const PATIENCE_MS = 3000
 /** How long the lock is seen first, ms. */
 const LOCK_MS = 900
+/** The lock plate gives way. */
+const LATCH = { duration: 240, delay: 500, fill: 'both', easing: 'cubic-bezier(0.5, 0, 0.1, 1)' } as const
 /** When the lid is up, s. */
 const OPEN_AT = 3.6
 
@@ -27,6 +29,7 @@ const OPEN_AT = 3.6
  */
 export function GiftFilm({ onOpen, onEnd }: Opening) {
   const video = useRef<HTMLVideoElement>(null)
+  const lock = useRef<HTMLImageElement>(null)
   const [hasBegun, setBegun] = useState(false)
   function end() {
     onOpen()
@@ -36,6 +39,7 @@ export function GiftFilm({ onOpen, onEnd }: Opening) {
     if (!hasBegun) end()
   })
   useEffect(() => {
+    lock.current?.animate({ transform: ['none', 'rotate(-9deg) scale(1.06)'] }, LATCH)
     const play = () => void video.current?.play().catch(() => giveUp())
     const timers = [setTimeout(play, LOCK_MS), setTimeout(giveUp, PATIENCE_MS)]
     return () => timers.forEach(clearTimeout)
@@ -44,8 +48,9 @@ export function GiftFilm({ onOpen, onEnd }: Opening) {
     <div className="absolute -inset-6 bottom-0 z-1 grid place-items-center bg-soot transition-opacity duration-open starting:opacity-0">
       <img
         {...DRAWINGS['lock-plate']}
+        ref={lock}
         alt=""
-        className={cn('h-auto w-1/4 animate-unlock', hasBegun && 'hidden')}
+        className={cn('h-auto w-1/4', hasBegun && 'hidden')}
       />
       <FilmVideo
         ref={video}

@@ -112,9 +112,11 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     // The edge function requires a name.
     await joinList({ email, fullName: fullName || email, source: 'gift_redemption' }, consent)
     const names = fullName === '' && isKnown ? {} : nameColumns(fullName)
+    // By now they have a row, unless they left by another spelling of the address, and are asked.
     const reply = await client
       .from('email_subscribers')
-      .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
+      .update({ ...names, source: 'gift_redemption', updated_at: at })
+      .eq('email', email)
     expectDone('subscribe recipient', reply)
     await storeConsent({
       email,

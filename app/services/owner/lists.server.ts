@@ -134,7 +134,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
         ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
         run: async ({ backend }, gift, { key }) => {
-          // Since the page was opened, its words may have stopped working.
           if (!isOpen(gift)) return failed(409, OWNER_NOTICES.giftNotOpen)
           if (!gift.purchaserEmail) return failed(409, OWNER_NOTICES.noAddress)
           const state = await backend.sendGiftMail(gift, key)
