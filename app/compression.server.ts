@@ -4,30 +4,32 @@ import type { MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { chooseEncoding } from './models/http.ts'
 
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = zlib.constants
 const brotli = promisify(zlib.brotliCompress)
-const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 }
-/** The quickest first: a page of 150 kB takes 0.5, 1.2 and 1.8 ms. */
+const zstd = promisify(zlib.zstdCompress)
+/** The quickest first: a page of 160 kB takes 0.3, 1.8 and 1.6 ms, and is 30.4, 26.5 and 29.9 kB long. */
 const COMPRESS = {
-  zstd: promisify(zlib.zstdCompress),
-  br: (body: Buffer) => brotli(body, { params }),
+  zstd: (body: Buffer) => zstd(body, { pledgedSrcSize: body.length }),
+  br: (body: Buffer) => brotli(body, { params: { [BROTLI_PARAM_QUALITY]: 6, [BROTLI_PARAM_LGWIN]: 18 } }),
   gzip: promisify(zlib.gzip),
 }
 const MIN_BYTES = 1_024
 
-/** Compresses what is made for one visitor as a whole: as a stream it takes half as long again. */
+/** Sends what the routes make as a whole, with its length, and texts compressed: as a stream it takes half as long again. */
 export const compressed: MiddlewareHandler = async (c, next) => {
   await next()
-  const { headers, body } = c.res
-  const encoding = chooseEncoding(['zstd', 'br', 'gzip'], c.req.raw.headers.get('Accept-Encoding'))
-  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
-  if (!body || c.req.method === 'HEAD' || !isText || headers.has('Content-Encoding')) return
-  const vary = headers.get('Vary') ?? ''
-  if (!vary.includes('Accept-Encoding')) c.header('Vary', 'Accept-Encoding', { append: vary !== '' })
-  if (encoding === undefined) return
+  const { headers, status } = c.res
+  if (!c.res.body || c.req.method === 'HEAD' || headers.has('Content-Encoding')) return
   const whole = Buffer.from(await c.res.arrayBuffer())
-  const isSmall = whole.length < MIN_BYTES
-  const sent = isSmall ? whole : await COMPRESS[encoding](whole)
-  c.res = new Response(sent, c.res)
-  c.res.headers.set('Content-Length', String(sent.length))
-  if (!isSmall) c.res.headers.set('Content-Encoding', encoding)
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('Content-Type') ?? '')
+  const encoding =
+    isText && whole.length >= MIN_BYTES
+      ? chooseEncoding(['zstd', 'br', 'gzip'], c.req.raw.headers.get('Accept-Encoding'))
+      : undefined
+  const sent = encoding ? await COMPRESS[encoding](whole) : whole
+  headers.set('Content-Length', String(sent.length))
+  if (encoding) headers.set('Content-Encoding', encoding)
+  // Otherwise Hono makes a third response, of both.
+  c.res = undefined
+  c.res = new Response(sent, { status, headers })
 }

@@ -28,10 +28,6 @@ const WORKER_PATHS = ['sw.js', 'service-worker.js', 'ngsw-worker.js', 'firebase-
 /** All routes of the shop. Spec: 2 Screens and routes */
 export default [
   index('routes/resources/entry.ts'),
-  // Without a market prefix, an address redirects to the same page under the visitor's stored market.
-  ...MARKET_PAGES.map(({ path }) =>
-    route(path, 'routes/resources/unprefixed.ts', { id: `unprefixed/${path}` }),
-  ),
 
   // Before the markets: `/admin/waitlist` is no market's.
   route('admin/sign-in', 'routes/admin/sign-in.tsx'),
@@ -50,6 +46,7 @@ export default [
     ),
   ]),
 
+  // And pages without their market, which redirects.
   route(':market', 'routes/market/layout.tsx', { id: 'market' }, [
     index('routes/market/home.tsx'),
     ...MARKET_PAGES,

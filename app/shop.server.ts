@@ -15,6 +15,7 @@ import { type ComposeOptions, composeServices } from './services/compose.server.
 import type { Config } from './services/config/env.server.ts'
 import { localOrigin } from './services/config/listening.server.ts'
 import { watchMissing } from './services/fresh/missing.server.ts'
+import { createQueue } from './services/limits/queue.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
@@ -41,6 +42,8 @@ export { runSetup } from './services/store-setup/setup.server.ts'
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */
 const CLIENT_CLOSED_REQUEST = 499
+/** How many responses are rendered at a time, and how many wait: thousands at once would not fit into memory. */
+const [MAX_RENDERED, MAX_WAITING] = [100, 1_000]
 /** The shop's own cookies are a quarter of that. Others on the owner's domain may set more. */
 const MAX_COOKIE_BYTES = 16_384
 
@@ -93,15 +96,19 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   /** The routes with what every response of theirs gets. The page cache keeps them as they come from here. */
   const render = createRenderer({ config, services })
+  const inTurn = createQueue(MAX_RENDERED, MAX_WAITING)
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
     // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
     .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
     .use((c, next) => forVisitor(c.env.client.ip, () => services.inRequest(c.get('requestId'), next)))
     // 2. The security headers.
     .use((c, next) => securityHeaders[c.env.client.secure ? 'https' : 'http'](c, next))
-    // 3. React Router.
+    // 3. Compression.
+    .use(compressed)
+    // 4. React Router.
     .all('*', async (c) => {
-      const response = await render(c.req.raw, c.get('requestId'), c.env)
+      const rendered = await inTurn(() => render(c.req.raw, c.get('requestId'), c.env))
+      const response = rendered ?? tooBusyPage(c.env.client.secure)
       response.headers.set('X-Request-Id', c.get('requestId'))
       return response
     })
@@ -109,9 +116,9 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   const pages = createPageCache({
     now: services.now,
-    async render({ url, cookie }) {
+    async render({ url, headers }) {
       const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
-      const request = new Request(url, { headers: cookie === null ? {} : { Cookie: cookie } })
+      const request = new Request(url, { headers })
       const visit = { client, refusal: null }
       const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))
       return { response: value, isComplete }
@@ -174,8 +181,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     if (found) c.set('rendered', found)
     return next()
   })
-  // 5. All other responses get their headers and are compressed for each visitor.
-  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next), compressed)
+  // 5. All other responses get their headers.
+  shop.use((c, next) => securityHeaders[c.get('client').secure ? 'https' : 'http'](c, next))
   // 6. The embedded store at its own addresses, of which there are none with real services. Which methods it allows, it
   // decides itself.
   const { store } = embedded

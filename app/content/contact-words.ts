@@ -4,7 +4,7 @@ import type { PageFacts } from './page-facts.ts'
 export function contactHead(f: PageFacts) {
   return {
     title: 'Contact us',
-    text: `Write to us about an order, a wand or anything on the shelf. We reply as soon as possible, and within ${f.replyWithin}.`,
+    text: `Write to us about an order, a wand or anything on the shelf. We reply as soon as possible, and within ${f.replyHours} hours.`,
   }
 }
 
@@ -12,7 +12,7 @@ export function contactHead(f: PageFacts) {
 export const REACH_US = {
   time: {
     title: 'Response time',
-    text: (f: PageFacts) => `As soon as possible, and within ${f.replyWithin}.`,
+    text: (f: PageFacts) => `As soon as possible, and within ${f.replyHours} hours.`,
   },
   email: { title: 'Email' },
   seller: { title: 'Who we are' },

@@ -17,7 +17,7 @@ export const FAQ_HEAD = {
 export function faqEnd(f: PageFacts) {
   return {
     title: 'Still locked out?',
-    text: `Write to us. You will have a reply within ${f.replyWithin}.`,
+    text: `Write to us. You will have a reply within ${f.replyHours} hours.`,
     button: 'Contact Us',
   }
 }
@@ -103,11 +103,11 @@ Each has its own currency, stock and shipping. A cart, a price or a set of magic
 It is free on orders over ${f.freeShippingOver}. Below that, the checkout shows the cost before you pay. The cart tells you how much more you need. A redeemed gift always ships free.
 
 ## dispatch: When will my order ship?
-- Wands: within ${f.wandDispatch}.
+- Wands: ${f.wandShipsNow}.
 ${f.vol1ShipsNow && `- Vol. I: ${f.vol1ShipsNow}.`}
 - Vol. II, tracked: ${f.vol2ShipsNow}.
 - Gift envelopes: ${f.envelopeShipsNow}, untracked.
-- Merch: printed to order, and shipped ${f.merchDispatch}.
+- Merch: printed to order, and shipped ${f.merchShipsNow}.
 
 ## delivery-time: How long does delivery take?
 ${capitalizeFirst(f.delivery)}${shipsAbroad(f.market) ? '' : ` ${f.store.shipsWhere}`}, once it has shipped.

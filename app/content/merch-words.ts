@@ -65,7 +65,7 @@ export function merchCopy(
 /** Shipping and Returns of a product that is neither box nor wand. */
 export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
   return [
-    ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchDispatch}.`] : []),
+    ...(isPrinted ? [`Merch is printed after you order. It ships ${facts.merchShipsNow}.`] : []),
     `We ship to ${facts.region}.`,
     `Free shipping over ${facts.freeShippingOver}.`,
     `Return it within ${facts.returnDays} days of getting it, unused. Refunds are issued within ${facts.refundDays} days of receipt.`,
@@ -78,7 +78,7 @@ export function merchShipping(facts: PageFacts, isPrinted: boolean): string[] {
 export function merchTerms(facts: PageFacts, isPrinted: boolean) {
   return {
     dispatch: isPrinted
-      ? `**Ships ${facts.merchDispatch}**, to ${facts.region}. It is printed after you order.`
+      ? `**Ships ${facts.merchShipsNow}**, to ${facts.region}. It is printed after you order.`
       : `**Ships to ${facts.region}.**`,
     returns: `**Return it unused within ${facts.returnDays} days.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,
   }

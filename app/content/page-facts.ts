@@ -1,7 +1,7 @@
-import type { CompanyFacts } from '../models/company.ts'
+import { type CompanyFacts, deliveryTime } from '../models/company.ts'
 import { factsOf } from '../models/facts.ts'
 import type { LivePrices } from '../models/live-prices.ts'
-import { MARKETS } from '../models/market.ts'
+import { MARKETS, type Market } from '../models/market.ts'
 import {
   doEnvelopesGoFirst,
   formatDay,
@@ -16,6 +16,12 @@ import {
 /** Capitalizes the first letter, for a fact at the beginning of a sentence or cell. */
 export function capitalizeFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function deliveryOf(market: Market, company: CompanyFacts): string {
+  const { zones } = MARKETS[market]
+  const times = zones.map((zone) => [deliveryTime(zone, company), zone.place] as const)
+  return times.map(([time, place]) => (zones.length > 1 ? `${time} in ${place}` : time)).join(' and ')
 }
 
 /** The values in a page's texts: the facts of a market on a given day, with live prices where available. */
@@ -36,6 +42,8 @@ export function pageFacts(
     store: MARKETS[market],
     /** Where the store ships: continues a sentence after "to". */
     region: MARKETS[market].region,
+    /** To follow "takes". */
+    delivery: deliveryOf(market, company),
     isPreOrder: !hasVol2Shipped(shipping),
     envelopesGoFirst: doEnvelopesGoFirst(shipping),
     /** Envelopes come in time for Christmas, and boxes in the new year. */
@@ -48,5 +56,7 @@ export function pageFacts(
     giftShipsNow: ships(shipping, 'gift-edition'),
     vol2ShipsNow: vol2Ships(shipping),
     envelopeShipsNow: ships(shipping, 'envelope'),
+    wandShipsNow: ships(shipping, 'wand'),
+    merchShipsNow: ships(shipping, 'merch'),
   }
 }

@@ -1,4 +1,5 @@
-import { deliveryTime, MARKETS, type Market, otherMarkets } from '../models/market.ts'
+import { deliveryTime } from '../models/company.ts'
+import { MARKETS, type Market, otherMarkets } from '../models/market.ts'
 import type { PageFacts } from './page-facts.ts'
 
 type Reason = {
@@ -21,7 +22,7 @@ export function reasons(f: PageFacts): Reason[] {
       title: `${titleName} shipping`,
       text:
         zones.length > 1
-          ? `${zones.map((zone) => `${zone.label} ${deliveryTime(zone)}`).join(', ')}.`
+          ? `${zones.map((zone) => `${zone.label} ${deliveryTime(zone, f)}`).join(', ')}.`
           : `Delivery takes ${f.delivery}.`,
     },
     { icon: 'wand', title: 'Magical AF', text: 'It opens for a wand. What more do you want?' },

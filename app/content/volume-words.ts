@@ -63,8 +63,8 @@ function sizeRows(facts: PageFacts): (readonly [string, string])[] {
 /** Vol. I: The Phoenix Edition. */
 export function vol1Copy(facts: PageFacts): VolumeCopy {
   const ships = facts.vol1HasShipped
-    ? `Vol. I ships within ${facts.vol1Dispatch}.`
-    : `Vol. I ships from ${facts.vol1ShipsFrom}. After that date, orders ship within ${facts.vol1Dispatch}.`
+    ? `Vol. I ships within ${facts.vol1DispatchDays} business days.`
+    : `Vol. I ships from ${facts.vol1ShipsFrom}. After that date, orders ship within ${facts.vol1DispatchDays} business days.`
   return {
     title: 'Vol. I: The Phoenix Edition',
     summary:
@@ -176,38 +176,29 @@ export const ENVELOPE = {
   link: 'How a gift works',
 } as const
 
+const EDITION_WORDS: Readonly<
+  Record<Edition, { readonly line: string; readonly features: readonly string[] }>
+> = {
+  Ashborn: {
+    line: 'What is left when the fire goes out, and what gets up again.',
+    features: ['Charcoal cover, silver phoenix', 'Silver lock plate'],
+  },
+  Sunfire: {
+    line: 'The bird at noon, with the light behind it.',
+    features: ['Amber cover, pale gold phoenix', 'Rays behind the head'],
+  },
+  Ember: {
+    line: 'Banked, not out.',
+    features: ['Deep red cover, copper phoenix', 'A ring of sparks round the lock plate'],
+  },
+}
+
 /** The texts of an edition. */
 export function editionCopy(edition: Edition, facts: PageFacts) {
-  switch (edition) {
-    case 'Ashborn':
-      return {
-        copies: facts.ashbornCopies,
-        line: 'What is left when the fire goes out, and what gets up again.',
-        features: [
-          'Charcoal cover, silver phoenix',
-          'Silver lock plate',
-          `${facts.ashbornCopies} copies, signed and numbered`,
-        ],
-      }
-    case 'Sunfire':
-      return {
-        copies: facts.sunfireCopies,
-        line: 'The bird at noon, with the light behind it.',
-        features: [
-          'Amber cover, pale gold phoenix',
-          'Rays behind the head',
-          `${facts.sunfireCopies} copies, the fewest of the three`,
-        ],
-      }
-    case 'Ember':
-      return {
-        copies: facts.emberCopies,
-        line: 'Banked, not out.',
-        features: [
-          'Deep red cover, copper phoenix',
-          'A ring of sparks round the lock plate',
-          `${facts.emberCopies} copies, signed and numbered`,
-        ],
-      }
-  }
+  const { ashbornCopies: Ashborn, sunfireCopies: Sunfire, emberCopies: Ember } = facts
+  const { [edition]: copies, ...others } = { Ashborn, Sunfire, Ember }
+  const { line, features } = EDITION_WORDS[edition]
+  const isFewest = Object.values(others).every((other) => Number(other) > Number(copies))
+  const numbered = `${copies} copies, ${isFewest ? 'the fewest of the three' : 'signed and numbered'}`
+  return { copies, line, features: [...features, numbered] }
 }

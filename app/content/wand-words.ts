@@ -71,7 +71,7 @@ export function wandDetails(facts: PageFacts, isSet = false): (readonly [string,
 /** Shipping and Returns of single wands and of the set. */
 export function wandShipping(facts: PageFacts): string[] {
   return [
-    `Wands ship within ${facts.wandDispatch}.`,
+    `Wands ship ${facts.wandShipsNow}.`,
     `We ship to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     `Free shipping over ${facts.freeShippingOver}. Below that, the checkout shows the cost before you pay.`,
     `Wands have a ${facts.wandReturnDays}-day return policy. Refunds are issued within ${facts.refundDays} days of receipt.`,
@@ -87,7 +87,7 @@ export function customsAndRights(): string {
 /** Dispatch, delivery and returns in brief, next to the buttons. */
 export function wandTerms(facts: PageFacts) {
   return {
-    dispatch: `**Ships within ${facts.wandDispatch}**, to ${facts.region}. Delivery then takes ${facts.delivery}.`,
+    dispatch: `**Ships ${facts.wandShipsNow}**, to ${facts.region}. Delivery then takes ${facts.delivery}.`,
     returns: `**${facts.wandReturnDays} days to return it.** Refunds are issued within ${facts.refundDays} days of receipt.${legalRights(facts)}`,
   }
 }

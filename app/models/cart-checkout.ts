@@ -1,15 +1,4 @@
-import {
-  type Cart,
-  type CartLine,
-  hasGift,
-  hasUpgrade,
-  isFixedQuantity,
-  isGiftLine,
-  lineKey,
-  shippingCountryOf,
-  type VariantsById,
-  withoutGift,
-} from './cart.ts'
+import { type Cart, type CartLine, hasKind, lineKey, shippingCountryOf, withoutGift } from './cart.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'
 import { MARKETS, shipsToCountry } from './market.ts'
 import { WRAPPINGS, type Wrapping } from './option-choice.ts'
@@ -23,7 +12,8 @@ import { err, ok, type Result } from './result.ts'
 export function setShippingCountry(cart: Cart, country: string): Result<Cart, 'bad-country'> {
   const code = country.trim().toUpperCase()
   if (code === '') return ok(MARKETS[cart.market].needsCountry ? { ...cart, shippingCountry: null } : cart)
-  return shipsToCountry(cart.market, code) ? ok({ ...cart, shippingCountry: code }) : err('bad-country')
+  if (!shipsToCountry(cart.market, code)) return err('bad-country')
+  return ok(code === cart.shippingCountry ? cart : { ...cart, shippingCountry: code, unavailable: [] })
 }
 
 /** Sets the discount code as typed; a blank one removes it. Spec: 5 Checkout */
@@ -40,13 +30,13 @@ export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
 }
 
 /** The discount code of the gift, if the cart has a gift. Product: 6 Discount code in the drawer */
-export function applicableGiftCode(cart: Cart, variants: VariantsById): string | null {
-  return hasGift(cart, variants) ? cart.giftDiscountCode : null
+export function applicableGiftCode(cart: Cart): string | null {
+  return hasKind(cart, 'gift') ? cart.giftDiscountCode : null
 }
 
 /** Upgrades are sold with a gift only. Spec: 3 Variant title conventions */
-export function hasUpgradeWithoutGift(cart: Cart, variants: VariantsById): boolean {
-  return hasUpgrade(cart, variants) && !hasGift(cart, variants)
+export function hasUpgradeWithoutGift(cart: Cart): boolean {
+  return hasKind(cart, 'upgrade') && !hasKind(cart, 'gift')
 }
 
 /** A line attribute of the remote cart, the checkout and the order. */
@@ -79,16 +69,13 @@ export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): 
 /** A line of the remote cart. */
 export type CheckoutLine = OrderedLine & { readonly attributes: readonly CheckoutAttribute[] }
 
-/** The lines of the remote cart; the quantity of gifts and upgrades is always 1. Spec: 4 Cart */
-export function checkoutLines(cart: Cart, variants: VariantsById): CheckoutLine[] {
-  return cart.lines.map((line) => {
-    const variant = variants.get(line.variantId)
-    return {
-      merchandiseId: line.variantId,
-      quantity: variant && isFixedQuantity(variant) ? 1 : line.quantity,
-      attributes: checkoutAttributes(line),
-    }
-  })
+/** The lines of the remote cart. Spec: 4 Cart */
+export function checkoutLines({ lines }: Cart): CheckoutLine[] {
+  return lines.map((line) => ({
+    merchandiseId: line.variantId,
+    quantity: line.quantity,
+    attributes: checkoutAttributes(line),
+  }))
 }
 
 type OrderedLine = { readonly merchandiseId: string; readonly quantity: number }
@@ -129,7 +116,7 @@ function withoutOrderedLines(cart: Cart): Cart {
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
   const giftDiscountCode = lines.length > 0 ? cart.giftDiscountCode : null
-  return { ...cart, lines, giftDiscountCode, discountCode: null, checkout: null, wasUnavailable: false }
+  return { ...cart, lines, giftDiscountCode, discountCode: null, checkout: null, unavailable: [] }
 }
 
 /**
@@ -140,22 +127,17 @@ function withoutOrderedLines(cart: Cart): Cart {
  * | none                 | those of the checkout                            | kept while lines remain |
  * | same as in the cart  | those of the checkout, and the gift as it is now | removed                 |
  * | another one          | those of the checkout, except for its gift       | kept while lines remain |
- *
- * @param variants those of the cart and of its checkout; empty while the catalogue is unavailable
  */
-export function afterOrder(
-  cart: Cart,
-  variants: VariantsById,
-): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
+export function afterOrder(cart: Cart): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
   const { checkout } = cart
-  if (checkout === null || !hasGift({ ...cart, lines: checkout.lines }, variants))
+  if (checkout === null || !hasKind(checkout, 'gift'))
     return { cart: withoutOrderedLines(cart), isGiftOrdered: false }
   if (cart.giftDiscountCode !== null && cart.giftDiscountCode !== checkout.giftDiscountCode) {
-    const lines = checkout.lines.filter((line) => !isGiftLine(line, variants))
+    const lines = checkout.lines.filter(({ kind }) => kind !== 'gift')
     return { cart: withoutOrderedLines({ ...cart, checkout: { ...checkout, lines } }), isGiftOrdered: false }
   }
   // Its wand may have been changed after the checkout was opened.
-  const remaining = withoutGift(withoutOrderedLines(cart), variants)
+  const remaining = withoutGift(withoutOrderedLines(cart))
   return { cart: { ...remaining, giftDiscountCode: null }, isGiftOrdered: true }
 }
 

@@ -7,8 +7,10 @@ export const COUNTRY = 'country'
 export const SHOWN_COUNTRY = 'shown-country'
 export const CODE = 'code'
 export const SHOWN_CODE = 'shown-code'
-/** Identifies one press of the button of an add form. */
+/** Identifies one press of a button: the same one is made only once. */
 export const PRESS = 'idempotencyKey'
+/** A form as text, where a window that closes sends several of them together. */
+export const UNANSWERED_FORM = 'unanswered'
 /** Sent by a script that has a copy of the cart: without the cookie, nothing is changed until it is restored. */
 export const KEPT = 'kept'
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
-import { COMPANY_FACTS, COMPANY_MESSAGES } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { companyWith } from './company.ts'
-import { COMPANY_FORM, companyOfTexts, companyTexts } from './company-form.ts'
+import {
+  COMPANY_FACTS,
+  COMPANY_MESSAGES,
+  FIGURE_FACTS,
+} from '#supabase/functions/_shared/forms/company-facts.ts'
+import { COMPANY, companyWith } from './company.ts'
+import { COMPANY_FORM, companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
 
 /** The facts of typed texts, or the first message by field. */
 function parseCompany(fields: Record<string, string>) {
@@ -56,6 +60,30 @@ test('lines are joined, and what nobody sees is dropped', () => {
   expect(legalAddress.us).toBe('1 Lock Lane, London')
 })
 
+test('figures are for both stores, those without a second field too, and the defaults where they are empty', () => {
+  const { vol1Copies, wandDispatchDays, deliveryDays, returnDays } = companyWith(
+    saved({ vol1Copies: '250', wandDispatchDays: '1 to 4', 'deliveryDays-uk': '4', deliveryDays: '3 - 6' }),
+  )
+  expect([vol1Copies, wandDispatchDays]).toEqual([
+    { us: '250', uk: '250' },
+    { us: '1–4', uk: '1–4' },
+  ])
+  expect([deliveryDays, returnDays]).toEqual([
+    { us: '3–6', uk: '4' },
+    { us: '14', uk: '14' },
+  ])
+})
+
+test('a figure of one store may be given while that of the other is the default', () => {
+  const { deliveryDays } = companyWith(saved({ deliveryDays: '', 'deliveryDays-uk': '2–4' }))
+  expect(deliveryDays).toEqual({ us: '2–5', uk: '2–4' })
+})
+
+test('every default of a figure may be saved', () => {
+  const company = companyWith(saved(companyTexts(COMPANY)))
+  for (const figure of FIGURE_FACTS) expect(company[figure], figure).toEqual(COMPANY[figure])
+})
+
 describe('what cannot be saved', () => {
   test.each([
     ['legalEntity', 'x'.repeat(301), COMPANY_MESSAGES.tooLong],
@@ -80,6 +108,19 @@ describe('what cannot be saved', () => {
     ['vol2Month', 'March 2027', COMPANY_MESSAGES.month],
     ['vol2Month', '2027-00', COMPANY_MESSAGES.month],
     ['vol2Month-uk', '2027-03-01', COMPANY_MESSAGES.month],
+    ['vol1Copies', '1', COMPANY_MESSAGES.number(2, 99_999)],
+    ['emberCopies', '80.5', COMPANY_MESSAGES.number(2, 99_999)],
+    ['sunfireCopies', '100000', COMPANY_MESSAGES.number(2, 99_999)],
+    ['giftDays', '2-3', COMPANY_MESSAGES.number(2, 365)],
+    ['giftDays-uk', '٣٠', COMPANY_MESSAGES.number(2, 365)],
+    ['returnDays-uk', '13', COMPANY_MESSAGES.number(14, 365)],
+    ['refundDays', '15', COMPANY_MESSAGES.number(2, 14)],
+    ['replyHours', 'a day', COMPANY_MESSAGES.number(2, 168)],
+    ['privacyMinimumAge', '12', COMPANY_MESSAGES.number(13, 21)],
+    ['wandDispatchDays', '3-2', COMPANY_MESSAGES.days(60)],
+    ['wandDispatchDays', '1', COMPANY_MESSAGES.days(60)],
+    ['deliveryDays', '0-2', COMPANY_MESSAGES.days(60)],
+    ['farDeliveryDays-uk', '5-61', COMPANY_MESSAGES.days(60)],
   ])('%s: %s', (field, text, message) => {
     expect(parseCompany({ [field]: text })).toMatchObject({ error: { [field]: message } })
   })
@@ -108,4 +149,15 @@ describe('the days of envelopes', () => {
     const inUk = { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' }
     expect(parseCompany(inUk)).toEqual(early('envelopesUntil-uk'))
   })
+})
+
+test('missing facts are listed, including example addresses, until they are given', () => {
+  expect(missingCompanyLabels(COMPANY)).toContain('Email for shoppers')
+  const half = companyWith({ legalEntity: { uk: 'Keyhole Ltd' }, euResponsiblePerson: { uk: 'Ada, Paris' } })
+  expect(missingCompanyLabels(half)).toContain('Name of the company')
+  expect(missingCompanyLabels(half)).not.toContain('Responsible person in the EU')
+  const all = companyWith(
+    Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, { us: 'Given', uk: 'Given' }] as const)),
+  )
+  expect(missingCompanyLabels(all)).toEqual([])
 })

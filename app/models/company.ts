@@ -2,9 +2,10 @@ import {
   COMPANY_FACTS,
   type CompanyFact,
   isGiven,
+  ofFigures,
   storesWith,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
-import { byMarket, type Market } from './market.ts'
+import { byMarket, type Market, type Zone } from './market.ts'
 import { BRAND } from './page-messages.ts'
 
 /** A text for each store. */
@@ -12,6 +13,10 @@ type PerStore = Readonly<Record<Market, string>>
 
 function inEach(text: string): PerStore {
   return byMarket(() => text)
+}
+
+function daysOfZone(fact: Zone['daysFact']): PerStore {
+  return byMarket(({ zones }) => (zones.find(({ daysFact }) => daysFact === fact)?.days ?? []).join('–'))
 }
 
 /**
@@ -51,6 +56,9 @@ export const COMPANY = {
   /** The days on which Gift Edition Envelopes are posted. */
   envelopesFrom: inEach('2025-12-01'),
   envelopesUntil: inEach('2025-12-18'),
+  ...ofFigures(({ value }) => inEach(value)),
+  deliveryDays: daysOfZone('deliveryDays'),
+  farDeliveryDays: daysOfZone('farDeliveryDays'),
 } satisfies Record<CompanyFact, PerStore>
 
 /** All facts about the company, in both stores. */
@@ -59,7 +67,7 @@ export type Company = Readonly<Record<CompanyFact, PerStore>>
 /** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
-/** The facts that the owner has given, the others as the defaults have them. Decision record: 055 */
+/** The facts that the owner has given, the others as the defaults have them. */
 export function companyWith(
   given: {
     readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>>
@@ -77,34 +85,6 @@ export function companyOf(company: Company, market: Market): CompanyFacts {
   return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
 }
 
-/** The label of each fact for the owner. */
-export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
-  legalEntity: 'Name of the company',
-  legalAddress: 'Address of the company',
-  companyNumber: 'Company number',
-  vatNumber: 'Tax or VAT number',
-  makerName: 'Name of the maker',
-  makerAddress: 'Address of the maker',
-  makerEmail: 'Email of the maker',
-  returnAddress: 'Address for returns',
-  contactEmail: 'Email for shoppers',
-  pressEmail: 'Email for the press',
-  governingLaw: 'Law that governs the terms',
-  euResponsiblePerson: 'Responsible person in the EU',
-  euRepresentative: 'Representative in the EU',
-  storefrontHost: 'Name of the storefront host',
-  backendHost: 'Name of the backend host',
-  mailService: 'Name of the mail service',
-  webHost: 'Name of the web host',
-  geoService: 'Name of the service that finds a visitor’s country',
-  earlierBrandUrl: 'Website of the earlier company',
-  bannerText: 'Text of the banner',
-  vol1Date: 'Vol. I ships from',
-  vol2Month: 'Month in which Vol. II ships',
-  envelopesFrom: 'First day on which gift envelopes are posted',
-  envelopesUntil: 'Last day on which gift envelopes are posted',
-}
-
 /** Not every company has these, or needs them. */
 const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
 
@@ -115,9 +95,9 @@ export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
   )
 }
 
-/** Labels of the facts that are still missing. */
-export function missingCompanyLabels(company: Company): readonly string[] {
-  return missingCompanyFacts(company).map((fact) => COMPANY_LABELS[fact])
+/** How long delivery takes in a zone, such as `2–3 business days`. */
+export function deliveryTime({ daysFact, unit }: Zone, facts: CompanyFacts): string {
+  return `${facts[daysFact]} ${unit}`
 }
 
 /** Joins the non-empty parts with commas. */

@@ -38,12 +38,17 @@ export function discountNotice(discount: Pick<CartDiscountView, 'code' | 'state'
   return discount.state === 'applied' ? success(text) : failure(text)
 }
 
+/** A notice that refuses a code: the cart does not have it, so the field shows it again. */
+export function aboutCode(notice: Notice, typed: string): Notice {
+  return { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) }
+}
+
 /** A code is longer than any that the store has. */
 export function discountTooLong(code: string): Notice {
   return discountNotice({ code: cutText(code, MAX_CODE_LENGTH), state: 'unknown', reason: null })
 }
 
-/** A link with a discount code was followed while the cart is empty. */
+/** A discount code was given while the cart is empty. */
 export function discountKept(code: string): Notice {
   return success(`${code} is kept for your cart.`, 'It takes effect once there is something in it.')
 }

@@ -3,7 +3,7 @@ import { factsOf } from './facts.ts'
 
 test('facts are per store', () => {
   expect([factsOf('us').freeShippingOver, factsOf('uk').freeShippingOver]).toEqual(['$90', '£90'])
-  expect([factsOf('us').vol1Dispatch, factsOf('uk').boxHeight]).toEqual(['', '33 cm'])
+  expect([factsOf('us').boxHeight, factsOf('uk').boxHeight]).toEqual(['33 cm (13 in)', '33 cm'])
 })
 
 test('the figures are those of the specification', () => {

@@ -1,10 +1,11 @@
-import { deliveryTime, LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
+import { type CompanyFacts, deliveryTime } from './company.ts'
+import { LIMITED_EDITION_MARKET, MARKETS, type Market, marketPath, zoneOf } from './market.ts'
 import { info, longInfo, type Notice } from './messages.ts'
 
 /** Beside the country of a cart, where it is another than the market's own. */
-export function abroadNote(market: Market, country: string): string {
+export function abroadNote(market: Market, country: string, company: CompanyFacts): string {
   const zone = zoneOf(country)
-  const time = zone ? `Delivery ${deliveryTime(zone)}. ` : ''
+  const time = zone ? `Delivery ${deliveryTime(zone, company)}. ` : ''
   return `${time}Customs duties may be due on arrival, and we cannot refund them. Prices stay in ${MARKETS[market].currencyShort}.`
 }
 

@@ -86,11 +86,6 @@ export function zoneOf(country: string): Zone | null {
   return zones.find((zone) => zone.countries.some(({ code }) => code === country)) ?? null
 }
 
-/** How long delivery takes in a zone, such as `2–3 business days`. */
-export function deliveryTime({ days, unit }: Zone): string {
-  return `${days.join('–')} ${unit}`
-}
-
 /** Whether a market ships to other countries than its own, where customs duties may be due. */
 export function shipsAbroad(market: Market): boolean {
   return shippingCountries(market).length > 1

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { COMPANY, companyOf } from './company.ts'
 import { listedPages, normalizePath, PAGES, pageOfAddress, popupSource, storedQuery } from './pages.ts'
+import { seoText } from './seo.ts'
 import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
 
 test('the sitemap lists 13 pages of each market, and product pages besides', () => {
@@ -10,7 +12,10 @@ test('the sitemap lists 13 pages of each market, and product pages besides', () 
 test('exactly the pages with a description are indexed', () => {
   for (const { path, priority } of PAGES)
     if (path in SEO_TEXTS)
-      expect([path, SEO_TEXTS[path as SeoKey].uk.description !== '']).toEqual([path, priority !== null])
+      expect([path, seoText(path as SeoKey, 'uk', companyOf(COMPANY, 'uk')).description !== '']).toEqual([
+        path,
+        priority !== null,
+      ])
 })
 
 test.each([

@@ -5,7 +5,10 @@ import { CLASSIC_WAND, PREMIUM_COUNT, WAND_BEASTS, WAND_COUNT } from './wands.ts
 /* The descriptions of the shop's products, one paragraph per item: on its pages, and in the store. */
 
 /** Vol. I, with the figures of a store. */
-export function vol1Description({ boxHeight, vol1Copies }: Facts): string[] {
+export function vol1Description({
+  boxHeight,
+  vol1Copies,
+}: Pick<Facts, 'boxHeight'> & { vol1Copies: string }): string[] {
   return [
     'The first Wizard Box is about a bird that burns and gets up again. It seemed the right place to start.',
     `Close it and it is a book among books, ${boxHeight} tall, with a phoenix on the cover. Its tail runs down to a triangle with a keyhole in it. There is no key. Rest the tip of a wand on the triangle, the catch lets go, and the cover lifts.`,
@@ -15,7 +18,11 @@ export function vol1Description({ boxHeight, vol1Copies }: Facts): string[] {
 }
 
 /** Vol. II, with the figures of a store. */
-export function vol2Description({ boxHeight, boxWidth, boxDepth }: Facts): string[] {
+export function vol2Description({
+  boxHeight,
+  boxWidth,
+  boxDepth,
+}: Pick<Facts, 'boxHeight' | 'boxWidth' | 'boxDepth'>): string[] {
   return [
     'Vol. I was about a bird. Vol. II is about you.',
     'The cover is midnight blue with a gold star chart. Follow the stars and you will find a figure reaching up with a wand. Under the chart sits the triangle with a keyhole in it, and under that the moon, going through its usual changes.',

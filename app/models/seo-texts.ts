@@ -1,24 +1,20 @@
 import { SIZES_TEXT } from './bundle.ts'
-import { type Facts, factsOf } from './facts.ts'
-import {
-  byMarket,
-  DEFAULT_MARKET,
-  LIMITED_EDITION_MARKET,
-  MARKETS,
-  type Market,
-  type MarketFacts,
-} from './market.ts'
+import type { CompanyFacts } from './company.ts'
+import type { Facts } from './facts.ts'
+import { DEFAULT_MARKET, LIMITED_EDITION_MARKET, MARKETS, type Market, type MarketFacts } from './market.ts'
 import { storeTitle } from './page-messages.ts'
 import { WAND_BEASTS, WAND_COUNT } from './wands.ts'
 
 /** Title and meta description of a page; without a description the page is not indexed. */
 export type SeoText = { readonly title: string; readonly description: string }
 
+type Figures = Facts & CompanyFacts
+
 /** Both, made for a store. */
-type Make = (store: MarketFacts, facts: Facts, market: Market) => SeoText
+export type MakeSeoText = (store: MarketFacts, facts: Figures, market: Market) => SeoText
 
 /** A title with the name of the store, and the description of that store. */
-function titled(title: string, text: string | ((store: MarketFacts, facts: Facts) => string)): Make {
+function titled(title: string, text: string | ((store: MarketFacts, facts: Figures) => string)): MakeSeoText {
   return (store, facts, market) => ({
     title: storeTitle(title, market),
     description: typeof text === 'string' ? text : text(store, facts),
@@ -26,7 +22,7 @@ function titled(title: string, text: string | ((store: MarketFacts, facts: Facts
 }
 
 /** What is printed to order: its texts say where the store ships to. */
-function merch(title: string, description: string): Make {
+function merch(title: string, description: string): MakeSeoText {
   return titled(title, ({ shipsTo }) => `${description} Ships to ${shipsTo}.`)
 }
 
@@ -34,7 +30,7 @@ const hasUkRights = ({ consumerRights }: MarketFacts) => consumerRights === 'uk-
 const beasts = WAND_BEASTS.charAt(0).toUpperCase() + WAND_BEASTS.slice(1)
 
 /** Texts by the path of their page, or by kind or handle of their product. */
-const TEXTS = {
+export const SEO_TEXTS = {
   '/': ({ titleName, sellsLimitedEdition, shipsWhere }, _, market) => ({
     title: `Wizard Box: the book that opens with a magic wand${market === DEFAULT_MARKET ? '' : `, ${titleName}`}`,
     description: `A book-shaped box for the things you keep. Touch a wand to the cover and it opens. ${sellsLimitedEdition ? 'Two volumes' : 'Boxes'}, ${WAND_COUNT} wands and gifts, shipped ${shipsWhere}.`,
@@ -87,8 +83,8 @@ const TEXTS = {
   },
   '/contact': titled(
     'Contact us',
-    (_, { replyWithin }) =>
-      `Write to us about an order, a wand, a return or a story for the press. You will have a reply within ${replyWithin}.`,
+    (_, { replyHours }) =>
+      `Write to us about an order, a wand, a return or a story for the press. You will have a reply within ${replyHours} hours.`,
   ),
   '/press': titled(
     'Press: facts, story and pictures',
@@ -129,14 +125,6 @@ const TEXTS = {
   '/cart': titled('Shopping Cart', ''),
   '/redeem/review': titled('Review your gift', ''),
   '/redeem/success': titled('Your gift is in the cart', ''),
-} satisfies Record<string, Make>
+} satisfies Record<string, MakeSeoText>
 
-export type SeoKey = keyof typeof TEXTS
-
-/** The texts of every page in every market. */
-export const SEO_TEXTS = Object.fromEntries(
-  Object.entries<Make>(TEXTS).map(([key, make]) => [
-    key,
-    byMarket((store, market) => make(store, factsOf(market), market)),
-  ]),
-) as Readonly<Record<SeoKey, Readonly<Record<Market, SeoText>>>>
+export type SeoKey = keyof typeof SEO_TEXTS

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { mug, vol1, vol2, wands } from './catalogue.fixture.ts'
-import { COMPANY, companyWith } from './company.ts'
-import { MARKET_IDS, shippingCountries } from './market.ts'
-import { alternates, canonicalUrl, pagePaths, productPaths, seoOfProduct } from './seo.ts'
+import { COMPANY, companyOf, companyWith } from './company.ts'
+import { MARKET_IDS, type Market, shippingCountries } from './market.ts'
+import { alternates, canonicalUrl, pagePaths, productPaths, seoOfProduct, seoText } from './seo.ts'
 import { SEO_TEXTS, type SeoKey } from './seo-texts.ts'
 import { shippingOf } from './shipping-dates.ts'
 import { breadcrumbJsonLd, faqJsonLd, productJsonLd } from './structured-data.ts'
 
 const keys = Object.keys(SEO_TEXTS) as SeoKey[]
+const textOf = (key: SeoKey, market: Market) => seoText(key, market, companyOf(COMPANY, market))
 const origin = 'https://shop.example'
 
 test('titles have at most 60 characters, descriptions 155', () => {
   for (const market of MARKET_IDS) {
     for (const key of keys) {
-      const { title, description } = SEO_TEXTS[key][market]
+      const { title, description } = textOf(key, market)
       expect(title.length, title).toBeLessThanOrEqual(60)
       expect(description.length, description).toBeLessThanOrEqual(155)
     }
@@ -21,15 +22,19 @@ test('titles have at most 60 characters, descriptions 155', () => {
 })
 
 test('titles are unique within a market', () => {
-  expect(new Set(keys.map((key) => SEO_TEXTS[key].us.title)).size).toBe(keys.length)
+  expect(new Set(keys.map((key) => textOf(key, 'us').title)).size).toBe(keys.length)
 })
 
 test('known products have their texts, others derived ones', () => {
-  expect(seoOfProduct(vol1, 'uk').title).toBe('Vol. I: The Phoenix Edition, 200 copies | Wizard Box')
-  expect(seoOfProduct(mug, 'us').title).toBe('Magical AF Mug, 11 oz | Wizard Box US')
+  expect(seoOfProduct(vol1, 'uk', companyOf(COMPANY, 'uk')).title).toBe(
+    'Vol. I: The Phoenix Edition, 200 copies | Wizard Box',
+  )
+  expect(seoOfProduct(mug, 'us', companyOf(COMPANY, 'us')).title).toBe(
+    'Magical AF Mug, 11 oz | Wizard Box US',
+  )
   const other = { title: 'Poster', handle: 'poster', description: 'A poster. '.repeat(40) }
-  expect(seoOfProduct(other, 'uk').title).toBe('Poster | Wizard Box UK & EU')
-  expect(seoOfProduct(other, 'uk').description.length).toBeLessThanOrEqual(155)
+  expect(seoOfProduct(other, 'uk', companyOf(COMPANY, 'uk')).title).toBe('Poster | Wizard Box UK & EU')
+  expect(seoOfProduct(other, 'uk', companyOf(COMPANY, 'uk')).description.length).toBeLessThanOrEqual(155)
 })
 
 const BOTH = new Set(['magic-wand', 'scarf'])
@@ -120,6 +125,22 @@ test('offers tell availability, article number, delivery and returns', () => {
     availability: 'https://schema.org/InStock',
     hasMerchantReturnPolicy: { applicableCountry: ['US'], merchantReturnDays: 30 },
     shippingDetails: [{ deliveryTime: { transitTime: { minValue: 2, maxValue: 5 } } }],
+  })
+})
+
+test('texts and data for search engines have the figures that the owner gave', () => {
+  const both = (text: string) => ({ us: text, uk: text })
+  const company = companyWith({
+    vol1Copies: both('250'),
+    returnDays: both('28'),
+    farDeliveryDays: both('6–9'),
+  })
+  const shipping = shippingOf(company, 'uk', Date.parse('2025-11-20T00:00:00Z'))
+  expect(seoOfProduct(vol1, 'uk', shipping).title).toContain('250 copies')
+  const { offers } = productJsonLd(vol1, shipping, { origin, description: 'x', images: [] })
+  expect((offers as Record<string, unknown>[])[0]).toMatchObject({
+    hasMerchantReturnPolicy: { merchantReturnDays: 28 },
+    shippingDetails: [{}, { deliveryTime: { transitTime: { minValue: 6, maxValue: 9 } } }],
   })
 })
 

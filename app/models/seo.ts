@@ -1,4 +1,6 @@
+import type { CompanyFacts } from './company.ts'
 import { cutAtWord } from './cut-text.ts'
+import { factsOf } from './facts.ts'
 import { byMarket, MARKET_IDS, MARKETS, type Market, marketPath } from './market.ts'
 import { storeTitle } from './page-messages.ts'
 import {
@@ -10,16 +12,26 @@ import {
   type Product,
   productPath,
 } from './product.ts'
-import { SEO_TEXTS, type SeoText } from './seo-texts.ts'
+import { type MakeSeoText, SEO_TEXTS, type SeoKey, type SeoText } from './seo-texts.ts'
 
 export type Alternate = { readonly hreflang: string; readonly href: string }
 
 const MAX_DESCRIPTION_LENGTH = 155
 
+/** The texts of a page, or of a kind or handle of product, in a store. */
+export function seoText(key: SeoKey, market: Market, company: CompanyFacts): SeoText {
+  const make: MakeSeoText = SEO_TEXTS[key]
+  return make(MARKETS[market], { ...factsOf(market), ...company }, market)
+}
+
 /** Title and description of a product page; derived from the product when there are no texts for it. */
-export function seoOfProduct(product: Evidence & Pick<Product, 'description'>, market: Market): SeoText {
+export function seoOfProduct(
+  product: Evidence & Pick<Product, 'description'>,
+  market: Market,
+  company: CompanyFacts,
+): SeoText {
   const key = ownProduct({ kind: kindOf(product), handle: product.handle })
-  if (key) return SEO_TEXTS[key][market]
+  if (key) return seoText(key, market, company)
   return {
     title: storeTitle(product.title, market),
     description: cutAtWord(product.description, MAX_DESCRIPTION_LENGTH),

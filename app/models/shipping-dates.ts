@@ -1,10 +1,9 @@
 import { type Company, type CompanyFacts, companyOf } from './company.ts'
-import { ENVELOPE_DAYS, factsOf } from './facts.ts'
 import { MARKETS, type Market } from './market.ts'
 import type { Wrapping } from './option-choice.ts'
 
-/** The announced dates of a store, on one day there. */
-export type Shipping = Pick<CompanyFacts, 'vol1Date' | 'vol2Month' | 'envelopesFrom' | 'envelopesUntil'> & {
+/** The facts of a store, with its announced dates, on one day there. */
+export type Shipping = CompanyFacts & {
   readonly market: Market
   /** `2025-11-20`: the day in the store's time zone. */
   readonly today: string
@@ -130,25 +129,27 @@ export type Parcel = 'vol-1' | 'envelope' | 'wand' | 'merch' | Wrapping
  */
 export function ships(shipping: Shipping, parcel: Parcel): string {
   const { market } = shipping
-  const facts = factsOf(market)
+  const ofOrder = (days: string) => `within ${days} days of your order`
   switch (parcel) {
     case 'vol-1':
       return hasVol1Shipped(shipping)
-        ? `within ${facts.vol1Dispatch}`
+        ? `within ${shipping.vol1DispatchDays} business days`
         : `from ${formatDay(shipping.vol1Date, market)}`
     case 'gift-edition':
     case 'printable-only':
-      return hasVol2Shipped(shipping) ? facts.giftShipsLater : formatMonth(shipping.vol2Month)
+      return hasVol2Shipped(shipping)
+        ? `within ${shipping.giftDays} days of being redeemed`
+        : formatMonth(shipping.vol2Month)
     case 'no-wrapping':
-      return hasVol2Shipped(shipping) ? facts.vol2ShipsLater : formatMonth(shipping.vol2Month)
+      return hasVol2Shipped(shipping) ? ofOrder(shipping.vol2Days) : formatMonth(shipping.vol2Month)
     case 'envelope':
       return haveEnvelopesPosted(shipping)
-        ? facts.envelopePostedLater
+        ? ofOrder(shipping.envelopeDays)
         : formatDays(shipping.envelopesFrom, shipping.envelopesUntil, market)
     case 'wand':
-      return `within ${facts.wandDispatch}`
+      return `within ${shipping.wandDispatchDays.replace('–', ' to ')} business days`
     case 'merch':
-      return facts.merchDispatch
+      return ofOrder(shipping.merchDays)
   }
 }
 
@@ -156,7 +157,7 @@ export function ships(shipping: Shipping, parcel: Parcel): string {
 export function envelopeBy(shipping: Shipping): string {
   if (!haveEnvelopesPosted(shipping)) return shipping.envelopesUntil
   const day = new Date(`${shipping.today}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + ENVELOPE_DAYS)
+  day.setUTCDate(day.getUTCDate() + Number(shipping.envelopeDays))
   return day.toISOString().slice(0, 'yyyy-mm-dd'.length)
 }
 

@@ -1,5 +1,6 @@
+import { FIGURES } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { BUNDLE_SIZES, bundleTitle, bundleVariant } from './bundle.ts'
-import { EDITION_COPIES, factsOf } from './facts.ts'
+import { factsOf } from './facts.ts'
 import { LIST_PRICES } from './list-prices.ts'
 import { LIMITED_EDITION_MARKET, MARKET_IDS, type Market } from './market.ts'
 import { EDITIONS } from './option-choice.ts'
@@ -22,6 +23,7 @@ import {
 } from './product-descriptions.ts'
 import {
   boxVariants,
+  EDITION_COPIES,
   giftVariants,
   merchVariant,
   PICTURE_OF_EDITION,
@@ -102,7 +104,10 @@ export const REQUIRED_PRODUCTS: readonly RequiredProduct[] = [
     productType: 'Wizard Box',
     markets: [LIMITED_EDITION_MARKET],
     tags: tagsOf([LIMITED_EDITION_MARKET], 'wizard-box', 'limited-edition', 'volume-1', 'warehouse-item'),
-    description: vol1Description(factsOf(LIMITED_EDITION_MARKET)),
+    description: vol1Description({
+      ...factsOf(LIMITED_EDITION_MARKET),
+      vol1Copies: FIGURES.vol1Copies.value,
+    }),
     option: 'Option',
     pictures: [
       'product-vol1-trio',

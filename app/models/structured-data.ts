@@ -1,6 +1,5 @@
 import { isGiven } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { CompanyFacts } from './company.ts'
-import { factsOf } from './facts.ts'
 import { MARKETS, type Market, marketPath, shippingCountries } from './market.ts'
 import { BRAND } from './page-messages.ts'
 import {
@@ -27,29 +26,31 @@ function availabilityOf(product: Product, variant: Variant, shipping: Shipping):
   return { availability: `${SCHEMA}/${kindOf(product) === 'vol-1' ? 'LimitedAvailability' : 'InStock'}` }
 }
 
-function returnPolicy(product: Product, market: Market): JsonLd {
+function returnPolicy(product: Product, { market, returnDays, wandReturnDays }: Shipping): JsonLd {
   const kind = kindOf(product)
-  const facts = factsOf(market)
   const isWand = kind === 'wand' || kind === 'collectors-set'
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: shippingCountries(market).map((country) => country.code),
     returnPolicyCategory: `${SCHEMA}/MerchantReturnFiniteReturnWindow`,
-    merchantReturnDays: Number(isWand ? facts.wandReturnDays : facts.returnDays),
+    merchantReturnDays: Number(isWand ? wandReturnDays : returnDays),
     returnMethod: `${SCHEMA}/ReturnByMail`,
   }
 }
 
 /** Destinations and transit times; without a rate, as the cost is only known at checkout. */
-function shippingDetails(market: Market): JsonLd[] {
-  return MARKETS[market].zones.map(({ countries, days: [minValue, maxValue] }) => ({
-    '@type': 'OfferShippingDetails',
-    shippingDestination: countries.map(({ code }) => ({ '@type': 'DefinedRegion', addressCountry: code })),
-    deliveryTime: {
-      '@type': 'ShippingDeliveryTime',
-      transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
-    },
-  }))
+function shippingDetails(shipping: Shipping): JsonLd[] {
+  return MARKETS[shipping.market].zones.map(({ countries, daysFact }) => {
+    const [minValue = 0, maxValue = minValue] = shipping[daysFact].split('–').map(Number)
+    return {
+      '@type': 'OfferShippingDetails',
+      shippingDestination: countries.map(({ code }) => ({ '@type': 'DefinedRegion', addressCountry: code })),
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
+      },
+    }
+  })
 }
 
 function offerOf(product: Product, variant: Variant, shipping: Shipping, origin: string): JsonLd[] {
@@ -69,12 +70,12 @@ function offerOf(product: Product, variant: Variant, shipping: Shipping, origin:
 }
 
 /** All offers have the same shipping and returns: the first one defines them, the others refer to it by `@id`. */
-function withTerms(offers: readonly JsonLd[], product: Product, market: Market): JsonLd[] {
-  const shipping = shippingDetails(market).map((details, at) => ({
+function withTerms(offers: readonly JsonLd[], product: Product, store: Shipping): JsonLd[] {
+  const shipping = shippingDetails(store).map((details, at) => ({
     '@id': `#d${at + 1}`,
     ...details,
   }))
-  const returns = { '@id': '#returns', ...returnPolicy(product, market) }
+  const returns = { '@id': '#returns', ...returnPolicy(product, store) }
   const references = {
     shipping: shipping.map((details) => ({ '@id': details['@id'] })),
     returns: { '@id': '#returns' },
@@ -134,7 +135,7 @@ export function productJsonLd(
     image: images.map((image) => new URL(image, origin).href),
     url: canonicalUrl(origin, productPath(market, product.handle)),
     ...(isOurs(product) ? { brand: { '@type': 'Brand', name: BRAND } } : {}),
-    offers: withTerms(offers.length > MAX_OFFERS ? [aggregateOffer(offers)] : offers, product, market),
+    offers: withTerms(offers.length > MAX_OFFERS ? [aggregateOffer(offers)] : offers, product, shipping),
   }
 }
 

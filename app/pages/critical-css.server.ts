@@ -4,6 +4,7 @@ import { createProcessor } from 'beasties/runtime'
 import { LRUCache } from 'lru-cache'
 import stylesheet from '../app.css?url'
 import fallbackFonts from '../fallback-fonts.css?inline'
+import { hashOf } from './security-headers.server.ts'
 
 /**
  * The first paint does not wait for the stylesheet: the rules that a page uses are in its head, the sheet itself is
@@ -11,9 +12,12 @@ import fallbackFonts from '../fallback-fonts.css?inline'
  * Remove it when browsers can be told to paint before a stylesheet has arrived.
  */
 
-const CLASS_ATTRIBUTE = /(?<= class=")[^"]+/g
+const CLASS_ATTRIBUTE = / class="[^"]+/g
 /** The library would write these in a way that makes browsers skip the rule that follows. All pages get them. */
 const PROPERTY_RULE = /@property[^}]*\}/g
+
+/** A style element, a character for each byte, and its hash as a source of the Content-Security-Policy. */
+type CriticalCss = { readonly tag: string; readonly styles: readonly string[] }
 
 function createCritical() {
   const sheet = readFileSync(new URL(`../client${stylesheet}`, import.meta.url), 'utf8')
@@ -31,31 +35,29 @@ function createCritical() {
     .join('')
   // The fallback fonts have the widths of the web fonts; coming later, they would move every line.
   const forAll = fallbackFonts + (sheet.match(PROPERTY_RULE) ?? []).join('')
-  const kept = new LRUCache<string, string>({ max: 100 })
-  return (classes: string): string => {
-    const css = kept.get(classes) ?? forAll + extract(`<p class="${readable(classes)}">${elements}`).css
-    kept.set(classes, css)
-    return css
+  const kept = new LRUCache<string, CriticalCss>({ max: 100 })
+  return (attributes: string): CriticalCss => {
+    const known = kept.get(attributes)
+    if (known) return known
+    const css = forAll + extract(`<p class="${readable(attributes)}">${elements}`).css
+    const made = { tag: Buffer.from(`<style>${css}</style>`).toString('latin1'), styles: [hashOf(css)] }
+    kept.set(attributes, made)
+    return made
   }
 }
 
 let critical: ReturnType<typeof createCritical> | undefined
 
-/** Decodes what React escapes in a class, such as `[&>svg]:size-4`. */
-function readable(classes: string): string {
+/** The classes in attributes, without what React escapes in them, such as `[&>svg]:size-4`. */
+function readable(attributes: string): string {
+  const classes = Buffer.from(attributes, 'latin1').toString().replaceAll(' class="', ' ')
   return classes.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
 }
 
-/**
- * Adds to a document's head the rules that it uses.
- * @param nonce marks the style as ours
- */
-export function withCriticalCss(html: string, nonce: string): string {
-  const at = html.indexOf('</head>')
-  // In development the stylesheet is made by Vite as it is requested.
-  if (import.meta.env.DEV || at < 0) return html
+/** The rules that a document uses; none in development, where Vite makes the stylesheet as it is requested. */
+export function criticalCss(html: string): CriticalCss {
+  if (import.meta.env.DEV) return { tag: '', styles: [] }
   // Compiled with the first page, so that the start does not wait for it.
   critical ??= createCritical()
-  const classes = [...new Set(html.match(CLASS_ATTRIBUTE))].join(' ')
-  return `${html.slice(0, at)}<style nonce="${nonce}">${critical(classes)}</style>${html.slice(at)}`
+  return critical([...new Set(html.match(CLASS_ATTRIBUTE))].join(''))
 }

@@ -9,12 +9,7 @@ import {
 } from 'react-router'
 import { CACHE } from '../models/http.ts'
 import type { Config } from '../services/config/env.server.ts'
-import {
-  type RequestInfo,
-  refusalContext,
-  requestContext,
-  servicesContext,
-} from '../services/request/context.server.ts'
+import { refusalContext, requestContext, servicesContext } from '../services/request/context.server.ts'
 import {
   type ClientInfo,
   errorPageUrl,
@@ -22,10 +17,9 @@ import {
   type Refusal,
 } from '../services/request/request.server.ts'
 import type { Services } from '../services/request/services.server.ts'
-import { withCriticalCss } from './critical-css.server.ts'
 import { lastResortPage } from './last-resort-page.server.ts'
 import { isKeptAddress } from './page-cache.server.ts'
-import { allowNoncedScripts, contentSecurityPolicy, setWindowPolicy } from './security-headers.server.ts'
+import { policyContext, setWindowPolicy } from './security-headers.server.ts'
 
 export type Visit = {
   readonly client: ClientInfo
@@ -39,121 +33,85 @@ const CRASH: Refusal = { status: 500, reason: 'crash' }
 
 /**
  * Creates the function that has React Router respond, and completes what it leaves open: error pages where it gives
- * none, `Allow`, the security policy and the cache rule.
+ * none, `Allow` and the cache rule.
  */
 export function createRenderer({ config, services }: { config: Config; services: Services }) {
   const handleRequest = createRequestHandler(build, config.mode)
-  const allowedMethods = createAllowedMethods(build.routes)
-  const isDevelopment = config.mode === 'development'
+  const tree = routeTree(build.routes)
+  const development = config.mode === 'development'
   const mediaOrigins = config.storefront ? ['https://cdn.shopify.com'] : []
 
-  /** @returns the response, and the nonce that marks the scripts of the shop in it */
-  async function runRoutes(request: Request, id: string, visit: Visit) {
-    const nonce = randomBytes(16).toString('base64')
+  function runRoutes(request: Request, id: string, visit: Visit): Promise<Response> {
     const { client, refusal, isSigned = false } = visit
-    const info: RequestInfo = { id, nonce, ...client, isSigned, now: services.now() }
+    const nonce = randomBytes(16).toString('hex')
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
-    context.set(requestContext, info)
+    context.set(requestContext, { id, nonce, ...client, isSigned, now: services.now() })
     context.set(refusalContext, refusal)
-    return { response: await handleRequest(request, context), nonce }
-  }
-
-  /** Renders the error page at an address that does not involve the code of the page itself. */
-  function runErrorPage(request: Request, id: string, visit: Visit, refusal: Refusal) {
-    const { headers } = request
-    const page = new Request(errorPageUrl(new URL(request.url)), { headers })
-    return runRoutes(page, id, { ...visit, refusal })
+    const formTargets = services.storefront.checkoutOrigins()
+    context.set(policyContext, { mediaOrigins, formTargets, secure: client.secure, development })
+    return handleRequest(request, context)
   }
 
   /**
    * Runs the routes, and renders an error page in place of what React Router says where it has no page: plain text
    * for a crash, JSON for a method or path that a route without a page refuses. Programs get that as it is, and
-   * developers the message of a crash.
-   * @returns null where the error page fails as well
+   * developers the message of a crash. The error page has an address that does not involve the code of the page.
    */
-  async function run(request: Request, id: string, visit: Visit) {
-    const rendered = await runRoutes(request, id, visit)
-    if (expectsJson(request.headers)) return rendered
-    if (isCrash(rendered.response)) {
-      if (isDevelopment) return rendered
-      const page = await runErrorPage(request, id, visit, CRASH)
-      return isCrash(page.response) ? null : page
-    }
-    const status = refusedStatus(rendered.response)
-    if (status === null) return rendered
-    const page = await runErrorPage(request, id, visit, { status, reason: 'method' })
+  async function run(request: Request, id: string, visit: Visit): Promise<Response> {
+    const response = await runRoutes(request, id, visit)
+    const refusal = expectsJson(request.headers) ? null : refusalOf(response)
+    if (refusal === null || (refusal === CRASH && development)) return response
+    const { headers } = request
+    const page = new Request(errorPageUrl(new URL(request.url)), { headers })
+    const shown = await runRoutes(page, id, { ...visit, refusal })
+    if (refusalOf(shown) === CRASH) return lastResortPage(id, visit.client.secure)
     // Where the refusal may be cached was decided by the route that refused.
-    const cacheControl = rendered.response.headers.get('Cache-Control')
-    if (cacheControl !== null) page.response.headers.set('Cache-Control', cacheControl)
-    return page
+    const cacheControl = response.headers.get('Cache-Control')
+    if (cacheControl !== null) shown.headers.set('Cache-Control', cacheControl)
+    return shown
   }
 
   /** @param id of the request, which an error page shows */
   return async function render(request: Request, id: string, visit: Visit): Promise<Response> {
-    const { client } = visit
-    const result = await run(request, id, visit)
-    if (result === null) return lastResortPage(id, client.secure)
-    const { status } = result.response
-    // Those of a redirect or a fetched Response are immutable.
-    const headers = new Headers(result.response.headers)
-    if (status === 405 && !headers.has('Allow'))
-      headers.set('Allow', allowedMethods(new URL(request.url).pathname))
+    const response = await run(request, id, visit)
+    const { status, headers } = response
+    const { pathname, search } = new URL(request.url)
+    if (status === 405 && !headers.has('Allow')) headers.set('Allow', allowedMethods(tree, pathname))
     if (status === 500) headers.set('Cache-Control', CACHE.secret)
     else if (!headers.has('Cache-Control')) headers.set('Cache-Control', CACHE.personalPage)
     headers.append('Vary', 'Accept-Encoding, Cookie')
-    if (!headers.get('Content-Type')?.startsWith('text/html')) {
-      const body = await result.response.arrayBuffer()
-      if (body.byteLength > 0) headers.set('Content-Length', String(body.byteLength))
-      return new Response(body.byteLength > 0 ? body : null, { status, headers })
-    }
-    const { pathname, search } = new URL(request.url)
-    if (status !== 200 || !isKeptAddress(pathname + search)) setWindowPolicy(headers)
-    const html = withCriticalCss(await result.response.text(), result.nonce)
-    const page = allowNoncedScripts(html, result.nonce)
-    const policy = contentSecurityPolicy(page, {
-      mediaOrigins,
-      formTargets: services.storefront.checkoutOrigins(),
-      secure: client.secure,
-      development: isDevelopment,
-    })
-    headers.set('Content-Security-Policy', policy)
-    return new Response(page.html || null, { status, headers })
+    const isPage = headers.get('Content-Type')?.startsWith('text/html')
+    if (isPage && (status !== 200 || !isKeptAddress(pathname + search))) setWindowPolicy(headers)
+    return response
   }
 }
 
-/** Whether React Router gave up without a page: the rendering failed, or a route without a page threw. */
-function isCrash({ status, headers }: Response): boolean {
-  return status === 500 && (headers.get('Content-Type') ?? 'text/plain').startsWith('text/plain')
-}
-
-/** The status of a request that React Router refused with JSON, of no use to a visitor; null for any other. */
-function refusedStatus({ status, headers }: Response): 400 | 404 | 405 | null {
-  if (!headers.get('Content-Type')?.startsWith('application/json')) return null
-  return status === 400 || status === 404 || status === 405 ? status : null
+/** What React Router refused without a page, by plain text for a crash and JSON otherwise; null for any response of ours. */
+function refusalOf({ status, headers }: Response): Refusal | null {
+  const type = headers.get('Content-Type') ?? 'text/plain'
+  if (status === 500 && type.startsWith('text/plain')) return CRASH
+  const isRefusal =
+    type.startsWith('application/json') && (status === 400 || status === 404 || status === 405)
+  return isRefusal ? { status, reason: 'method' } : null
 }
 
 type Routes = ServerBuild['routes']
 
-function toRouteTree(routes: Routes, parentId?: string): RouteObject[] {
+function routeTree(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (route === undefined || route.parentId !== parentId) return []
-    const { id, path, index } = route
-    return [index ? { id, path, index } : { id, path, children: toRouteTree(routes, id) }]
+    const { id, path, index, module } = route
+    const handle = { methods: module.action ? 'GET, HEAD, POST' : 'GET, HEAD', ...Object(module.handle) }
+    return [index ? { id, path, index, handle } : { id, path, handle, children: routeTree(routes, id) }]
   })
 }
 
 /**
- * Creates the function that returns the methods of a path, as `Allow` lists them: every route allows GET, one with an
- * action POST as well. A route whose loader only refuses declares its own: `handle = { methods: 'POST' }`.
+ * The methods of a path, as `Allow` lists them: every route allows GET, one with an action POST as well. A route whose
+ * loader only refuses declares its own: `handle = { methods: 'POST' }`.
  */
-function createAllowedMethods(routes: Routes): (pathname: string) => string {
-  const tree = toRouteTree(routes)
-  return (pathname) => {
-    const id = matchRoutes(tree, pathname.replace(/\.data$/, ''))?.at(-1)?.route.id
-    const module = id === undefined ? undefined : routes[id]?.module
-    const { methods } = Object(module?.handle)
-    if (typeof methods === 'string') return methods
-    return module?.action ? 'GET, HEAD, POST' : 'GET, HEAD'
-  }
+function allowedMethods(tree: RouteObject[], pathname: string): string {
+  const route = matchRoutes(tree, pathname.replace(/\.data$/, ''))?.at(-1)?.route
+  return route?.handle.methods ?? 'GET, HEAD'
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { secureHeaders } from 'hono/secure-headers'
+import { createContext } from 'react-router'
 
 /**
  * The Content-Security-Policy of a rendered page, and the other security headers. Only our own inline scripts may
@@ -7,35 +8,23 @@ import { secureHeaders } from 'hono/secure-headers'
  */
 
 /** The hash of an inline script or style, as a CSP source. */
-export const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+export const hashOf = (content: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
+  `'sha256-${createHash('sha256').update(content, encoding).digest('base64')}'`
 
-/** A page, with the hashes of its inline scripts and styles that may be used, as CSP sources. */
-export type HashedPage = {
-  readonly html: string
-  readonly scripts: readonly string[]
-  readonly styles: readonly string[]
-}
+/** What may be used of a page's inline code, as CSP sources. */
+type AllowedCode = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 
 /**
- * Hashes the inline scripts and styles that bear the nonce of this rendering, and removes it, so that the page can be
- * stored. Whatever got into the page in another way does not know the nonce, has no hash, and does not run.
+ * Hashes the inline scripts that bear the nonce of this rendering, and removes it, so that the page can be stored.
+ * Whatever got into the page in another way does not know the nonce, has no hash, and does not run.
+ * @param page a character for each byte
  */
-export function allowNoncedScripts(page: string, nonce: string): HashedPage {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
+export function allowNoncedScripts(page: string, nonce: string) {
   const mark = ` nonce="${nonce}"`
-  const pieces = page.split(mark)
-  for (const [index, piece] of pieces.entries()) {
-    if (index === 0) continue
-    const before = pieces[index - 1] ?? ''
-    const tag = /^<(script|style)\b[^<>]*$/.exec(before.slice(before.lastIndexOf('<')))
-    const start = piece.indexOf('>') + 1
-    const end = tag ? piece.indexOf(`</${tag[1]}>`, start) : -1
-    if (!tag || end <= start || /\bsrc=/.test(tag[0] + piece.slice(0, start))) continue
-    const hashes = tag[1] === 'style' ? styles : scripts
-    hashes.add(hashOf(piece.slice(start, end)))
-  }
-  return { html: pieces.join(''), scripts: [...scripts], styles: [...styles] }
+  const scripts = new Set<string>()
+  for (const [, attributes = '', code = ''] of page.matchAll(/<script\b([^<>]*)>(.*?)<\/script>/gs))
+    if (attributes.includes(mark) && code !== '') scripts.add(hashOf(code, 'latin1'))
+  return { html: page.replaceAll(mark, ''), scripts: [...scripts] }
 }
 
 export type PolicyOptions = {
@@ -48,11 +37,11 @@ export type PolicyOptions = {
   readonly development: boolean
 }
 
+/** That of the page that a request gets. */
+export const policyContext = createContext<PolicyOptions>()
+
 /** The Content-Security-Policy of a page with these inline scripts and styles. */
-export function contentSecurityPolicy(
-  { scripts, styles }: Omit<HashedPage, 'html'>,
-  options: PolicyOptions,
-): string {
+export function contentSecurityPolicy({ scripts, styles }: AllowedCode, options: PolicyOptions): string {
   const media = options.mediaOrigins.join(' ')
   const directives = [
     "default-src 'none'",

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { currentTitle } from '#app/models/product.ts'
-import { backToShop, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
+import { hasVol2Shipped, type Shipping } from '#app/models/shipping-dates.ts'
+import { backToShop, deliveryTo, type Html, headline, lineItem, page, price, sums } from './checkout-parts.ts'
 import type { Quote } from './quote.ts'
 import { type Buyer, toReceiptDiscounts, toReceiptLine } from './quote.ts'
 import { countryName, marketOf } from './regions.ts'
@@ -15,8 +16,8 @@ export type CheckoutView = {
   readonly errors: FieldErrors
   /** Discount codes from the URL, passed on by the form. */
   readonly codes: readonly string[]
-  /** As in `shipping-dates.ts`, today. */
-  readonly hasVol2Shipped: boolean
+  /** The facts of the store, today. */
+  readonly shipping: Shipping
   /** Shown above the form, when the order can't be completed. */
   readonly problem: string | null
 }
@@ -64,12 +65,12 @@ function renderField(field: Field, { fields, errors }: CheckoutView): Html {
   return html`<div class="field"><label for="${name}">${label}</label><input class="in" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="${MAX_LENGTH}" required value="${fields[name]}"${described}>${error ? html`<p class="err" id="${name}-error">${error}</p>` : ''}</div>`
 }
 
-function renderSummary({ quote, hasVol2Shipped }: CheckoutView): Html {
+function renderSummary({ quote, shipping }: CheckoutView): Html {
   const { priced, delivery, totalCents, orderable } = quote
   const { country } = quote.cart
   const lines = priced.lines
     .map(toReceiptLine)
-    .map((line) => ({ ...line, title: currentTitle(line, hasVol2Shipped) }))
+    .map((line) => ({ ...line, title: currentTitle(line, hasVol2Shipped(shipping)) }))
   const soldOut = html`<span class="err">This has sold out.</span>`
   const refused = priced.codes.filter(({ discount, problem }) => discount === null || problem !== null)
   return html`<section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
@@ -88,7 +89,7 @@ function backToCart(country: string): Html {
 
 /** The checkout page: lines, delivery, total and the form that completes the order. Works without JavaScript. */
 export function renderCheckout(view: CheckoutView): string {
-  const { quote, problem, codes } = view
+  const { quote, problem, codes, shipping } = view
   const { country } = quote.cart
   const { delivery } = quote
   const [name, email, address, ...place] = fieldsOf(country).map((field) => renderField(field, view))
@@ -98,7 +99,7 @@ ${problem ? html`<p class="till bad" role="alert">${LOCK}<span>${problem}</span>
 <input type="hidden" name="total" value="${quote.totalCents}">${codes.map((code) => html`<input type="hidden" name="discount" value="${code}">`)}
 <fieldset class="grp"><legend>Contact</legend><div class="two">${name}${email}</div></fieldset>
 <fieldset class="grp"><legend>Deliver to</legend>${address}<div class="two">${place}</div><p class="hint">Country: ${countryName(country)}, chosen in your cart.</p></fieldset>
-<fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${delivery.time}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>
+<fieldset class="grp"><legend>Delivery</legend><label class="o"><input type="radio" name="delivery" value="standard" checked><span><b>${delivery.title}</b><span class="small muted">${deliveryTo(country, shipping)}</span></span><span class="pr">${delivery.cents === 0 ? 'FREE' : price(delivery.cents, country)}</span></label></fieldset>
 <fieldset class="grp"><legend>Payment</legend>${PAYMENTS.map(({ value, title, text }) => html`<label class="o"><input type="radio" name="payment" value="${value}"${value === 'paid' ? raw(' checked') : ''}><span><b>${title}</b><span class="small muted">${text}</span></span></label>`)}</fieldset></div>
 ${renderSummary(view)}</form>`
   return page('Complete your order', country, body, backToCart(country))

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
-import { MARKETS } from '#app/models/market.ts'
+import { type CompanyFacts, deliveryTime } from '#app/models/company.ts'
+import { MARKETS, zoneOf } from '#app/models/market.ts'
 import type { Receipt, ReceiptDiscount, ReceiptLine } from './quote.ts'
 import { marketOf, toPrice } from './regions.ts'
 
@@ -74,6 +75,12 @@ export type Html = ReturnType<typeof html>
 /** Formats minor units with the symbol of the country's currency. */
 export function price(cents: number, country: string): string {
   return `${MARKETS[marketOf(country)].symbol}${toPrice(cents)}`
+}
+
+/** How long delivery to a country takes. */
+export function deliveryTo(country: string, company: CompanyFacts): string {
+  const zone = zoneOf(country)
+  return zone ? `${deliveryTime(zone, company)} once it ships` : ''
 }
 
 /** A complete document in the shop's style. @param back shown at the end of the header */

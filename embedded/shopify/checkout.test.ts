@@ -76,7 +76,7 @@ describe('the checkout page', () => {
   it('shows missing fields and keeps the typed values', async () => {
     const { checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }])
     const { response, body } = await shop.order(checkoutUrl, {
-      name: ' ',
+      name: ' \u200b',
       email: 'not an address',
       city: 'Bath',
     })

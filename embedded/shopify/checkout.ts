@@ -4,7 +4,8 @@ import type { Company } from '#app/models/company.ts'
 import { cutText } from '#app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import { MARKETS } from '#app/models/market.ts'
-import { hasVol2Shipped, shippingOf } from '#app/models/shipping-dates.ts'
+import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
+import { singleLine } from '#supabase/functions/_shared/text/text.ts'
 import { retryWhileLocked } from '../transaction.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
@@ -38,8 +39,8 @@ const CONTENT_SECURITY_POLICY = [
 // One character more than allowed is enough to refuse a longer text.
 const text = z
   .string()
-  .trim()
-  .transform((typed) => cutText(typed, MAX_LENGTH + 1))
+  // Without what nobody sees, which would pass for a name.
+  .transform((typed) => cutText(singleLine(typed), MAX_LENGTH + 1))
   .catch('')
 const form = z.object({
   name: text,
@@ -140,7 +141,7 @@ async function readForm(request: Request) {
 
 /** The checkout: GET shows the quote, POST completes the order once. */
 export function createCheckout({ carts, orders, company, now, limitOrder, log }: CheckoutOptions) {
-  function show(cart: Cart, codes: readonly string[], hasShipped: boolean): Response {
+  function show(cart: Cart, codes: readonly string[], shipping: Shipping): Response {
     const quote = orders.quote(cart, codes)
     if (quote.priced.lines.length === 0) return htmlResponse(404, renderNotFound(cart.country))
     const problem = problemOf(quote)
@@ -149,7 +150,7 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       renderCheckout({
         quote,
         codes,
-        hasVol2Shipped: hasShipped,
+        shipping,
         fields: SAMPLES[MARKETS[marketOf(cart.country)].countryCode] ?? SAMPLE_AT_HOME,
         errors: {},
         problem,
@@ -162,17 +163,14 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
     url: URL,
     cart: Cart,
     ip: string | null,
-    hasShipped: boolean,
+    shipping: Shipping,
   ): Promise<Response> {
     const submitted = await readForm(request)
     if (submitted === null) return htmlResponse(400, renderNotFound(cart.country))
     const { total, payment, discount: codes, ...fields } = submitted
     const showAgain = (status: number, problem: string | null, errors: FieldErrors = {}) => {
       const quote = orders.quote(cart, codes)
-      return htmlResponse(
-        status,
-        renderCheckout({ quote, codes, hasVol2Shipped: hasShipped, fields, errors, problem }),
-      )
+      return htmlResponse(status, renderCheckout({ quote, codes, shipping, fields, errors, problem }))
     }
     const errors = validate(fields, cart.country)
     if (Object.keys(errors).length > 0) return showAgain(422, null, errors)
@@ -210,10 +208,14 @@ export function createCheckout({ carts, orders, company, now, limitOrder, log }:
       return htmlResponse(404, renderNotFound(url.searchParams.get('country') ?? PRIMARY_COUNTRY))
     const order = cart.orderId === null ? null : orders.find(cart.orderId)
     if (order && request.method === 'POST') return redirectTo(url)
-    if (order) return htmlResponse(200, renderCompleted(order, await company()))
-    const hasShipped = hasVol2Shipped(shippingOf(await company(), marketOf(cart.country), now()))
+    if (order)
+      return htmlResponse(
+        200,
+        renderCompleted(order, shippingOf(await company(), marketOf(order.country), order.receipt.at)),
+      )
+    const shipping = shippingOf(await company(), marketOf(cart.country), now())
     return request.method === 'POST'
-      ? complete(request, url, cart, ip, hasShipped)
-      : show(cart, readCodes(url), hasShipped)
+      ? complete(request, url, cart, ip, shipping)
+      : show(cart, readCodes(url), shipping)
   }
 }

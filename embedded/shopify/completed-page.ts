@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
 import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
 import { BOX_OF_WORDS, boxGoesTo } from '#app/models/cart-line-words.ts'
-import type { Company } from '#app/models/company.ts'
 import { currentTitle, kindOf, type ProductKind } from '#app/models/product.ts'
-import { hasVol2Shipped, isPosted, shippingOf, ships } from '#app/models/shipping-dates.ts'
-import { backToShop, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
+import { hasVol2Shipped, isPosted, type Shipping, ships } from '#app/models/shipping-dates.ts'
+import { backToShop, deliveryTo, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
 import type { Receipt, ReceiptLine } from './quote.ts'
 import { countryName, marketOf } from './regions.ts'
@@ -15,9 +14,7 @@ const wrappingOf = ({ attributes }: ReceiptLine) => wrappingOfAttributes(attribu
 const hasEnvelope = ({ lines }: Receipt) => lines.some((line) => wrappingOf(line) === 'gift-edition')
 
 /** When the items of an order ship, relative to the day it was placed. */
-function shippingNotes({ country, receipt }: OrderRecord, company: Company): string[] {
-  const market = marketOf(country)
-  const shipping = shippingOf(company, market, receipt.at)
+function shippingNotes({ receipt }: OrderRecord, shipping: Shipping): string[] {
   const kinds = new Set(receipt.lines.map(({ title, handle }) => kindOf({ title, handle })))
   const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
   const boxes = receipt.lines
@@ -27,16 +24,16 @@ function shippingNotes({ country, receipt }: OrderRecord, company: Company): str
     has('vol-1') && `Vol. I: The Phoenix Edition ships ${ships(shipping, 'vol-1')}.`,
     ...[...new Set(boxes)].map((when) => `Vol. II: Magical You ships ${when}, tracked.`),
     hasEnvelope(receipt) &&
-      `The Gift Edition Envelope ${isPosted(market)} ${ships(shipping, 'envelope')}, untracked.`,
+      `The Gift Edition Envelope ${isPosted(shipping.market)} ${ships(shipping, 'envelope')}, untracked.`,
     has('wand', 'collectors-set') && `Wands ship ${ships(shipping, 'wand')}.`,
     has('other') && `Merch is printed to order and ships ${ships(shipping, 'merch')}.`,
   ].filter((note) => note !== false)
 }
 
-function destination({ buyer, country, receipt }: OrderRecord): Html {
+function destination({ buyer, country, receipt }: OrderRecord, shipping: Shipping): Html {
   const { address, city, province, zip } = receipt.address
   const place = country === 'US' ? `${city}, ${province} ${zip}` : `${city}, ${zip}`
-  return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2>${hasEnvelope(receipt) ? html`<p class="small muted">Your envelope goes to</p>` : ''}<p>${buyer.name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${receipt.delivery.title}, ${receipt.delivery.time}.</p></section>`
+  return html`<section class="inf" aria-labelledby="to"><h2 id="to">Where it goes</h2>${hasEnvelope(receipt) ? html`<p class="small muted">Your envelope goes to</p>` : ''}<p>${buyer.name}<br>${address}<br>${place}<br>${countryName(country)}</p><p class="small muted">${receipt.delivery.title}, ${deliveryTo(country, shipping)}.</p></section>`
 }
 
 function list(id: string, title: string, items: readonly (string | Html)[]): Html {
@@ -61,15 +58,15 @@ function nextSteps({ buyer, country, receipt }: OrderRecord): (string | Html)[] 
   ]
 }
 
-/** The page of a completed order: items, destination, shipping times and next steps. @param company with the announced dates */
-export function renderCompleted(order: OrderRecord, company: Company): string {
+/** The page of a completed order: items, destination, shipping times and next steps. @param shipping on its day */
+export function renderCompleted(order: OrderRecord, shipping: Shipping): string {
   const { name, buyer, country, receipt } = order
   const [first = ''] = buyer.name.trim().split(/\s+/)
-  const hasShipped = hasVol2Shipped(shippingOf(company, marketOf(country), receipt.at))
+  const hasShipped = hasVol2Shipped(shipping)
   const title = 'Order complete'
   const thanks = `Thank you, ${first}. Your order number is ${name}.`
   const body = html`${headline(title, thanks, html``)}
-<div class="wrap od"><div>${destination(order)}${list('when', 'When it ships', shippingNotes(order, company))}${list('next', 'What happens next', nextSteps(order))}</div>
+<div class="wrap od"><div>${destination(order, shipping)}${list('when', 'When it ships', shippingNotes(order, shipping))}${list('next', 'What happens next', nextSteps(order))}</div>
 <section class="plate rec" aria-labelledby="rc"><h2 id="rc">Your order</h2><ul>
 ${receipt.lines.map((line) => lineItem({ ...line, title: currentTitle(line, hasShipped) }, country))}</ul>
 ${sums(receipt, country)}

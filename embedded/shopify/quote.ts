@@ -1,4 +1,4 @@
-import { deliveryTime, zoneOf } from '#app/models/market.ts'
+import { zoneOf } from '#app/models/market.ts'
 import type { Cart } from './carts.ts'
 import { type PricedCart, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
 import { type ProfileEntry, profileOfVariant, type Settings } from './settings.ts'
@@ -18,7 +18,6 @@ export function quoteCart(
   const zone = zoneOf(cart.country)
   const delivery = {
     title: `Tracked, ${zone?.label ?? cart.country}`,
-    time: zone ? `${deliveryTime(zone)} once it ships` : '',
     cents: deliveryCharge(settings, priced, cart.country),
   }
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COMPANY } from '#app/models/company.ts'
+import { byMarket } from '#app/models/market.ts'
 import * as pages from '#app/models/shipping-dates.ts'
 import { type MailCompanies, UNKNOWN_COMPANY } from '#supabase/functions/_shared/mail/company.ts'
 import type { MailData, MailTemplate } from '#supabase/functions/_shared/mail/mail.ts'
@@ -14,7 +15,7 @@ const LATE = Date.parse('2026-11-01T12:00:00Z')
 
 const DATA: { [T in MailTemplate]: MailData[T] } = {
   welcome: { firstName: 'Ada', email: 'ada@example.com', unsubscribeToken: 'token' },
-  rejoin: { firstName: 'Ada', email: 'ada@example.com', unsubscribeToken: 'token' },
+  rejoin: { firstName: 'Ada', email: 'ada@example.com', rejoinToken: 'token' },
   'gift-code': {
     firstName: 'Ada',
     words: 'amber lantern owl',
@@ -237,12 +238,18 @@ test('dates that the owner has announced are in the mails of the store, until th
   expect(later.text).toContain('Within 30 days of being redeemed')
 })
 
+test('figures that the owner has given are in the mails', () => {
+  const figures = { giftDays: '20', vol1Copies: '250', replyHours: '48' }
+  const companies = byMarket(() => ({ ...UNKNOWN_COMPANY, ...figures }))
+  const now = Date.parse('2027-04-01T12:00:00Z')
+  expect(render('gift-code', 'us', now, companies).text).toContain('Within 20 days of being redeemed')
+  expect(render('welcome', 'uk', now, companies).text).toContain('250 copies')
+  expect(render('contact-to-shop', 'uk', now, companies).text).toContain('a reply within 48 hours')
+})
+
 test('mails and pages have the same defaults', () => {
-  expect(ANNOUNCED).toEqual({
-    vol2Month: COMPANY.vol2Month.us,
-    envelopesFrom: COMPANY.envelopesFrom.uk,
-    envelopesUntil: COMPANY.envelopesUntil.us,
-  })
+  for (const [fact, text] of Object.entries(ANNOUNCED))
+    expect(COMPANY[fact as keyof typeof ANNOUNCED], fact).toEqual({ us: text, uk: text })
 })
 
 test.each(['us', 'uk'] as const)(
@@ -255,6 +262,9 @@ test.each(['us', 'uk'] as const)(
       // Ever longer periods, from one day to two months, over the turn of a year and the change to summer time.
       const [from, until] = [start + at * week, start + at * week + at * 48 * hour]
       const announced = {
+        ...ANNOUNCED,
+        giftDays: '20',
+        envelopeDays: '40',
         vol2Month: day(until).slice(0, 7),
         envelopesFrom: day(from),
         envelopesUntil: day(until),
@@ -262,10 +272,8 @@ test.each(['us', 'uk'] as const)(
       // The hours in which that day ends, in London and in New York.
       for (let now = until + 22 * hour; now < until + 31 * hour; now += hour) {
         const page = {
+          ...pages.shippingOf(COMPANY, market, now),
           ...announced,
-          vol1Date: '',
-          market,
-          today: pages.shippingOf(COMPANY, market, now).today,
         }
         const mail = { announced, market, now }
         expect([vol2Ships(mail), envelopePosted(mail), isPreOrder(mail)]).toEqual([

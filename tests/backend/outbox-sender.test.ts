@@ -179,7 +179,7 @@ it.each([
   server.refused.set('slow0@example.com', response)
   const refused = senderWith(shop.service, smtpSender(server.url, 'shop@example.com'))
   expect(await deliverMail(refused, id)).toBe(isRetried ? 'failed' : 'undeliverable')
-  const rows = await shop.backend.listRows('mails', { where: (rows) => rows.eq('state', 'failed') })
+  const rows = await shop.backend.listRows('mails', { only: 'state.eq.failed' })
   expect(rows[0]?.lastError).toContain(response.slice(0, 3))
   const dayAgo = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
   await shop.service.from('mail_outbox').update({ created_at: dayAgo }).eq('id', id)

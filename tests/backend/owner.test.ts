@@ -16,8 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => own.close())
 
-const databaseOf = () => new DatabaseSync(join(own.dataDir, 'backend.db'))
-
 async function signIn() {
   const signedIn = await own.backend.auth.signIn(OWNER.email, OWNER.password)
   if (!signedIn.ok) throw new Error('not signed in')
@@ -25,60 +23,52 @@ async function signIn() {
 }
 
 it('is not recognised with a forged token', async () => {
-  for (const accessToken of [
-    '',
-    'a.b.c',
-    'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9.',
-  ]) {
+  const unsigned = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InNlcnZpY2Vfcm9sZSJ9.'
+  for (const accessToken of ['', 'a.b.c', unsigned]) {
     const forged = { accessToken, refreshToken: 'x', expiresAt: 0, startedAt: 0 }
-    const owner = await own.backend.auth.getOwner(forged)
-    expect(owner, accessToken).toEqual({ ok: false, error: 'expired' })
+    expect(await own.backend.auth.getOwner(forged)).toEqual({ ok: false, error: 'expired' })
   }
 })
 
 describe('with an authenticator app', () => {
-  /** The session of an owner who is about to enrol an app, with its factor. */
+  /** An owner who is about to enrol an app, with a code of it: of this half minute, or a later one. */
   async function enrol() {
-    const { session } = await signIn()
-    const enrolled = await own.backend.auth.startEnrollment(session, 'Phone')
-    if (!enrolled.ok) throw new Error('not enrolled')
-    return { session, factor: enrolled.value }
+    const signedIn = await signIn()
+    const enrolled = await own.backend.auth.startEnrollment(signedIn)
+    if (!enrolled) throw new Error('not enrolled')
+    // One half minute for a whole test, which may end in the next.
+    const step = currentStep(Date.now())
+    const secret = new URL(enrolled.uri).searchParams.get('secret') ?? ''
+    return { ...signedIn, ...enrolled, codeAfter: (steps: number) => codeOfStep(secret, step + steps), step }
   }
 
   it('changes it only after its code, of this half minute or the next', async () => {
     const { auth } = own.backend
-    const { session, factor } = await enrol()
-    const { factorId, secret, uri } = factor
+    const { session, factorId, uri, codeAfter } = await enrol()
     expect(uri).toMatch(/^otpauth:\/\/totp\/Wizard%20Box:/)
-    // One half minute for the whole test, which may end in the next.
-    const step = currentStep(Date.now())
-    expect((await auth.verifyCode(session, codeOfStep(secret, step), factorId)).ok).toBe(true)
-
-    const { session: thief, needsCode } = await signIn()
-    expect(needsCode).toBe(true)
-    const refused = { ok: false, error: 'not-allowed' }
-    expect(await auth.removeFactor(thief, factorId)).toEqual(refused)
-    expect(await auth.startEnrollment(thief, 'Thief')).toEqual(refused)
-    const raised = await auth.verifyCode(thief, codeOfStep(secret, step + 1))
+    expect((await auth.verifyCode(session, codeAfter(0), factorId)).ok).toBe(true)
+    const thief = await signIn()
+    expect(thief.needsCode).toBe(true)
+    expect(await auth.removeFactor(thief.session, factorId)).toBe(false)
+    expect(await auth.startEnrollment(thief)).toBeNull()
+    const raised = await auth.verifyCode(thief.session, codeAfter(1), factorId)
     if (!raised.ok) throw new Error('a code of the next half minute was refused')
     const refreshed = await auth.refresh(raised.value)
     if (!refreshed.ok) throw new Error('not refreshed')
     expect(await auth.getOwner(refreshed.value)).toMatchObject({ value: { needsCode: false } })
-    expect(await auth.removeFactor(refreshed.value, factorId)).toEqual({ ok: true, value: 'removed' })
+    expect(await auth.removeFactor(refreshed.value, factorId)).toBe(true)
   })
 
   it('can use a code once, also when it is sent twice at once', async () => {
-    const { session, factor } = await enrol()
-    const step = currentStep(Date.now())
-    const other = databaseOf()
+    const { session, factorId, codeAfter, step } = await enrol()
+    const other = new DatabaseSync(join(own.dataDir, 'backend.db'))
     // The other one, between reading the last used code and storing it.
     other.exec(
       `CREATE TRIGGER elsewhere AFTER DELETE ON "auth.mfa_challenges"
       BEGIN UPDATE "auth.mfa_factors" SET last_step = ${step + 1}; END`,
     )
     other.close()
-    const code = codeOfStep(factor.secret, step)
-    expect(await own.backend.auth.verifyCode(session, code, factor.factorId)).toEqual({
+    expect(await own.backend.auth.verifyCode(session, codeAfter(0), factorId)).toEqual({
       ok: false,
       error: 'wrong-code',
     })
@@ -86,41 +76,28 @@ describe('with an authenticator app', () => {
 
   it('has limited tries in a session, which do not keep another one out', async () => {
     const { auth } = own.backend
-    const { session, factor } = await enrol()
+    const { session, factorId, codeAfter } = await enrol()
     const replies: unknown[] = []
     for (let guess = 0; guess < 12; guess++)
-      replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factor.factorId))
+      replies.push(await auth.verifyCode(session, String(guess).padStart(6, '0'), factorId))
     expect(replies.at(-1)).toEqual({ ok: false, error: 'too-many-tries' })
-    const code = codeOfStep(factor.secret, currentStep(Date.now()))
-    const { session: another } = await signIn()
-    expect(await auth.verifyCode(another, code, factor.factorId)).toMatchObject({ ok: true })
+    const another = await signIn()
+    expect((await auth.verifyCode(another.session, codeAfter(0), factorId)).ok).toBe(true)
   })
 
-  it('gets different errors for an outage and a wrong code', async () => {
-    const { auth } = own.backend
-    const { faults } = own.embedded
-    const { session } = await enrol()
-    const atSecondLook = { match: /GET \/auth\/v1\/user/ }
-    for (const kind of ['unreachable', 'html'] as const) {
-      for (const work of [
-        () => auth.verifyCode(session, '000000'),
-        () => auth.startEnrollment(session, 'New'),
-      ]) {
-        faults.inject({ ...atSecondLook, kind: 'slow', delayMs: 0, times: 1 })
-        faults.inject({ ...atSecondLook, kind })
-        await expect(work()).rejects.toMatchObject({ name: 'UpstreamError' })
-        faults.clear()
-      }
-      faults.inject({ match: /DELETE \/auth\/v1\/factors/, kind })
-      await expect(auth.startEnrollment(session, 'New')).rejects.toMatchObject({
-        operation: 'remove stale factor',
+  it.each(['unreachable', 'html'] as const)(
+    'is told an auth server that is %s from a wrong code',
+    async (kind) => {
+      const { session, factorId } = await enrol()
+      own.embedded.faults.inject({ match: /POST \/auth\/v1\/factors/, kind })
+      await expect(own.backend.auth.verifyCode(session, '000000', factorId)).rejects.toMatchObject({
+        name: 'UpstreamError',
       })
-      faults.clear()
-    }
-  })
+    },
+  )
 })
 
-describe('has a password', () => {
+it('has a password that is checked off the event loop, for as long at an unknown address, under load too', async () => {
   /** Signs in at the auth server itself, without the shop's minimum duration. @returns its duration, ms */
   async function timeOf(email: string): Promise<number> {
     const started = performance.now()
@@ -129,19 +106,16 @@ describe('has a password', () => {
     expect(error?.code).toBe('invalid_credentials')
     return performance.now() - started
   }
-
-  it('that is checked off the event loop, for as long at an unknown address, under load too', async () => {
-    const known = [0, 3, 4, 7, 8, 11]
-    const [before, beforeOfThread] = [process.cpuUsage(), process.threadCpuUsage()]
-    const times = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => timeOf(known.includes(at) ? OWNER.email : 'nobody@example.com')),
-    )
-    // On the event loop, its thread would have computed nearly all of it.
-    const ofThread = process.threadCpuUsage(beforeOfThread).user
-    expect(ofThread / process.cpuUsage(before).user).toBeLessThan(0.5)
-    const sum = (isKnown: boolean) =>
-      times.reduce((total, ms, at) => (known.includes(at) === isKnown ? total + ms : total), 0)
-    expect(sum(false) / sum(true)).toBeGreaterThan(0.75)
-    expect(sum(false) / sum(true)).toBeLessThan(1.33)
-  })
+  const known = [0, 3, 4, 7, 8, 11]
+  const [before, beforeOfThread] = [process.cpuUsage(), process.threadCpuUsage()]
+  const times = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => timeOf(known.includes(at) ? OWNER.email : 'nobody@example.com')),
+  )
+  // On the event loop, its thread would have computed nearly all of it.
+  const ofThread = process.threadCpuUsage(beforeOfThread).user
+  expect(ofThread / process.cpuUsage(before).user).toBeLessThan(0.5)
+  const sum = (isKnown: boolean) =>
+    times.reduce((total, ms, at) => (known.includes(at) === isKnown ? total + ms : total), 0)
+  expect(sum(false) / sum(true)).toBeGreaterThan(0.75)
+  expect(sum(false) / sum(true)).toBeLessThan(1.33)
 })

@@ -18,17 +18,6 @@ describe.skipIf(!hasRedis)('two instances with one Redis and one secret', () => 
   })
   afterAll(() => redis.kill('SIGKILL'))
 
-  test('share sessions', async () => {
-    const env = { REDIS_URL: `redis://127.0.0.1:${port}`, SESSION_SECRET: 'the same secret for both of them' }
-    const [one, two] = await Promise.all([createTestShop({ env }), createTestShop({ env })])
-    const visitor = one.browser()
-    await visitor.post('/us/cart', { intent: 'add', handle: 'magical-af-mug' })
-    const other = two.browser()
-    for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
-    expect((await other.visit('/us/cart')).main).toContain('1 item')
-    await Promise.all([one.close(), two.close()])
-  })
-
   test('show a changed product at once, whichever instance the store tells', async () => {
     const store = createShopify({ isNew: false })
     await store.listen()

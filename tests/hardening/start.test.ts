@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { spawnShop } from '../support/shop-process.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { createTestShop, MIXED } from '../support/test-shop.ts'
@@ -16,7 +16,8 @@ async function failedStart(env: Record<string, string>) {
   const shop = await spawnShop(env)
   onTestFinished(shop.kill)
   const [status] = await once(shop.server, 'close')
-  return { ...shop, status }
+  expect(status).toBe(1)
+  return shop
 }
 
 function newFolder(): string {
@@ -26,101 +27,87 @@ function newFolder(): string {
 }
 
 test('a start with a mix of real and embedded services ends with the names of the missing ones', async () => {
-  const { status, errors } = await failedStart({ SUPABASE_URL: 'https://b.example' })
-  expect(status).toBe(1)
+  const { errors } = await failedStart({ SUPABASE_URL: 'https://b.example' })
   for (const name of ['STOREFRONT_API_URL', 'ADMIN_API_URL', 'SMTP_URL', 'PUBLIC_ORIGIN'])
     expect(errors()).toContain(`Configuration: ${name} is missing`)
   expect(errors()).toMatch(/^(Configuration: .+\n)+$/)
 })
 
-describe('a data folder ends the start with one problem when', () => {
-  const start = (dataDir: string) => createTestShop({ dataDir })
+/** A data folder in which one part is damaged. */
+function damagedFolder(name: string): string {
+  const folder = newFolder()
+  writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
+  return folder
+}
 
-  test.each([fileURLToPath(import.meta.url), '/proc/wizard-box/data'])(
-    'it cannot be one (%s)',
-    async (path) => {
-      const problems = [expect.stringMatching(/^DATA_DIR: .+ is no folder that can be written to \(\w+\)$/)]
-      await expect(start(path)).rejects.toMatchObject({ name: 'ConfigError', problems })
-    },
-  )
-
-  test.each(['store.sqlite', 'backend.db', 'secrets'])('its %s is damaged', async (name) => {
-    const folder = newFolder()
-    writeFileSync(join(folder, name), 'no database, and no folder either\n'.repeat(200))
-    const problems = [expect.stringMatching(/^DATA_DIR: \S+ cannot be used \([\w ]+\)$/)]
-    await expect(start(folder)).rejects.toMatchObject({ name: 'ConfigError', problems })
-  })
+test.each<[what: string, folder: () => string, problem: RegExp]>([
+  [
+    'that is a file',
+    () => fileURLToPath(import.meta.url),
+    /^DATA_DIR: .+ is no folder that can be written to \(\w+\)$/,
+  ],
+  [
+    'that cannot be made',
+    () => '/proc/wizard-box',
+    /^DATA_DIR: .+ is no folder that can be written to \(\w+\)$/,
+  ],
+  ...['store.sqlite', 'backend.db', 'secrets']
+    .map(
+      (name) =>
+        [
+          `with a damaged ${name}`,
+          () => damagedFolder(name),
+          /^DATA_DIR: \S+ cannot be used \([\w ]+\)$/,
+        ] as const,
+    )
+    .map(([what, folder, problem]): [string, () => string, RegExp] => [what, folder, problem]),
+])('a data folder %s ends the start with one problem', async (_, folder, problem) => {
+  const problems = [expect.stringMatching(problem)]
+  await expect(createTestShop({ dataDir: folder() })).rejects.toMatchObject({ name: 'ConfigError', problems })
 })
 
-describe('a port in use ends the start with one line', () => {
-  /** A port that another program listens on. */
-  async function takenPort(): Promise<string> {
+test.each(['PORT', 'METRICS_PORT'])(
+  'a port in use (%s) ends the start with one line, before an account is made',
+  async (name) => {
     const neighbour = createServer()
     await once(neighbour.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void neighbour.close())
-    return String((neighbour.address() as AddressInfo).port)
-  }
+    const { port } = neighbour.address() as AddressInfo
+    const DATA_DIR = join(newFolder(), 'data')
+    const { errors, output } = await failedStart({ [name]: String(port), DATA_DIR, OWNER_PASSWORD: '' })
+    expect(errors()).toBe(`Port ${port} is taken: ${name} says which to use instead.\n`)
+    if (name === 'PORT') expect([output().includes('password'), existsSync(DATA_DIR)]).toEqual([false, false])
+  },
+)
 
-  test('of the shop itself, before an account with a password is made', async () => {
-    const [PORT, DATA_DIR] = [await takenPort(), join(newFolder(), 'data')]
-    const { status, errors, output } = await failedStart({ PORT, DATA_DIR, OWNER_PASSWORD: '' })
-    expect(errors()).toBe(`Port ${PORT} is taken: PORT says which to use instead.\n`)
-    expect(status).toBe(1)
-    expect(output()).not.toContain('password')
-    expect(existsSync(DATA_DIR)).toBe(false)
-  })
+const STRONG = 'mB4v0QkXb1dGc7LrT2yWzA=='
+const HOSTED = {
+  ...{ ...MIXED, SESSION_SECRET: STRONG, STOREFRONT_API_TOKEN: 'token' },
+  STOREFRONT_API_URL: 'http://127.0.0.1:1/api/2025-07/graphql.json',
+}
+const GEO = 'https://geo.example/'
+const PUBLIC = { PUBLIC_ORIGIN: 'https://shop.example' }
 
-  test('of its metrics', async () => {
-    const METRICS_PORT = await takenPort()
-    const { status, errors } = await failedStart({ METRICS_PORT })
-    expect(errors()).toBe(`Port ${METRICS_PORT} is taken: METRICS_PORT says which to use instead.\n`)
-    expect(status).toBe(1)
-  })
-})
-
-describe('a start warns of', () => {
-  /** What the log says of settings at the start of a shop. */
-  async function warningsOf(env: Record<string, string>, about: RegExp): Promise<string[]> {
-    const warn = vi.fn()
-    const shop = await createTestShop({ env, log: { ...silentLog, warn } })
-    await shop.warm
-    await shop.close()
-    return warn.mock.calls.flat().filter((text): text is string => about.test(String(text)))
-  }
-
-  test('a weak session secret, without its text', async () => {
-    const warnings = (SESSION_SECRET: string) => warningsOf({ SESSION_SECRET }, /SESSION_SECRET/)
-    const strong = 'mB4v0QkXb1dGc7LrT2yWzA=='
-    expect(await warnings(strong)).toEqual([])
-    for (const secret of ['test-secret', `${strong}, short`]) {
-      const [warning, ...others] = await warnings(secret)
-      expect([warning, others]).toEqual([expect.stringContaining('SESSION_SECRET can be guessed'), []])
-      expect(warning).not.toContain(secret)
-    }
-  })
-
-  test('orders that would be refused, and a geolocation without visitors', async () => {
-    const env = {
-      ...MIXED,
-      STOREFRONT_API_URL: 'http://127.0.0.1:1/api/2025-07/graphql.json',
-      STOREFRONT_API_TOKEN: 'token',
-      SESSION_SECRET: 'mB4v0QkXb1dGc7LrT2yWzA==',
-      GEO_API_URL: 'https://geo.example/json/',
-    }
-    const warnings = (more = {}) => warningsOf({ ...env, ...more }, /WEBHOOK_SECRET|GEO_API_URL/)
-    expect((await warnings()).map((text) => text.split(' ')[0])).toEqual(['WEBHOOK_SECRET', 'GEO_API_URL'])
-    const complete = {
-      WEBHOOK_SECRET: 'shared-with-the-store',
-      GEO_API_URL: 'https://geo.example/{ip}/json/',
-    }
-    expect(await warnings(complete)).toEqual([])
-  })
-
-  test('an unconfigured proxy', async () => {
-    const warnings = (env: Record<string, string>) => warningsOf(env, /PUBLIC_ORIGIN/)
-    const PUBLIC_ORIGIN = 'https://shop.example'
-    expect(await warnings({ PUBLIC_ORIGIN, TRUST_PROXY: '1' })).toEqual([])
-    expect(await warnings({ PUBLIC_ORIGIN })).toEqual([expect.stringContaining('TRUST_PROXY is 0')])
-    expect(await warnings({})).toEqual([])
-  })
+test.each<[what: string, env: Record<string, string>, warnings: string[]]>([
+  ['a weak session secret', { SESSION_SECRET: 'test-secret' }, ['SESSION_SECRET can be guessed']],
+  ['one weak secret of two', { SESSION_SECRET: `${STRONG}, short` }, ['SESSION_SECRET can be guessed']],
+  [
+    'orders that would be refused, and a geolocation without visitors',
+    { ...HOSTED, GEO_API_URL: GEO },
+    ['WEBHOOK_SECRET', 'GEO_API_URL'],
+  ],
+  ['an unconfigured proxy', { ...PUBLIC, SESSION_SECRET: STRONG }, ['PUBLIC_ORIGIN']],
+  ['nothing where nothing is wrong', { ...HOSTED, WEBHOOK_SECRET: STRONG, GEO_API_URL: `${GEO}{ip}` }, []],
+  ['nothing behind a proxy', { ...PUBLIC, SESSION_SECRET: STRONG, TRUST_PROXY: '1' }, []],
+])('a start warns of %s', async (_, env, expected) => {
+  const warn = vi.fn()
+  const shop = await createTestShop({ env, log: { ...silentLog, warn } })
+  await shop.warm
+  await shop.close()
+  const texts = warn.mock.calls.flat().filter((text): text is string => typeof text === 'string')
+  const warnings = texts.filter((text) =>
+    /SESSION_SECRET|WEBHOOK_SECRET|GEO_API_URL|PUBLIC_ORIGIN/.test(text),
+  )
+  expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words)))
+  for (const text of warnings) expect(text).not.toMatch(/test-secret|short/)
 })

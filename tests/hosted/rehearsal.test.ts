@@ -31,6 +31,8 @@ const FACTS = Object.fromEntries(
         banner: '',
         date: '',
         month: '',
+        number: '',
+        days: '',
       }[kind],
     ])
     .concat([

@@ -25,6 +25,29 @@ const DATES = {
   envelopesFrom: '2031-02-26',
   envelopesUntil: '2031-03-05',
 }
+const FIGURES = {
+  vol1Copies: '250',
+  ashbornCopies: '90',
+  sunfireCopies: '110',
+  emberCopies: '50',
+  vol1DispatchDays: '6',
+  wandDispatchDays: '4-8',
+  merchDays: '21',
+  deliveryDays: '3 to 9',
+  'deliveryDays-uk': '4',
+  'farDeliveryDays-uk': '8-12',
+  returnDays: '28',
+  wandReturnDays: '45',
+  vol1ReportDays: '11',
+  refundDays: '10',
+  replyHours: '48',
+  giftDays: '20',
+  vol2Days: '25',
+  envelopeDays: '40',
+  privacyMinimumAge: '18',
+  foundedYear: '2024',
+}
+const VOL_1 = '/uk/product/vol-i-phoenix-edition'
 const UK_VOL_2 = '/uk/product/vol-ii-magical-you-pre-order-1'
 
 const { shop, owner } = openOwnersRoom()
@@ -50,7 +73,7 @@ beforeAll(async () => {
   expect(typedIn(before, 'contactEmail')).toBe('')
   // Finished pages of before are kept: they must not be sent any more.
   for (const path of ['/us', '/us/terms-and-conditions', '/us/contact']) await shop.fetch(path)
-  const page = await save({ ...GIVEN, ...DATES })
+  const page = await save({ ...GIVEN, ...DATES, ...FIGURES })
   expect([page.status, page.path]).toEqual([200, ADDRESS])
   expect(page.main).toContain('Saved. Pages and emails have it from now on.')
   expect(typedIn(page, 'legalAddress')).toBe('1 Lock Lane, London')
@@ -71,12 +94,64 @@ test.each([
   ['/us/faq', 'Vol. II, tracked: March 2031.'],
   ['/us/about', 'comes next, in March 2031'],
   ['/us/gift', 'Pre-order Vol. II'],
+  ['/uk', 'Only 250 Available - Vol. I: The Phoenix Edition'],
+  ['/uk', 'UK 4 business days, Europe 8–12 days.'],
+  [VOL_1, 'Ships within 6 business days'],
+  [VOL_1, 'reported within 11 days with photos'],
+  [VOL_1, '50 copies, the fewest of the three'],
+  ['/us/press', 'Founded2024'],
+  ['/us/press', 'Ashborn 90, Sunfire 110, Ember 50'],
+  [
+    '/us/product/magic-wand',
+    'Ships within 4 to 8 business days, to the United States only. Delivery then takes 3–9 days.',
+  ],
+  ['/uk/product/magic-wand', '45 days to return it. Refunds are issued within 10 days of receipt.'],
+  ['/us/product/keyhole-tote', 'Ships within 21 days of your order'],
+  ['/us/terms-and-conditions', 'Cancel or return within 28 days'],
+  ['/uk/faq', 'Most items: within 28 days of getting them. Wands: within 45 days.'],
+  ['/us/contact', 'We reply as soon as possible, and within 48 hours.'],
+  ['/us/privacy-policy', 'children under 18'],
 ])('what is saved is on %s from the next page on: %s', async (path, text) => {
   const page = await visit(path)
   expect(page.text).toContain(text)
   expect(page.text).not.toContain('wizardbox.example')
   // Spring is not Christmas.
   if (['/us', '/us/gift'].includes(path)) expect(page.text).not.toContain('Christmas')
+})
+
+test('no page has a figure of before', async () => {
+  const pages = [
+    '',
+    '/about',
+    '/contact',
+    '/faq',
+    '/gift',
+    '/press',
+    '/products',
+    '/redeem',
+    '/terms-and-conditions',
+  ]
+  const products = [
+    'vol-ii-magical-you-pre-order',
+    'magic-wand',
+    'magic-wand-collectors-set',
+    'magical-af-mug',
+  ]
+  const us = [...pages, '/waitlist', ...products.map((handle) => `/product/${handle}`)].map(
+    (path) => `/us${path}`,
+  )
+  for (const path of [...us, ...us.map((path) => path.replace('/us', '/uk')), UK_VOL_2, VOL_1]) {
+    const page = await visit(path)
+    if (page.status === 404) continue
+    const head = [
+      page.title,
+      ...page.attributes('meta', 'content'),
+      ...page.texts('script[type="application/ld+json"]'),
+    ]
+    expect([page.text, ...head].join(), path).not.toMatch(
+      /\b(?:200|80|35) (?:available|signed|hand-made|copies)|24 hours|2(?:–| to )3 business days|2–5 days|5–7 days|within 7 days|30[- ]day (?:ret|pol)|in 2025\b/i,
+    )
+  }
 })
 
 test('what is saved is in links, in structured data, and on pages of shoppers with a cart', async () => {
@@ -124,7 +199,7 @@ test('days that end before they begin are refused at their field', async () => {
 test('dates that are emptied are those of before the owner gave any, where they are not over', async () => {
   const page = await save(Object.fromEntries(Object.keys(DATES).map((name) => [name, ''])))
   expect([typedIn(page, 'vol2Month'), typedIn(page, 'vol1Date-uk')]).toEqual(['2026-01', '2025-11-15'])
-  expect((await visit('/us')).text).toContain('Ships within 30 days of being redeemed')
+  expect((await visit('/us')).text).toContain('Ships within 20 days of being redeemed')
   const product = (await thingsOf(UK_VOL_2)).find((thing) => thing['@type'] === 'Product')
   expect(product.offers[0].availability).toBe('https://schema.org/InStock')
 })

@@ -1,15 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCookie } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { createSeal } from '#app/services/session/seal.server.ts'
+import { signToken, verifyToken } from '#embedded/supabase/tokens.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { endSessions, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser } from '../support/owner.ts'
+import {
+  endSessions,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  ownerBrowser,
+  sealOwnerCookie,
+  thiefOf,
+} from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** The owner's session, which lasts for an hour and is refreshed before. */
 
 const TOKEN = /POST \/auth\/v1\/token/
+const DAY = 86_400_000
+const SECRET = 'mB4v0QkXb1dGc7LrT2yWzA=='
 
 const clock = { ahead: 0 }
-const shop = openTestShop({ now: () => Date.now() + clock.ahead })
+const shop = openTestShop({ now: () => Date.now() + clock.ahead, env: { SESSION_SECRET: SECRET } })
 beforeEach(() => {
   clock.ahead = 0
 })
@@ -21,43 +35,62 @@ async function signedInAt(secondsToExpiry: number): Promise<Browser> {
   return owner
 }
 
-test('is refreshed shortly before it expires, not earlier', async () => {
+async function expectOutside(browser: Browser) {
+  const page = await browser.visit('/admin')
+  expect(page.url.pathname).toBe('/admin/sign-in')
+  return page
+}
+
+test('shows whoever steals the cookie no token that the auth server would take', async () => {
+  const owner = await ownerBrowser(shop)
+  const cookie = decodeURIComponent(owner.cookies.get('owner') ?? '')
+  const signed = JSON.parse(Buffer.from(cookie.split('.')[0] ?? '', 'base64').toString('utf8')) as string
+  const { accessToken, refreshToken } = createSeal([SECRET]).open(signed) as Record<string, string>
+  const { auth } = shop.services.backend
+  const stolen = {
+    accessToken: accessToken ?? '',
+    refreshToken: refreshToken ?? '',
+    expiresAt: 0,
+    startedAt: 0,
+  }
+  expect((await auth.getOwner(stolen)).ok).toBe(true)
+  for (const text of [cookie, signed, Buffer.from(signed, 'base64url').toString('latin1')])
+    for (const token of [accessToken, refreshToken]) expect(text).not.toContain(token?.slice(0, 10))
+  // Tokens that are signed only, as before they were encrypted, open nothing.
+  const thief = shop.browser()
+  const line = await createCookie('owner', { secrets: [SECRET] }).serialize(stolen)
+  thief.cookies.set('owner', line.slice('owner='.length).split(';')[0] ?? '')
+  await expectOutside(thief)
+})
+
+test('is refreshed ten minutes before it expires, not earlier, and once for concurrent requests', async () => {
   const owner = await signedInAt(700)
   const before = owner.cookies.get('owner')
   await owner.visit('/admin')
   expect(owner.cookies.get('owner')).toBe(before)
   clock.ahead = 3020 * 1000
-  expect((await owner.visit('/admin')).status).toBe(200)
-  expect(owner.cookies.get('owner')).not.toBe(before)
-})
-
-test('is refreshed once for concurrent requests', async () => {
-  const owner = await signedInAt(30)
   const pages = await Promise.all(
     ['/admin', '/admin/messages', '/admin/outbox'].map((path) => owner.fetch(path)),
   )
   expect(pages.map((page) => page.status)).toEqual([200, 200, 200])
+  expect(owner.cookies.get('owner')).not.toBe(before)
   expect((await owner.visit('/admin')).path).toBe('/admin')
 })
 
 test('is refreshed by a retry after 200 and 400 ms when the auth server fails', async () => {
   const owner = await signedInAt(-5)
-  const before = owner.cookies.get('owner')
   const takeBack = injectFault(shop, { match: TOKEN, kind: 'status', status: 500, times: 2 })
   const began = performance.now()
   const page = await owner.visit('/admin')
   takeBack()
   expect(page.path).toBe('/admin')
   expect(performance.now() - began).toBeGreaterThanOrEqual(590)
-  expect(owner.cookies.get('owner')).not.toBe(before)
 })
 
 test('is removed when the auth server rejects it', async () => {
   const owner = await signedInAt(30)
   await endSessions(shop)
-  const page = await owner.visit('/admin')
-  expect(page.url.pathname).toBe('/admin/sign-in')
-  expect(page.main).toContain('You have been signed out. Please sign in again.')
+  expect((await expectOutside(owner)).main).toContain('You have been signed out. Please sign in again.')
   expect(owner.cookies.has('owner')).toBe(false)
 })
 
@@ -82,18 +115,11 @@ test('that cannot be refreshed is used while it is valid, and kept without acces
   takeBack()
   expect([page.path, page.status]).toEqual(['/admin', 200])
   expect(valid.cookies.get('owner')).toBe(before)
+  const isAsked = injectFault(shop, { match: /GET \/auth\/v1\/user/, kind: 'status', status: 429 })
+  await expectUnreachable(expired)
+  isAsked()
   expect((await expired.visit('/admin')).status).toBe(200)
 })
-
-test('is kept when asking for the owner is rate-limited', async () => {
-  const owner = await signedInAt(-5)
-  const takeBack = injectFault(shop, { match: /GET \/auth\/v1\/user/, kind: 'status', status: 429 })
-  await expectUnreachable(owner)
-  takeBack()
-  expect((await owner.visit('/admin')).status).toBe(200)
-})
-
-const DAY = 86_400_000
 
 test.each([
   ['thirty days without a visit', [29], 60],
@@ -104,21 +130,46 @@ test.each([
     clock.ahead = day * DAY
     expect((await owner.visit('/admin')).path).toBe('/admin')
   }
-  const cookie = owner.cookies.get('owner') ?? ''
+  const thief = thiefOf(shop, owner)
   clock.ahead = end * DAY
-  expect((await owner.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+  await expectOutside(owner)
   // The cookie opens nothing even where the time is another.
   clock.ahead = (visits.at(-1) ?? 0) * DAY
-  owner.cookies.set('owner', cookie)
-  expect((await owner.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+  await expectOutside(thief)
 })
 
 test('ends when a new sign-in in the same browser replaces it', async () => {
   const owner = await ownerBrowser(shop)
-  const thief = shop.browser()
-  thief.cookies.set('owner', owner.cookies.get('owner') ?? '')
+  const thief = thiefOf(shop, owner)
   expect((await thief.visit('/admin')).path).toBe('/admin')
   await owner.post('/admin/sign-in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
   expect((await owner.visit('/admin')).path).toBe('/admin')
-  expect((await thief.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+  await expectOutside(thief)
+})
+
+test('ends with the sign-out, at the auth server too, and in this browser only', async () => {
+  const [owner, elsewhere] = [await ownerBrowser(shop), await ownerBrowser(shop)]
+  const thief = thiefOf(shop, owner)
+  const page = await owner.submit(await owner.visit('/admin'), 'Sign out')
+  expect(page.path).toBe('/admin/sign-in')
+  expect(page.main).toContain('You are signed out. Good night.')
+  expect(owner.cookies.has('owner')).toBe(false)
+  await expectOutside(thief)
+  expect((await elsewhere.visit('/admin')).path).toBe('/admin')
+})
+
+test('ends with the sign-out at the auth server even where the access token has expired', async () => {
+  const { auth } = shop.services.backend
+  const signedIn = await auth.signIn(OWNER_EMAIL, OWNER_PASSWORD)
+  if (!signedIn.ok) throw new Error('Not signed in')
+  const { session } = signedIn.value
+  const ended = Math.floor(Date.now() / 1000) - 60
+  const jwtSecret = readFileSync(join(shop.dataDir, 'secrets', 'backend-jwt'), 'utf8')
+  const claims = await verifyToken(session.accessToken, jwtSecret, 0)
+  const accessToken = await signToken({ ...claims, exp: ended }, jwtSecret)
+  const browser = shop.browser()
+  const old = { ...session, accessToken, expiresAt: ended }
+  browser.cookies.set('owner', await sealOwnerCookie(old, SECRET))
+  expect((await browser.post('/admin/sign-out', {})).path).toBe('/admin/sign-in')
+  expect(await auth.refresh(session)).toEqual({ ok: false, error: 'expired' })
 })

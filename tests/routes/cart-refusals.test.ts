@@ -73,6 +73,21 @@ describe('client-side changes', () => {
     expect(unknown.notices[0]?.title).toContain('That change did not go through')
   })
 
+  test('that a closing window sends together are made in their order, and once', async () => {
+    const visitor = shop.browser()
+    const add = { ...OAK, idempotencyKey: '1' }
+    const { cart } = await changeCart(visitor, add)
+    const more = { intent: 'adjust', line: cart.lines[0]?.key ?? '', by: '2', idempotencyKey: '2' }
+    const yew = { ...OAK, wand: 'dragon-yew', idempotencyKey: '3' }
+    // The first has been made, but its answer did not arrive.
+    await changeCart(visitor, more)
+    const together = new URLSearchParams()
+    for (const form of [more, yew, { ...more, by: '-1', idempotencyKey: '4' }])
+      together.append('unanswered', new URLSearchParams(form).toString())
+    const reply = await changeCart(visitor, together)
+    expect([reply.ok, reply.cart.lines.map(({ quantity }) => quantity)]).toEqual([true, [2, 1]])
+  })
+
   test('of a cart whose cookie was lost wait for its copy', async () => {
     const visitor = shop.browser()
     const lost = await changeCart(visitor, { ...OAK, kept: '1' })

@@ -101,6 +101,10 @@ test('whoever left is not signed up again by a stranger: only by a mail that ask
     mail.replace(/=\r\n/g, '').replaceAll('=3D', '='),
   )
   const mailbox = shop.browser()
+  // The unsubscribe link of a mail that was forwarded.
+  const forwarded = await mailbox.post('/us/unsubscribe', { token, again: 'yes' })
+  expect([forwarded.status, await hasLeft(token)]).toEqual([404, true])
+  expect(forwarded.main).toContain('This link no longer works.')
   const page = await mailbox.visit(link?.[0] ?? '')
   expect(await hasLeft(token)).toBe(true)
   expect((await mailbox.submit(page, 'Join again')).main).toContain('Welcome back!')

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createCookie } from 'react-router'
 import { beforeAll } from 'vitest'
+import type { OwnerSession } from '#app/services/backend/auth.server.ts'
+import { createSeal } from '#app/services/session/seal.server.ts'
 import { Browser, type Page } from './browser.ts'
 import { ORIGIN } from './first-start.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from './test-shop.ts'
@@ -42,14 +44,18 @@ export function openOwnersRoom(options: TestShopOptions = {}) {
   return { shop, owner: openOwner(shop) }
 }
 
-/** The auth server's response to a sign-in, as the shop stores it in the owner's cookie. */
-export async function forgeOwnerCookie(
-  tokens: { accessToken: string; refreshToken: string; expiresAt: number; startedAt?: number },
-  secret: string,
-): Promise<string> {
-  const { startedAt = tokens.expiresAt - 3600, expiresAt, refreshToken, accessToken } = tokens
-  const text = `2~${startedAt.toString(36)}~${expiresAt.toString(36)}~${refreshToken}~${accessToken}`
-  const line = await createCookie('owner', { secrets: [secret] }).serialize(text)
+/** A browser with the cookie of the owner's, as a thief has it who stole it. */
+export function thiefOf(shop: TestShop, owner: Browser): Browser {
+  const thief = shop.browser()
+  thief.cookies.set('owner', owner.cookies.get('owner') ?? '')
+  return thief
+}
+
+/** Tokens as the shop keeps them in the owner's cookie. */
+export async function sealOwnerCookie(tokens: Partial<OwnerSession>, secret: string): Promise<string> {
+  const session = { accessToken: 'a.b.c', refreshToken: 'nobody', expiresAt: 0, startedAt: 0, ...tokens }
+  const sealed = createSeal([secret]).seal(session)
+  const line = await createCookie('owner', { secrets: [secret] }).serialize(sealed)
   return line.slice('owner='.length).split(';')[0] ?? ''
 }
 

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cutText } from '#app/models/cut-text.ts'
 import { MARKETS } from '#app/models/market.ts'
-import type { CellPart, OwnerForm, PartLook, TableRow } from '#app/models/owner-lists.ts'
+import type { CellPart, OwnerForm, TableRow } from '#app/models/owner-lists.ts'
 import { linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
@@ -68,7 +68,11 @@ export function Table({
             >
               {Object.entries(cells).map(([column, parts], at) => (
                 <Cell column={column} id={at === 0 ? `row-${id}` : undefined} key={column}>
-                  <Parts parts={parts} />
+                  {[...parts.entries()].map(([place, part]) => (
+                    <Fragment key={place}>
+                      <Part part={part} />{' '}
+                    </Fragment>
+                  ))}
                 </Cell>
               ))}
               {hasActions ? (
@@ -99,95 +103,74 @@ function Cell({ column, id, children }: { column: string; id?: string | undefine
   )
 }
 
-function Parts({ parts }: { parts: readonly CellPart[] }) {
-  const keys = new Map<string, number>()
-  return parts.map((part) => {
-    const count = (keys.get(part.text) ?? 0) + 1
-    keys.set(part.text, count)
-    return (
-      <Fragment key={`${part.text} ${count}`}>
-        {part.href === undefined ? (
-          LOOKS[part.as](part.text)
-        ) : (
-          <a className={linkClass(CELL_LINK)} href={part.href}>
-            {part.text}
-          </a>
-        )}{' '}
-      </Fragment>
-    )
-  })
-}
-
 const CELL_LINK = 'min-h-9 text-hint md:whitespace-nowrap'
 export const SMALL_BUTTON = 'min-h-tap px-4 py-1.5 text-sm'
 
-/** The state of a row, as a coloured label. */
-const tag = (tone: string) => (text: string) => (
-  <span
-    className={cn(
-      'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
-      tone,
-    )}
-  >
-    {text}
-  </span>
-)
-
-const LOOKS: Record<PartLook, (text: string) => ReactNode> = {
-  text: (text) => <Typed text={text} />,
-  under: (text) => (
-    <span className="block text-hint text-quiet">
-      <Typed text={text} />
-    </span>
-  ),
-  code: (text) => (
-    <code lang="en" translate="no">
-      {text}
-    </code>
-  ),
-  strong: (text) => <b>{text}</b>,
-  letter: (text) => <Letter text={text} />,
-  when: (text) => <When at={text} />,
-  ok: tag('bg-sage text-good'),
-  wait: tag('bg-candle text-gilt-ink'),
-  bad: tag('bg-rose text-bad'),
-  plain: tag('bg-board'),
+/** The colours of a state. */
+const TONES = {
+  ok: 'bg-sage text-good',
+  wait: 'bg-candle text-gilt-ink',
+  bad: 'bg-rose text-bad',
+  plain: 'bg-board',
 }
 
-/** Text that a visitor may have typed: in a script of either direction, and one word of any length. */
-function Typed({ text }: { text: string }) {
+function Part({ part: { as, text, href } }: { part: CellPart }) {
+  if (href !== undefined)
+    return (
+      <a className={linkClass(CELL_LINK)} href={href}>
+        {text}
+      </a>
+    )
+  if (as === 'text' || as === 'under')
+    return (
+      <bdi
+        className={cn(
+          'block wrap-break-word',
+          text.includes(' ') ? 'max-w-160' : 'max-w-76',
+          as === 'under' && 'text-hint text-quiet',
+        )}
+      >
+        {text}
+      </bdi>
+    )
+  if (as === 'code')
+    return (
+      <code lang="en" translate="no">
+        {text}
+      </code>
+    )
+  if (as === 'strong') return <b>{text}</b>
+  if (as === 'letter') return <Letter text={text} />
+  if (as === 'when') return <When at={text} />
   return (
-    <bdi className={cn('block wrap-break-word', text.includes(' ') ? 'max-w-160' : 'max-w-76')}>
-      <Breakable text={text} />
-    </bdi>
+    <span
+      className={cn(
+        'inline-flex items-center gap-1.5 rounded-hair px-2 py-1 text-xs font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current',
+        TONES[as],
+      )}
+    >
+      {text}
+    </span>
   )
 }
 
-/** A text that may name variables: where one is too long for a line, it breaks after an underscore. */
-export function Breakable({ text }: { text: string }) {
-  return [...text.matchAll(/[^_]+_*|_+/g)].map(({ 0: part, index }) => (
-    <Fragment key={index}>
-      {part}
-      {part.endsWith('_') ? <wbr /> : null}
-    </Fragment>
-  ))
-}
-
 const MAX_INLINE_LENGTH = 90
-const LETTER = 'max-w-160 whitespace-pre-wrap text-quiet wrap-anywhere'
 
 /** What somebody wrote; where it is long, it unfolds. */
 function Letter({ text }: { text: string }) {
-  if (text.length <= MAX_INLINE_LENGTH && !text.includes('\n'))
-    return (
-      <p className={LETTER} dir="auto">
-        {text}
-      </p>
-    )
+  const isLong = text.length > MAX_INLINE_LENGTH || text.includes('\n')
+  const whole = (
+    <p className="max-w-160 whitespace-pre-wrap text-quiet wrap-anywhere" dir="auto">
+      {text}
+    </p>
+  )
+  if (!isLong) return whole
   return (
-    <details className={LETTER} dir="auto">
-      <summary className="whitespace-normal hover:underline in-open:hidden">{`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}</summary>
-      <p dir="auto">{text}</p>
+    <details dir="auto">
+      <summary className="max-w-160 text-quiet wrap-anywhere hover:underline in-open:hidden">
+        {`${cutText(text, MAX_INLINE_LENGTH).replace(/\s+/g, ' ').trimEnd()}…`}
+      </summary>
+      {whole}
     </details>
   )
 }

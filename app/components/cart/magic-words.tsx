@@ -1,77 +1,58 @@
-import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useId } from 'react'
 import { CODE, SHOWN_CODE } from '#app/models/cart-fields.ts'
 import type { CartDiscountView, CartView } from '#app/models/cart-view-types.ts'
 import { discountText, MAX_CODE_LENGTH } from '#app/models/discount.ts'
-import { CODE_EMPTY } from '#app/models/page-messages.ts'
-import { useShop } from '../page/use-shop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
-import { OPTION_CELLS } from './cart-parts.tsx'
 import { useOrder } from './order.tsx'
 
-type Props = {
-  readonly view: CartView
-  /** Its parts are cells of the drawer's `OPTIONS`. */
-  readonly inDrawer?: boolean
-}
-
-/** The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer */
-export function MagicWords({ view: { discount }, inDrawer = false }: Props) {
+/** The discount code: a field, and the state of the entered code, in the grid of `Options`. Spec: 2 Cart drawer */
+export function MagicWords({ view: { discount } }: { view: CartView }) {
   const id = useId()
   return (
     <>
-      <CodeField id={id} inDrawer={inDrawer} />
-      <EnteredCode discount={discount} fieldId={id} inDrawer={inDrawer} />
+      <CodeField id={id} />
+      <EnteredCode discount={discount} fieldId={id} />
     </>
   )
 }
 
 /**
  * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
- * first. A refused code stays in the field, so that it can be corrected.
+ * first.
  */
-function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
-  const { notices } = useShop()
-  const { formId, applyButton, answer } = useOrder()
-  const cells = inDrawer ? OPTION_CELLS : null
-  const input = useRef<HTMLInputElement>(null)
-  // Without JavaScript the reloaded page has the refusal as a notice.
-  const [first] = useState(() => notices.filter(({ typed }) => typed !== undefined))
-  const refusals = answer?.refusals ?? first
-  const initialCode = first[0]?.typed ?? ''
-  // The code that the visitor was told about, which the checkout does not send again.
-  const toldCode = answer ? (refusals.length > 0 ? answer.code : '') : initialCode
-  const [isMissing, setMissing] = useState(false)
-  const isWrong = isMissing || refusals.length > 0
-
-  useEffect(() => {
-    const { current } = input
-    if (current && answer?.refusals.length === 0 && current.value.trim() === answer.code) current.value = ''
-  }, [answer])
-
+function CodeField({ id }: { id: string }) {
+  const { form, formProps, bind, applyButton, answer } = useOrder()
+  const { error, ...field } = bind(CODE)
   return (
-    <div className={inDrawer ? 'contents' : 'grid content-start gap-1.5'}>
-      <label className={cn('text-sm font-semibold print:hidden', cells?.codeLabel)} htmlFor={id}>
+    <>
+      <label
+        className="text-sm font-semibold @min-[26rem]:col-start-2 @min-[26rem]:row-start-1 print:hidden"
+        htmlFor={field.id}
+      >
         Magic Words
       </label>
-      <div className={cn('grid grid-cols-end print:hidden', cells?.code)}>
-        <input type="hidden" form={formId} name={SHOWN_CODE} value={toldCode} />
+      <div className="grid grid-cols-end @min-[26rem]:col-start-2 @min-[26rem]:row-start-2 print:hidden">
+        {/* What the visitor was told about, which the checkout does not send again. */}
         <input
-          ref={input}
+          type="hidden"
+          form={form.id}
+          name={SHOWN_CODE}
+          value={answer.refusals.length > 0 ? answer.code : ''}
+        />
+        <input
+          {...field}
           className={cn(
             CONTROL,
-            'rounded-r-none border-r-0 focus-visible:relative',
-            inDrawer && 'min-h-tap py-2 pr-1.5 pl-3 text-md',
+            'min-h-tap rounded-r-none border-r-0 py-2 pr-1.5 pl-3 text-md focus-visible:relative',
           )}
-          id={id}
-          form={formId}
-          name={CODE}
-          defaultValue={initialCode}
-          placeholder={inDrawer ? 'Code' : 'Discount code'}
+          form={form.id}
+          onFocus={formProps.onFocus}
+          placeholder="Code"
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -79,23 +60,13 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
           enterKeyHint="go"
           maxLength={MAX_CODE_LENGTH}
           required
-          // In place of the browser's bubble.
-          onInvalid={(event) => {
-            event.preventDefault()
-            setMissing(true)
-            event.currentTarget.focus()
-          }}
-          onInput={() => setMissing(false)}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? `${id}-said` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-said` : undefined}
         />
         <button
           {...applyButton}
           id={`${id}-apply`}
-          className={cn(
-            'rounded-r-board border border-edge bg-leaf px-4 font-semibold hover:bg-board',
-            inDrawer && 'px-2.5 text-sm',
-          )}
+          className="rounded-r-board border border-edge bg-leaf px-2.5 text-sm font-semibold hover:bg-board"
           value="apply-discount"
         >
           Apply
@@ -104,27 +75,25 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
       <div
         id={`${id}-said`}
         role="alert"
-        className={cn('flex items-start gap-2 text-sm leading-snug text-bad empty:hidden', cells?.message)}
+        className="col-span-full flex items-start gap-2 text-sm leading-snug text-bad empty:hidden"
       >
-        {isMissing ? <p>{CODE_EMPTY}</p> : null}
-        {(isMissing ? [] : refusals).map((notice) => (
-          // A refusal that comes again is rendered again: screen readers announce changes only.
-          <Fragment key={(answer?.times ?? 0) + notice.title}>
-            <Icon name="alert" className="mt-0.5" />
-            <p className="wrap-anywhere">
-              <NoticeText notice={notice} />
-            </p>
-          </Fragment>
-        ))}
+        {error?.map((text) => {
+          const notice = answer.refusals.find(({ title }) => title === text)
+          return (
+            // A refusal that comes again is rendered again: screen readers announce changes only.
+            <Fragment key={`${answer.times} ${text}`}>
+              <Icon name="alert" className="mt-0.5" />
+              <p className="wrap-anywhere">{notice ? <NoticeText notice={notice} /> : text}</p>
+            </Fragment>
+          )
+        })}
       </div>
-    </div>
+    </>
   )
 }
 
-type EnteredCodeProps = { discount: CartDiscountView | null; fieldId: string; inDrawer: boolean }
-
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
-function EnteredCode({ discount, fieldId, inDrawer }: EnteredCodeProps) {
+function EnteredCode({ discount, fieldId }: { discount: CartDiscountView | null; fieldId: string }) {
   const isRefused = discount !== null && discount.state !== 'applied'
   return (
     <CartForm
@@ -132,9 +101,8 @@ function EnteredCode({ discount, fieldId, inDrawer }: EnteredCodeProps) {
       className={cn(
         discount === null
           ? 'sr-only'
-          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-sage py-1 pr-2 pl-4 text-sm leading-snug',
+          : 'col-span-full flex min-h-tap items-center justify-between gap-3 border-l-3 border-verdigris bg-sage pl-3 text-sm leading-snug',
         isRefused && 'border-wax bg-rose',
-        discount && inDrawer && [OPTION_CELLS.message, 'min-h-tap gap-3 py-0 pr-0 pl-3'],
       )}
       aria-label={discount ? 'Discount code' : undefined}
       onResult={() => {

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import {
   type ComponentProps,
   createContext,
@@ -10,6 +11,7 @@ import {
 import { CODE, SHOWN_CODE } from '#app/models/cart-fields.ts'
 import { marketPath } from '#app/models/market.ts'
 import { CHANGE_FAILED, CHECKOUT_FAILED, type Notice } from '#app/models/messages.ts'
+import { useForm } from '../forms/use-form.ts'
 import { hidePageNotices, showNotice } from '../page/notice-store.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart } from './client/browser.ts'
@@ -21,19 +23,10 @@ type CodeAnswer = {
   readonly refusals: readonly Notice[]
   /** How often there was an answer. */
   readonly times: number
+  readonly result: SubmissionResult
 }
 
-type Order = {
-  /** Id of the form: the fields for quantities, country and code belong to it, wherever they are. */
-  readonly formId: string
-  /** Of a button that applies what was typed, without a checkout; its `value` is an intent of the cart page. */
-  readonly applyButton: ComponentProps<'button'>
-  readonly submit: (event: FormEvent<HTMLFormElement>) => void
-  /** Null before the first code. */
-  readonly answer: CodeAnswer | null
-  /** Why no checkout was opened. */
-  readonly refusal: Notice | null
-}
+type Order = ReturnType<typeof useOrderForm>
 
 const OrderContext = createContext<Order | null>(null)
 
@@ -49,26 +42,45 @@ export function useOrder(): Order {
  * Around the parts of the drawer or the cart page; `CheckoutForm` renders the form itself.
  */
 export function OrderForm({ onOpened, children }: { onOpened?: () => void; children: ReactNode }) {
-  const { market } = useShop()
-  const formId = useId()
-  const [answer, setAnswer] = useState<CodeAnswer | null>(null)
-  const [refusal, setRefusal] = useState<Notice | null>(null)
+  return <OrderContext value={useOrderForm(onOpened)}>{children}</OrderContext>
+}
 
-  /** Sends what was typed. @returns also the notices that are not shown beside the code, and whether that was refused */
-  async function send(fields: FormData, failed: Notice) {
+/** The answer to a code as the result of the form: a refused code stays in its field, so that it can be corrected. */
+function answerTo(code: string, refusals: readonly Notice[], times: number): CodeAnswer {
+  const error = { [CODE]: refusals.map(({ title }) => title) }
+  const result: SubmissionResult =
+    refusals.length > 0
+      ? { status: 'error', initialValue: { [CODE]: code }, error, state: { validated: { [CODE]: true } } }
+      : { status: 'success', initialValue: {} }
+  return { code, refusals, times, result }
+}
+
+function useOrderForm(onOpened?: () => void) {
+  const { market, notices } = useShop()
+  const [answer, setAnswer] = useState(() => {
+    // Without JavaScript the reloaded page has the refusal as a notice.
+    const first = notices.filter(({ typed }) => typed !== undefined)
+    return answerTo(first[0]?.typed ?? '', first, 0)
+  })
+  const [refusal, setRefusal] = useState<Notice | null>(null)
+  const schema = () => import('#app/models/order-form.ts').then(({ orderForm }) => orderForm(market))
+  const conform = useForm<'code' | 'country'>({ id: useId(), schema }, answer)
+
+  /** Sends what was typed. @returns also the notices that are not shown beside the code */
+  async function send(form: HTMLFormElement, intent: string, failed: Notice) {
+    const fields = new FormData(form)
+    fields.set('intent', intent)
     const result = await cart.change(fields, { isQuiet: true })
-    const notices = result.ok || result.notices.length > 0 ? result.notices : [failed]
+    const told = result.ok || result.notices.length > 0 ? result.notices : [failed]
     const code = String(fields.get(CODE) ?? '').trim()
-    const isCodeSent = code !== '' && (failed === CHANGE_FAILED || code !== fields.get(SHOWN_CODE))
-    if (!isCodeSent) return { ...result, others: notices, isCodeRefused: false }
+    if (code === '' || (intent === 'checkout' && code === fields.get(SHOWN_CODE))) return { ...result, told }
     hidePageNotices()
-    const refusals = notices.filter((notice) => notice.typed !== undefined || notice === CHANGE_FAILED)
-    setAnswer((last) => ({ code, refusals, times: (last?.times ?? 0) + 1 }))
-    return {
-      ...result,
-      others: notices.filter((notice) => !notice.isAboutCode && !refusals.includes(notice)),
-      isCodeRefused: notices.some(({ isAboutCode, kind }) => isAboutCode && kind !== 'success'),
-    }
+    const refusals = told.filter((notice) => notice.typed !== undefined || notice === CHANGE_FAILED)
+    setAnswer(({ times }) => answerTo(code, refusals, times + 1))
+    const field = form.elements.namedItem(CODE)
+    const isShown = field instanceof HTMLInputElement && field.value.trim() === code
+    if (isShown && refusals.length === 0) field.value = ''
+    return { ...result, told: told.filter((notice) => !notice.isAboutCode && !refusals.includes(notice)) }
   }
 
   /**
@@ -76,47 +88,50 @@ export function OrderForm({ onOpened, children }: { onOpened?: () => void; child
    * click, before the URL is known: otherwise it would be blocked as a popup. Where the browser gives none, as many
    * browsers inside apps do, the checkout opens in this one. Spec: 4 Checkout, 5 Checkout
    */
-  async function checkOut(fields: FormData, code: unknown) {
+  async function checkOut(form: HTMLFormElement) {
     if (cart.getState().isLoading) return
     const tab = openTab()
-    cart.setLoading(true)
-    // What has failed before has been said already.
-    const sent = (await cart.settled()) ? await send(fields, CHECKOUT_FAILED) : null
-    cart.setLoading(false)
-    if (sent?.checkoutUrl) {
-      sent.others.forEach(showNotice)
-      goTo(sent.checkoutUrl, tab)
+    const { checkoutUrl, told } = await send(form, 'checkout', CHECKOUT_FAILED)
+    if (checkoutUrl) {
+      told.forEach(showNotice)
+      goTo(checkoutUrl, tab)
       return onOpened?.()
     }
     tab?.close()
-    const told = sent?.others ?? []
     // The form, which shows the last one, disappears with the last line.
     const isEmpty = cart.getState().view?.lines.length === 0
     setRefusal(isEmpty ? null : (told.at(-1) ?? null))
     told.slice(0, isEmpty ? undefined : -1).forEach(showNotice)
-    if (sent?.isCodeRefused && code instanceof HTMLInputElement) code.focus()
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    conform.formProps.onSubmit(event)
+    // Something typed is wrong; or Conform validates one field, by a submission too.
+    if (event.defaultPrevented) return
     event.preventDefault()
-    const form = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
-    const isApply = submitter instanceof HTMLButtonElement && submitter.name === 'intent'
-    const fields = new FormData(form)
-    fields.set('intent', isApply ? submitter.value : 'checkout')
     setRefusal(null)
-    if (isApply) (await send(fields, CHANGE_FAILED)).others.forEach(showNotice)
-    else await checkOut(fields, form.elements.namedItem(CODE))
+    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'intent')
+      return checkOut(event.currentTarget)
+    const { told } = await send(event.currentTarget, submitter.value, CHANGE_FAILED)
+    told.forEach(showNotice)
   }
 
-  const applyButton = {
-    type: 'submit',
-    form: formId,
-    formAction: marketPath(market, '/cart'),
-    formTarget: '_self',
-    name: 'intent',
-  } satisfies ComponentProps<'button'>
-  return <OrderContext value={{ formId, applyButton, submit, answer, refusal }}>{children}</OrderContext>
+  return {
+    ...conform,
+    formProps: { ...conform.formProps, onSubmit },
+    /** Of a button that applies what was typed, without a checkout; its `value` is an intent of the cart page. */
+    applyButton: {
+      type: 'submit',
+      form: conform.form.id,
+      formAction: marketPath(market, '/cart'),
+      formTarget: '_self',
+      name: 'intent',
+    } satisfies ComponentProps<'button'>,
+    answer,
+    /** Why no checkout was opened. */
+    refusal,
+  }
 }
 
 /** A new tab; null where the browser gives none, but null, an error, this window itself, or something like a window. */

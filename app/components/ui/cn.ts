@@ -1,67 +1,61 @@
 import { type CxOptions, cx } from 'class-variance-authority'
-import { createTailwindMerge } from 'tailwind-merge'
 
-const any = () => true
-const but = (pattern: RegExp) => (value: string) => !pattern.test(value)
-/** After `text-` a size, and no colour. */
-const isSize = (value: string) =>
-  /^(?:\d?x[sl]|hint|sm|md|base|lg|lede|h\d|(?:sub)?head|title|\[(?:[\d.]|m))/.test(value)
-const isNumber = (value: string) => /^\[?[\d.]+(?:px|\])?/.test(value)
+/** The property that a utility sets, as far as primitives are overridden in it: the given name, or that of its prefix. */
+const GROUPS: readonly (readonly [RegExp, string?])[] = [
+  [/^(?:hidden|block|inline|inline-block|flex|inline-flex|grid|contents)$/, 'display'],
+  [/^(?:static|relative|absolute|fixed|sticky)$/, 'position'],
+  [/^text-(?:\d?x[sl]|hint|sm|md|base|lg|lede|h\d|(?:sub)?head|title|\[(?:[\d.]|m))/, 'text-size'],
+  [/^text-(?:left|center|right)$/, 'text-align'],
+  [/^text-(?:balance|pretty|wrap|nowrap)$/, 'text-wrap'],
+  [/^text-/, 'text-color'],
+  [/^bg-(?!none|lamp|well|\[(?:linear|radial|conic|url|length))/, 'bg-color'],
+  [/^flex-(?!row|col|wrap|nowrap)/, 'flex'],
+  [/^(border|inset-ring|stroke)(?:-(?=\[?[\d.])|$)/],
+  [/^border-(?![trblxyse](?:-|$)|solid|dashed|dotted|none|collapse|spacing)/, 'border-color'],
+  [/^inset-ring-/, 'ring-color'],
+  [/^-?(p[xytrbl]?|m[xytrbl]?|inset-[xy]|inset(?!-shadow)|top|right|bottom|left|gap-[xy]|gap)-/],
+  [/^-?(size|(?:min-|max-)?[wh]|aspect|grid-cols|items|rounded|leading|tracking|shadow|translate-[xy])-/],
+]
 
-/** Groups of utilities that set the same property, named by their prefix. */
-const named = (...prefixes: readonly string[]) =>
-  Object.fromEntries(prefixes.map((prefix) => [prefix, [{ [prefix]: [any] }]]))
+/** What of the same element a utility replaces besides its own group. */
+const COVERED: Readonly<Record<string, string>> = {
+  p: 'px py pt pr pb pl',
+  px: 'pr pl',
+  py: 'pt pb',
+  m: 'mx my mt mr mb ml',
+  mx: 'mr ml',
+  my: 'mt mb',
+  inset: 'inset-x inset-y top right bottom left',
+  'inset-x': 'right left',
+  'inset-y': 'top bottom',
+  gap: 'gap-x gap-y',
+  size: 'w h',
+  'text-size': 'leading',
+}
 
-const PADDING = ['px', 'py', 'pt', 'pr', 'pb', 'pl']
-const MARGIN = ['mx', 'my', 'mt', 'mr', 'mb', 'ml']
-const EDGES = ['inset-x', 'inset-y', 'top', 'right', 'bottom', 'left']
+/** Variants, and the utility after them: what follows the last colon outside brackets. An important one is apart. */
+const CLASS = /^(.*?)((?:\[[^\]]*\]|\([^)]*\)|[^:[(])*?)(!?)$/
 
-/**
- * What primitives are overridden in, and no more: all that Tailwind has would be 6 kB in every visit.
- */
-const merge = createTailwindMerge(() => ({
-  cacheSize: 500,
-  theme: {},
-  classGroups: {
-    ...named('p', ...PADDING, 'm', ...MARGIN, ...EDGES, 'gap', 'gap-x', 'gap-y'),
-    ...named('size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'aspect'),
-    ...named('grid-cols', 'items', 'rounded', 'leading', 'tracking', 'shadow', 'shrink', 'grow'),
-    ...named('translate-x', 'translate-y'),
-    display: ['hidden', 'block', 'inline', 'inline-block', 'flex', 'inline-flex', 'grid', 'contents'],
-    position: ['static', 'relative', 'absolute', 'fixed', 'sticky'],
-    inset: [{ inset: [but(/^(?:ring|shadow)/)] }],
-    flex: [{ flex: [but(/^(?:row|col|wrap|nowrap)/)] }],
-    'text-size': [{ text: [isSize] }],
-    'text-align': [{ text: ['left', 'center', 'right'] }],
-    'text-wrap': [{ text: ['balance', 'pretty', 'wrap', 'nowrap'] }],
-    'text-color': [{ text: [any] }],
-    'bg-color': [{ bg: [but(/^(?:none|lamp|well|\[(?:linear|radial|conic|url|length))/)] }],
-    'border-width': [{ border: ['', isNumber] }],
-    'border-color': [{ border: [but(/^(?:[trblxyse](?:-|$)|solid|dashed|dotted|none|collapse|spacing)/)] }],
-    'ring-width': [{ 'inset-ring': ['', isNumber] }],
-    'ring-color': [{ 'inset-ring': [any] }],
-    'stroke-width': [{ stroke: [isNumber] }],
-  },
-  conflictingClassGroups: {
-    p: PADDING,
-    px: ['pr', 'pl'],
-    py: ['pt', 'pb'],
-    m: MARGIN,
-    mx: ['mr', 'ml'],
-    my: ['mt', 'mb'],
-    inset: EDGES,
-    'inset-x': ['right', 'left'],
-    'inset-y': ['top', 'bottom'],
-    gap: ['gap-x', 'gap-y'],
-    size: ['w', 'h'],
-    flex: ['grow', 'shrink'],
-    'text-size': ['leading'],
-  },
-  conflictingClassGroupModifiers: {},
-  orderSensitiveModifiers: ['*', '**', 'before', 'after', 'placeholder'],
-}))
+function merge(classes: string): string {
+  const taken = new Set<string>()
+  const isKept = (name: string) => {
+    const [, variants = '', utility = '', important = ''] = CLASS.exec(name) ?? []
+    const [pattern, group = pattern?.exec(utility)?.[1]] = GROUPS.find(([known]) => known.test(utility)) ?? []
+    if (group === undefined) return true
+    const key = (property: string) => variants + important + property
+    if (taken.has(key(group))) return false
+    for (const property of [group, ...(COVERED[group]?.split(' ') ?? [])]) taken.add(key(property))
+    return true
+  }
+  return classes.split(' ').reverse().filter(isKept).reverse().join(' ')
+}
+
+const merged = new Map<string, string>()
 
 /** Joins class names; of two utilities for the same property the later one wins. */
 export function cn(...classes: CxOptions): string {
-  return merge(cx(classes))
+  const all = cx(classes)
+  const known = merged.get(all) ?? merge(all)
+  merged.set(all, known)
+  return known
 }

@@ -80,11 +80,11 @@ When Vol. II is bought with gift wrapping, the purchaser receives magic words by
 ## delivery: Delivery
 Table: When things ship, and where to
 | What | Ships | To |
-${f.store.sellsLimitedEdition ? `| Vol. I | ${f.vol1HasShipped ? `Within ${f.vol1Dispatch}` : `From ${f.vol1ShipsFrom}, then within ${f.vol1Dispatch}`} | ${to} |` : ''}
+${f.store.sellsLimitedEdition ? `| Vol. I | ${f.vol1HasShipped ? `Within ${f.vol1DispatchDays} business days` : `From ${f.vol1ShipsFrom}, then within ${f.vol1DispatchDays} business days`} | ${to} |` : ''}
 | Vol. II | Tracked, ${f.vol2ShipsNow} | ${to} |
 | Gift envelopes | ${capitalizeFirst(f.envelopeShipsNow)}, untracked | As Vol. II |
-| Wands and bundles | Within ${f.wandDispatch} | ${to} |
-| Merch | Printed to order, ${f.merchDispatch} | ${to} |
+| Wands and bundles | ${capitalizeFirst(f.wandShipsNow)} | ${to} |
+| Merch | Printed to order, ${f.merchShipsNow} | ${to} |
 Delivery takes ${f.delivery} once an order has shipped.
 If we give no other date, we deliver within 30 days of your order. If we are late, you may set us a fair new date and cancel if we miss it.
 Goods are at our risk until they reach you or somebody you name.
@@ -121,7 +121,7 @@ ${
   uk
     ? `This section is for consumers in the UK and EU. It is a right the law gives you, apart from our own policy.
 **The right.** You may cancel your order within 14 days, without giving a reason. In the EU this is called the right of withdrawal. The 14 days end 14 days after the day on which you, or somebody you name who is not the carrier, receive the goods. If one order comes in several deliveries, they end 14 days after the last one.
-**How.** Tell us clearly, before the 14 days are over. Write to ${sellerOf(f)}, ${mail}. You may use the form in [section 20](#cancellation-form), but you need not. If you use our [contact form](/contact?subject=Return%2FExchange), we confirm by email within ${f.replyWithin} that we have it. It is enough to send your message before the time is up.
+**How.** Tell us clearly, before the 14 days are over. Write to ${sellerOf(f)}, ${mail}. You may use the form in [section 20](#cancellation-form), but you need not. If you use our [contact form](/contact?subject=Return%2FExchange), we confirm by email within ${f.replyHours} hours that we have it. It is enough to send your message before the time is up.
 **What we do.** We refund all you paid for the goods, with the cost of standard delivery. If you chose dearer delivery, the extra is not refunded. We do this without undue delay, and at the latest 14 days after the goods come back, or after you show that you have sent them, if that is sooner. If we have not yet sent anything, 14 days after your message. We use the way you paid, and charge nothing for it.
 **What you do.** Send the goods back without undue delay, at the latest 14 days after telling us. The postage back is paid by ${f.returnPostagePaidBy}. You answer for lost value only if it comes from handling the goods beyond what was needed to see what they are and whether they work.
 **Gifts that came with the goods.** When you cancel, send back what came free with them too. If the gift envelope has been used, we may deduct its value of up to ${f.envelopeValue}, as far as the law allows.

@@ -15,11 +15,11 @@ import { COMPANY_FORM, companyTexts } from '#app/models/company-form.ts'
 import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
+import { nullOnOutage } from '#app/services/owner/admin-outcome.server.ts'
 import { saveCompany } from '#app/services/owner/company-form.server.ts'
-import { nullOnOutage } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import { companyForm } from '#supabase/functions/_shared/forms/company.ts'
-import { COMPANY_LIMIT } from '#supabase/functions/_shared/forms/company-facts.ts'
+import { COMPANY_LIMIT, type CompanyKind } from '#supabase/functions/_shared/forms/company-facts.ts'
 import type { Route } from './+types/company'
 
 const TITLE = 'The company'
@@ -59,7 +59,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
   return (
     <AdminPage
       title={TITLE}
-      about="What pages, emails and search engines say about the company. A field that is empty is left out there, and shoppers are told to write to you. Changes show at once, on all pages."
+      about="What pages, emails and search engines say about the company. A field that is empty is left out there, and shoppers are told to write to you; a date or figure that is empty is the one of the start. Changes show at once, on all pages."
       notice={reply?.notice}
     >
       {/* Made anew after saving: what was saved is tidier than what was typed. */}
@@ -70,6 +70,13 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
       )}
     </AdminPage>
   )
+}
+
+const TYPES: Partial<Record<CompanyKind, string>> = {
+  email: 'email',
+  url: 'url',
+  date: 'date',
+  month: 'month',
 }
 
 type FactsProps = { saved: NonNullable<Route.ComponentProps['loaderData']>; reply: Reply | undefined }
@@ -85,17 +92,17 @@ function Facts({ saved: { texts, version, missing }, reply }: FactsProps) {
       {COMPANY_FORM.map(({ title, fields }, at) => (
         <AdminSection id={`part-${at + 1}`} title={title} key={title}>
           <AdminCard className="gap-y-5 lg:grid-cols-2">
-            {fields.map(({ name, label, hint, kind, fact, isMain }) => (
+            {fields.map(({ name, label, hint, kind, fact, isMain, startsRow }) => (
               <Field
                 key={name}
                 {...bind(name)}
-                type={kind === 'banner' ? 'text' : kind}
+                type={TYPES[kind] ?? 'text'}
+                inputMode={kind === 'number' ? 'numeric' : undefined}
                 label={label}
                 hint={[isMain && missing.includes(fact) ? 'Missing.' : '', hint ?? ''].join(' ').trim()}
                 maxLength={COMPANY_LIMIT}
                 autoComplete="off"
-                // At least one of a fact begins a row.
-                fieldClass={isMain ? 'lg:col-start-1' : undefined}
+                fieldClass={startsRow ? 'lg:col-start-1' : undefined}
               />
             ))}
           </AdminCard>

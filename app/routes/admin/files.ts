@@ -1,5 +1,6 @@
+import { exportList } from '#app/services/owner/list.server.ts'
+import { findList } from '#app/services/owner/lists.server.ts'
 import { exportPerson } from '#app/services/owner/person.server.ts'
-import { exportList, findList } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/files'
 
@@ -7,9 +8,8 @@ import type { Route } from './+types/files'
 export function loader({ url, context }: Route.LoaderArgs) {
   context.get(ownerContext)
   const services = context.get(servicesContext)
-  const name = /^\/admin\/([^/]+)\.(csv|json)$/.exec(url.pathname)?.[1]
-  if (name === 'people') return exportPerson(services, url.searchParams.get('email') ?? '')
-  const found = findList(name, url)
-  if (found === null) return new Response(null, { status: 404 })
-  return exportList(services, found, context.get(requestContext).now)
+  const list = findList(/^\/admin\/([^/]+)\.csv$/.exec(url.pathname)?.[1])
+  return list
+    ? exportList(services, list, url, context.get(requestContext).now)
+    : exportPerson(services, url.searchParams.get('email') ?? '')
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -11,10 +10,11 @@ import { AdminFrame, SignOutButton } from '#app/components/admin/admin-frame.tsx
 import { AdminNotices } from '#app/components/admin/admin-page.tsx'
 import { AuthPanel } from '#app/components/admin/auth-panel.tsx'
 import { ErrorPage } from '#app/components/page/error-page.tsx'
-import { ButtonLink, buttonClass } from '#app/components/ui/button.tsx'
+import { buttonClass } from '#app/components/ui/button.tsx'
+import type { Notice } from '#app/models/messages.ts'
 import { ADMIN_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
-import { authenticateOwner } from '#app/services/owner/owner-auth.server.ts'
+import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
 import { signInAddress } from '#app/services/owner/sign-in.server.ts'
 import {
   ownerContext,
@@ -76,52 +76,36 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Why nothing is shown, by the reason that the guard gives. `signed-out`: a form was sent after a sign-out in another tab. */
+const REFUSALS: Readonly<Record<string, Pick<Notice, 'title' | 'text'>>> = {
+  owner: OWNER_NOTICES.notTheOwner,
+  'signed-out': OWNER_NOTICES.sessionOverUnsaved,
+  backend: ADMIN_UNREACHABLE,
+}
+
 /** Uses no loader data: most of these errors are thrown by the auth guard, before any loader runs. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
-  const { status, reason } = isRouteErrorResponse(error)
-    ? { status: error.status, reason: error.data?.reason }
-    : { status: 500, reason: null }
-  // It returns to the requested page.
-  const signIn = (
-    <ButtonLink
-      to={`/admin/sign-in?${new URLSearchParams({ returnTo: pathname + search })}`}
-      reloadDocument
-      wide
-      prefetch="none"
-    >
-      Sign in
-    </ButtonLink>
-  )
-  if (reason === 'owner')
+  const { status, data: thrown } = isRouteErrorResponse(error) ? error : { status: 500 }
+  const reason = status === 503 ? 'backend' : thrown?.reason
+  const refusal = REFUSALS[reason]
+  if (refusal === undefined)
     return (
-      <Refused title={OWNER_NOTICES.notTheOwner.title}>
-        {signIn}
-        <SignOutButton />
-      </Refused>
+      <AdminFrame email={null}>
+        <ErrorPage error={error} />
+      </AdminFrame>
     )
-  // A form was sent after a sign-out in another tab.
-  if (reason === 'signed-out') return <Refused {...OWNER_NOTICES.sessionOverUnsaved}>{signIn}</Refused>
-  if (status === 503)
-    return (
-      <Refused {...ADMIN_UNREACHABLE}>
-        <a className={buttonClass({ wide: true })} href={pathname + search}>
-          Try again
+  const address = pathname + search
+  const signIn = `/admin/sign-in?${new URLSearchParams({ returnTo: address })}`
+  return (
+    <AuthPanel title={refusal.title}>
+      {refusal.text ? <p>{refusal.text}</p> : null}
+      <div className="grid justify-items-center gap-3">
+        <a className={buttonClass({ wide: true })} href={reason === 'backend' ? address : signIn}>
+          {reason === 'backend' ? 'Try again' : 'Sign in'}
         </a>
-      </Refused>
-    )
-  return (
-    <AdminFrame email={null}>
-      <ErrorPage error={error} />
-    </AdminFrame>
-  )
-}
-
-function Refused({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  return (
-    <AuthPanel title={title}>
-      {text ? <p>{text}</p> : null}
-      <div className="grid justify-items-center gap-3">{children}</div>
+        {reason === 'owner' ? <SignOutButton /> : null}
+      </div>
     </AuthPanel>
   )
 }

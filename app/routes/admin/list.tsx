@@ -6,9 +6,9 @@ import { cn } from '#app/components/ui/cn.ts'
 import { CONTROL } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
-import type { OwnerForm } from '#app/models/owner-lists.ts'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
-import { findList, listForm, readList } from '#app/services/owner/read-list.server.ts'
+import { filterList, listForm, readList } from '#app/services/owner/list.server.ts'
+import { findList } from '#app/services/owner/lists.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/list'
 
@@ -18,19 +18,20 @@ export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.ti
 
 export { reloadAfterForm as shouldRevalidate } from '#app/components/admin/submitting.ts'
 
-function requireList({ params, url }: Pick<Route.LoaderArgs, 'params' | 'url'>) {
-  const found = findList(params.list, url)
+function requireList({ list }: Route.LoaderArgs['params']) {
+  const found = findList(list)
   if (found === null) throw data(null, { status: 404 })
   return found
 }
 
-export async function loader(args: Route.LoaderArgs) {
-  args.context.get(ownerContext)
-  const view = await readList(args.context.get(servicesContext), requireList(args))
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  context.get(ownerContext)
+  const view = await readList(context.get(servicesContext), requireList(params), url)
   return data(view, { status: view.rows ? 200 : 503 })
 }
 
-export const action = (args: Route.ActionArgs) => takeAdminForm(args, listForm(requireList(args).list))
+export const action = (args: Route.ActionArgs) =>
+  takeAdminForm(args, listForm(filterList(requireList(args.params), args.url).list))
 
 export default function List({ loaderData: list, actionData }: Route.ComponentProps) {
   const { title, about, rows, search, state, filters, total, form, empty, newest, older } = list
@@ -63,7 +64,16 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
         <a className={linkClass()} href={list.csv}>
           <Icon name="download" /> Download CSV
         </a>
-        {form ? <ListForm form={form} /> : null}
+        {form ? (
+          <RowForm
+            fields={{ intent: form.intent }}
+            field={form.field && <LineField {...form.field} />}
+            variant="ghost"
+            className={SMALL_BUTTON}
+          >
+            {form.label}
+          </RowForm>
+        ) : null}
       </div>
       {rows === null ? (
         <Unreachable />
@@ -95,17 +105,10 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
 function SearchForm({ search, state }: { search: string; state: string }) {
   const { pathname } = useLocation()
   return (
-    <Form
-      method="get"
-      role="search"
-      className="flex flex-wrap items-center gap-3 max-md:grow max-md:basis-full"
-    >
+    <Form method="get" role="search" className="flex flex-wrap items-center gap-3 max-md:w-full">
       {state ? <input type="hidden" name="state" value={state} /> : null}
       <input
-        className={cn(
-          CONTROL,
-          'min-h-tap w-68 max-w-full magnifier py-2 pl-11 max-md:w-auto max-md:min-w-0 max-md:grow max-md:basis-40',
-        )}
+        className={cn(CONTROL, 'min-h-tap w-68 magnifier py-2 pl-11 max-md:w-40 max-md:grow')}
         aria-label="Search"
         type="search"
         dir="auto"
@@ -126,20 +129,8 @@ function SearchForm({ search, state }: { search: string; state: string }) {
   )
 }
 
-/** The form of a list itself. */
-function ListForm({ form: { intent, label, field } }: { form: OwnerForm }) {
-  const input = field && (
-    <input
-      className={cn(CONTROL, 'min-h-tap w-40 py-2')}
-      aria-label={field.label}
-      name={field.name}
-      maxLength={80}
-      required
-    />
-  )
-  return (
-    <RowForm fields={{ intent }} field={input} variant="ghost" className={SMALL_BUTTON}>
-      {label}
-    </RowForm>
-  )
+/** A field whose label is for screen readers only: the button beside it says what it is. */
+function LineField({ name, label }: { name: string; label: string }) {
+  const className = cn(CONTROL, 'min-h-tap w-40 py-2')
+  return <input className={className} aria-label={label} name={name} maxLength={80} required />
 }

@@ -11,9 +11,8 @@ import { Button, linkClass } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
+import { nullOnOutage, takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { handlePersonForm, nothingHeld, typedAddress } from '#app/services/owner/person.server.ts'
-import { nullOnOutage } from '#app/services/owner/read-list.server.ts'
 import { ownerContext, servicesContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/people'
 
@@ -76,6 +75,16 @@ type Held = { readonly what: string; readonly rows: readonly Readonly<Record<str
 
 /** All that is held of an address, to be downloaded or erased. */
 function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
+  const confirmation = (
+    <Field
+      label="Type the address again to erase it"
+      name="confirmation"
+      maxLength={255}
+      autoComplete="off"
+      fieldClass="w-full max-w-96"
+      required
+    />
+  )
   return (
     <>
       <a className={linkClass('mt-6')} href={`/admin/people.json?${new URLSearchParams({ email })}`}>
@@ -86,18 +95,7 @@ function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
           <ul className="grid gap-3">
             {rows.map((row) => (
               <li key={String(row.id)} className="rounded-board bg-plate p-part text-sm shadow-rest">
-                <dl className="grid gap-x-4 gap-y-1 lg:grid-cols-2-3">
-                  {Object.entries(row).map(([column, value]) =>
-                    value === null || value === '' ? null : (
-                      <div className="contents" key={column}>
-                        <dt className="text-quiet">{column.replaceAll('_', ' ')}</dt>
-                        <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-                          {typeof value === 'object' ? JSON.stringify(value) : String(value)}
-                        </dd>
-                      </div>
-                    ),
-                  )}
-                </dl>
+                <HeldRow row={row} />
               </li>
             ))}
           </ul>
@@ -112,24 +110,28 @@ function HeldData({ email, held }: { email: string; held: readonly Held[] }) {
             </p>
             <p className="text-quiet">{STAYS}</p>
           </div>
-          <RowForm
-            fields={{ intent: 'erase', email }}
-            field={
-              <Field
-                label="Type the address again to erase it"
-                name="confirmation"
-                maxLength={255}
-                autoComplete="off"
-                fieldClass="w-full max-w-96"
-                required
-              />
-            }
-            busyLabel="Erasing..."
-          >
+          <RowForm fields={{ intent: 'erase', email }} field={confirmation} busyLabel="Erasing...">
             Erase
           </RowForm>
         </AdminCard>
       </AdminSection>
     </>
+  )
+}
+
+/** What a row says, by column. */
+function HeldRow({ row }: { row: Held['rows'][number] }) {
+  const given = Object.entries(row).filter(([, value]) => value !== null && value !== '')
+  return (
+    <dl className="grid gap-x-4 gap-y-1 lg:grid-cols-2-3">
+      {given.map(([column, value]) => (
+        <div className="contents" key={column}>
+          <dt className="text-quiet">{column.replaceAll('_', ' ')}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+            {typeof value === 'object' ? JSON.stringify(value) : String(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -11,8 +11,14 @@ import type { FormReply } from '#app/models/replies.ts'
 import { codeForm, passwordForm } from '#app/models/sign-in-form.ts'
 import { parseForm, readForm } from '#app/services/forms/form-post.server.ts'
 import { markPrivate } from '#app/services/owner/admin-outcome.server.ts'
-import { authenticateOwner } from '#app/services/owner/owner-auth.server.ts'
-import { adminAddressOf, signInWithCode, signInWithPassword } from '#app/services/owner/sign-in.server.ts'
+import { authenticateOwner } from '#app/services/owner/owner-session.server.ts'
+import {
+  adminAddressOf,
+  REFUSALS,
+  type Refusal,
+  signInWithCode,
+  signInWithPassword,
+} from '#app/services/owner/sign-in.server.ts'
 import { requestContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/sign-in'
 
@@ -50,23 +56,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const outcome = isCode
     ? await signInWithCode(services, visitor, code)
     : await signInWithPassword(services, visitor, { email, password })
-  switch (outcome.kind) {
-    case 'signed-in':
-      return redirect(adminAddressOf(url), 303)
-    case 'needs-code':
-      return redirect(url.pathname + url.search, 303)
-    case 'expired':
-      session.flash(OWNER_NOTICES.sessionOver)
-      return redirect(url.pathname + url.search, 303)
-    case 'refused': {
-      const { status, notice, retryAfter } = outcome
-      const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
-      const isWrong = status === 401
-      const fieldErrors = isWrong ? { [isCode ? 'code' : 'password']: [notice.title] } : {}
-      const result = submission.reply({ fieldErrors, hideFields: ['password', 'code'] })
-      return data({ result, notice: isWrong ? null : notice }, { status, headers })
-    }
-  }
+  const isOver = !outcome.ok && outcome.error === 'expired'
+  if (isOver) session.flash(OWNER_NOTICES.sessionOver)
+  if (isOver || (outcome.ok && outcome.value === 'needs-code'))
+    return redirect(url.pathname + url.search, 303)
+  if (outcome.ok) return redirect(adminAddressOf(url), 303)
+  const { status, notice, retryAfter }: Refusal = REFUSALS[outcome.error]
+  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) }
+  const isAtField = status === 401
+  const fieldErrors = isAtField ? { [isCode ? 'code' : 'password']: [notice.title] } : {}
+  const result = submission.reply({ fieldErrors, hideFields: ['password', 'code'] })
+  return data({ result, notice: isAtField ? null : notice }, { status, headers })
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders

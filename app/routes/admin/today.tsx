@@ -1,14 +1,7 @@
 import { Link } from 'react-router'
-import {
-  AdminCard,
-  AdminPage,
-  AdminSection,
-  adminMeta,
-  ROOM,
-  Unreachable,
-} from '#app/components/admin/admin-page.tsx'
+import { AdminPage, adminMeta, ROOM, Unreachable } from '#app/components/admin/admin-page.tsx'
 import { DuplicateSection } from '#app/components/admin/duplicate-section.tsx'
-import { Breakable, Table, When } from '#app/components/admin/table.tsx'
+import { Table, When } from '#app/components/admin/table.tsx'
 import { TextLink } from '#app/components/ui/button.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { MARKETS } from '#app/models/market.ts'
@@ -36,7 +29,7 @@ const NUMBER = new Intl.NumberFormat(locale)
 const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone })
 
 export default function TodayPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isIncomplete, alerts, figures, missing, datesOver, retention, now, view } = loaderData
+  const { isIncomplete, alerts, figures, retention, now, view } = loaderData
   return (
     <AdminPage title={ROOM} aside={DAY.format(now)} notice={actionData?.notice}>
       {isIncomplete ? <Unreachable /> : null}
@@ -48,19 +41,15 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
         >
           <h2 id={id} className="flex items-center gap-3 text-xl leading-heading">
             <Icon name="alert" className="size-6 text-accent" />
-            <span className="wrap-anywhere">
-              <Breakable text={title} />
-            </span>
+            {title}
           </h2>
           {about ? <p className="text-quiet">{about}</p> : null}
           <div className="mt-2.5">
             <Table caption={title} rows={rows} view={view} />
           </div>
-          {more ? (
-            <TextLink prefetch="none" className="justify-self-start" to={more.href}>
-              {more.label}
-            </TextLink>
-          ) : null}
+          <TextLink prefetch="none" className="justify-self-start" to={more.href}>
+            {more.label}
+          </TextLink>
         </section>
       ))}
       <dl className="mt-6 grid grid-cols-2 gap-px overflow-hidden rounded-board bg-line shadow-rest md:grid-cols-4 lg:grid-cols-7">
@@ -81,61 +70,25 @@ export default function TodayPage({ loaderData, actionData }: Route.ComponentPro
         ))}
       </dl>
       <RetentionNote last={retention} />
-      {missing.length === 0 ? null : (
-        <Facts id="missing" title="Before the doors open" link="Fill them in" facts={missing}>
-          Only you know these, and the law wants most of them shown. Until they are filled in, the pages leave
-          them out and tell shoppers to write to us.
-        </Facts>
-      )}
-      {datesOver.length === 0 ? null : (
-        <Facts id="dates" title="Dates that have passed" link="Change them" facts={datesOver}>
-          You announced these dates, and they are over. The pages say a number of days in their place.
-        </Facts>
-      )}
       <DuplicateSection />
     </AdminPage>
   )
 }
 
-type FactsProps = { id: string; title: string; link: string; facts: readonly string[]; children: string }
-
-/** Facts about the company that the owner should look at. */
-function Facts({ id, title, link, facts, children }: FactsProps) {
-  return (
-    <AdminSection id={id} title={title}>
-      <AdminCard>
-        <div>
-          <p className="text-sm text-quiet">{children}</p>
-          <TextLink prefetch="none" className="mt-3" to="/admin/company">
-            {link}
-          </TextLink>
-        </div>
-        <ul className="columns-3xs gap-x-8 text-sm">
-          {facts.map((fact) => (
-            <li key={fact} className="break-inside-avoid border-b border-dotted border-edge py-1">
-              {fact}
-            </li>
-          ))}
-        </ul>
-      </AdminCard>
-    </AdminSection>
-  )
-}
-
-/** What was removed as the privacy policy says. */
+/** What was removed as the privacy policy says. `removed`: null where that has failed. */
 function RetentionNote({ last }: { last: { readonly at: string; readonly removed: number | null } | null }) {
-  const what = 'What the privacy policy does not let the shop keep any longer'
-  const said = () => {
-    if (last?.removed === undefined) return `${what} is removed every day, first within a minute.`
-    if (last.removed === null) return `${what} could not be removed; the next try is tomorrow. Last tried `
-    if (last.removed === 0) return 'Nothing is kept for longer than the privacy policy says. Last looked '
-    const records = last.removed === 1 ? '1 record was' : `${last.removed} records were`
-    return `${records} removed, as the privacy policy says, at `
-  }
   return (
     <p className="mt-6 text-sm text-quiet">
-      {said()}
-      {last ? <When at={last.at} /> : null}
+      {last === null ? (
+        'What the privacy policy does not let the shop keep any longer is removed every day, first within a minute.'
+      ) : (
+        <>
+          {last.removed === null
+            ? 'What the privacy policy does not let the shop keep could not be removed; the next try is tomorrow. Last tried: '
+            : `Records removed, as the privacy policy says: ${last.removed}. Last looked: `}
+          <When at={last.at} />
+        </>
+      )}
     </p>
   )
 }

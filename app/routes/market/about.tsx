@@ -13,7 +13,7 @@ import { pageHead } from './page-head.server.ts'
 
 export const meta: Route.MetaFunction = pageMeta
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/about') })
+export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/about') })
 
 export default function About() {
   const facts = usePageFacts()

@@ -12,12 +12,7 @@ import { itemsWait } from '#app/models/market-messages.ts'
 import { COOKIES_REFUSED, itemsText } from '#app/models/messages.ts'
 import { endPress, handleCartForm, pageAfter } from '#app/services/cart/cart-form.server.ts'
 import { readForm } from '#app/services/forms/form-post.server.ts'
-import {
-  marketContext,
-  requestContext,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
+import { marketContext, servicesContext, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/cart'
 import { pageHead } from './page-head.server.ts'
 
@@ -37,10 +32,10 @@ const passCookieCheck: Route.MiddlewareFunction = ({ request, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [passCookieCheck]
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   endPress(context.get(sessionContext), context.get(marketContext))
   return {
-    head: pageHead(context, '/cart'),
+    head: await pageHead(context, '/cart'),
     keepsNoCookies: url.searchParams.has(COOKIE_CHECK),
     waitingIn: context.get(sessionContext).otherCartMarket(context.get(marketContext)),
   }
@@ -51,16 +46,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const session = context.get(sessionContext)
   const market = context.get(marketContext)
-  const visitor = {
-    services: context.get(servicesContext),
-    session,
-    market,
-    info: context.get(requestContext),
-  }
   const { hasCart } = session
-  const result = await handleCartForm(visitor, form)
+  const result = await handleCartForm(context, market, form)
   if (result.checkoutUrl !== null) return redirect(result.checkoutUrl, 303)
-  const { location, notices } = await pageAfter(visitor, form, result)
+  const { location, notices } = await pageAfter(context.get(servicesContext), market, form, result)
   session.flash(...notices)
   const isFirst = !hasCart && session.hasCart && request.headers.get('Cookie') === null
   return redirect(isFirst ? `${location}?${COOKIE_CHECK}` : location, 303)
@@ -89,7 +78,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {view && !isEmpty ? (
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
-            <CartLines view={view} place="page" />
+            <CartLines view={view} heading="h2" className="border-t border-gilt" />
             <CartSummary view={view} />
           </div>
         </OrderForm>
@@ -99,7 +88,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <NoticeBox notice={itemsWait(loaderData.waitingIn)} />
         </div>
       ) : null}
-      {isEmpty ? <EmptyCart place="page" /> : null}
+      {isEmpty ? <EmptyCart className="py-stage" /> : null}
     </>
   )
 }

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ context }: Route.LoaderArgs) {
   const { storefront } = context.get(servicesContext)
   const prices = await readVol2Prices(storefront, context.get(marketContext))
-  return { head: pageHead(context, '/faq'), prices }
+  return { head: await pageHead(context, '/faq'), prices }
 }
 
 export default function Faq({ loaderData }: Route.ComponentProps) {

@@ -25,8 +25,8 @@ import { pageHead } from './page-head.server.ts'
 
 export const meta: Route.MetaFunction = pageMeta
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  head: pageHead(context, '/gift-download', { card: 'gift' }),
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  head: await pageHead(context, '/gift-download', { card: 'gift' }),
 })
 
 export default function GiftDownload() {

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = pageMeta
 export async function loader({ context }: Route.LoaderArgs) {
   const { storefront } = context.get(servicesContext)
   const prices = await readVol2Prices(storefront, context.get(marketContext))
-  return { head: pageHead(context, '/gift', { card: 'gift' }), prices }
+  return { head: await pageHead(context, '/gift', { card: 'gift' }), prices }
 }
 
 export default function Gift({ loaderData }: Route.ComponentProps) {

@@ -15,8 +15,17 @@ import type { CartView } from '#app/models/cart-view-types.ts'
 import { companyOf } from '#app/models/company.ts'
 import { formSent } from '#app/models/form-messages.ts'
 import { FORM_SENT, parseFormName, withFormSent } from '#app/models/form-sent.ts'
-import { type Market, marketOfPath, parseMarket, suggestedMarket } from '#app/models/market.ts'
+import { originalSearch } from '#app/models/http.ts'
+import {
+  DEFAULT_MARKET,
+  type Market,
+  marketOfPath,
+  marketPath,
+  parseMarket,
+  suggestedMarket,
+} from '#app/models/market.ts'
 import type { Notice } from '#app/models/messages.ts'
+import { pageAt } from '#app/models/pages.ts'
 import { hasVol2Shipped, type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
 import {
@@ -28,9 +37,17 @@ import {
 import { isVol1SoldOut } from '#app/services/storefront/volumes.server.ts'
 import type { Route } from './+types/layout'
 
-/** The market is that of the URL, regardless of the stored one; any other prefix is not found. Spec: 4 Market */
-const resolveMarket: Route.MiddlewareFunction = async ({ params, url, context }) => {
+/**
+ * The market is that of the URL, regardless of the stored one. The address of a page without market redirects to the
+ * stored market, us by default; any other prefix is not found. Spec: 2 Markets and route shape, 4 Market
+ */
+const resolveMarket: Route.MiddlewareFunction = async ({ request, params, url, context }) => {
   const market = parseMarket(params.market)
+  if (market === null && pageAt(url.pathname)) {
+    if (request.method === 'POST') throw data({ reason: 'method' }, { status: 405 })
+    const stored = parseMarket(context.get(sessionContext).plain('selected_market')) ?? DEFAULT_MARKET
+    throw redirect(marketPath(stored, url.pathname) + originalSearch(request.url), 302)
+  }
   // No loader runs then, so the error carries the data of the frame around the error page.
   if (market === null)
     throw data({ shop: await loadFrame(context, url, marketOfPath(url.pathname)) }, { status: 404 })

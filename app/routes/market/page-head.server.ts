@@ -1,4 +1,5 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
+import { companyOf } from '#app/models/company.ts'
 import { MARKETS, type Market, marketPath } from '#app/models/market.ts'
 import { BRAND } from '#app/models/page-messages.ts'
 import { PAGES } from '#app/models/pages.ts'
@@ -13,8 +14,9 @@ import {
   SOCIAL_CARDS,
   type SocialCardName,
   seoOfProduct,
+  seoText,
 } from '#app/models/seo.ts'
-import { SEO_TEXTS, type SeoKey, type SeoText } from '#app/models/seo-texts.ts'
+import type { SeoKey, SeoText } from '#app/models/seo-texts.ts'
 import { shippingOf } from '#app/models/shipping-dates.ts'
 import { breadcrumbJsonLd, type JsonLd, productJsonLd } from '#app/models/structured-data.ts'
 import { marketContext, requestContext, servicesContext } from '#app/services/request/context.server.ts'
@@ -79,7 +81,7 @@ function socialMeta(page: SeoText & { url: string; market: Market; image: string
  * The metadata of a page that both markets have.
  * @param options.key of its texts, where they are not those of the page
  */
-export function pageHead(
+export async function pageHead(
   context: Context,
   path: Extract<SeoKey, `/${string}`>,
   {
@@ -87,9 +89,11 @@ export function pageHead(
     key = path,
     jsonLd = [],
   }: Partial<Pick<PageHead, 'card' | 'jsonLd'>> & { readonly key?: SeoKey } = {},
-): MetaDescriptor[] {
+): Promise<MetaDescriptor[]> {
+  const market = context.get(marketContext)
+  const company = companyOf(await context.get(servicesContext).company.current(), market)
   return headOf(context, {
-    text: SEO_TEXTS[key][context.get(marketContext)],
+    text: seoText(key, market, company),
     isListed: PAGES.some((page) => page.path === path && page.priority !== null),
     paths: pagePaths(path),
     card,
@@ -103,7 +107,7 @@ export async function productHead(context: Context, product: Product): Promise<M
   const { origin, now } = context.get(requestContext)
   const shipping = shippingOf(await context.get(servicesContext).company.current(), market, now)
   const others = productPaths(product, await listedHandles(context.get(servicesContext).storefront))
-  const text = seoOfProduct(product, market)
+  const text = seoOfProduct(product, market, shipping)
   const images = product.images.map((image) => image.url)
   return headOf(context, {
     text,

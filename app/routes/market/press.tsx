@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { storefront } = context.get(servicesContext)
   const products = await ifReachable(storefront.getProducts(market))
   return {
-    head: pageHead(context, '/press'),
+    head: await pageHead(context, '/press'),
     prices: livePrices(products ?? [], market),
   }
 }

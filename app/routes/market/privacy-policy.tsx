@@ -8,7 +8,9 @@ import { pageHead } from './page-head.server.ts'
 
 export const meta: Route.MetaFunction = pageMeta
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/privacy-policy') })
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  head: await pageHead(context, '/privacy-policy'),
+})
 
 export default function PrivacyPolicy() {
   const facts = usePageFacts()

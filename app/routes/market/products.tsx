@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const products = await ifReachable(storefront.getProducts(market))
   const found = products?.filter((product) => matchesFilter(product, filter)) ?? []
   return {
-    head: pageHead(context, '/products', { key: filter === 'wizard-box' ? 'boxes' : '/products' }),
+    head: await pageHead(context, '/products', { key: filter === 'wizard-box' ? 'boxes' : '/products' }),
     filter,
     isDown: products === null,
     isStale: await storefront.isListFailing(market),

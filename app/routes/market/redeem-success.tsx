@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const claimed = await findClaimedGift(context.get(servicesContext), context.get(sessionContext), market)
   // The gift is not in this cart, or not any more: the review page tells why. Going back must not lead here again.
   if (claimed.kind === 'gone') throw replace(marketPath(market, '/redeem/review'))
-  return { head: pageHead(context, '/redeem/success'), claimed }
+  return { head: await pageHead(context, '/redeem/success'), claimed }
 }
 
 export default function RedeemSuccess({ loaderData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ import {
   sessionContext,
 } from '#app/services/request/context.server.ts'
 import { saveStep } from '#app/services/session/redeem-step.server.ts'
-import { wordsForm } from '#supabase/functions/_shared/forms/redeem.ts'
+import { wordsForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem'
 import { pageHead } from './page-head.server.ts'
 
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = pageMeta
 /** `Retry-After`, where the rate limit is exceeded. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ head: pageHead(context, '/redeem') })
+export const loader = async ({ context }: Route.LoaderArgs) => ({ head: await pageHead(context, '/redeem') })
 
 /** Checks the magic words and starts the redemption in the visitor's session. Spec: 4 Redeem flow, 5 Redeem */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,8 +8,8 @@ import { pageHead } from './page-head.server.ts'
 
 export const meta: Route.MetaFunction = pageMeta
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  head: pageHead(context, '/terms-and-conditions'),
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  head: await pageHead(context, '/terms-and-conditions'),
 })
 
 export default function Terms() {

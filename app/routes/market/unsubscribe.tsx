@@ -7,7 +7,13 @@ import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Actions, Lede } from '#app/components/ui/section.tsx'
 import { REJOIN, UNSUBSCRIBE } from '#app/content/subscribe-words.ts'
-import { REJOIN_WORDING, REJOINED, UNSUBSCRIBE_INCOMPLETE, UNSUBSCRIBED } from '#app/models/form-messages.ts'
+import {
+  REJOIN_OVER,
+  REJOIN_WORDING,
+  REJOINED,
+  UNSUBSCRIBE_INCOMPLETE,
+  UNSUBSCRIBED,
+} from '#app/models/form-messages.ts'
 import { CACHE } from '#app/models/http.ts'
 import { marketPath } from '#app/models/market.ts'
 import { TOO_MANY_TRIES } from '#app/models/messages.ts'
@@ -35,9 +41,8 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /**
  * Unsubscribes by the token of a mail, or joins again, which only a mail to the address asks. Mail clients post here
- * directly (one-click unsubscribe): only our own form has fields of its own. Unknown tokens get the same response, so that
- * no one can find out who is subscribed; they alone are limited, as mail providers post for many people from a few IP
- * addresses.
+ * directly (one-click unsubscribe): only our own form has fields of its own. An unknown token unsubscribes nobody and gets the
+ * same response; unknown ones alone are limited, as mail providers post for many people from a few IP addresses.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null)
@@ -52,7 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       : await backend.unsubscribe(token)
     if (isKnown) return data(done)
     const wait = await limits.consume('form', `unsubscribe:${visitorKey(context.get(requestContext).ip)}`)
-    if (wait === null) return data(done)
+    if (wait === null) return isBack ? data({ notice: REJOIN_OVER }, { status: 404 }) : data(done)
     return data({ notice: TOO_MANY_TRIES }, { status: 429, headers: { 'Retry-After': String(wait) } })
   } catch (error) {
     log.error({ err: error }, 'unsubscribe failed')

@@ -1,12 +1,7 @@
 import { redirect } from 'react-router'
 import { marketPath } from '#app/models/market.ts'
 import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
-import {
-  requestContext,
-  requireMarket,
-  servicesContext,
-  sessionContext,
-} from '#app/services/request/context.server.ts'
+import { requireMarket, sessionContext } from '#app/services/request/context.server.ts'
 import type { Route } from './+types/checkout'
 
 /** The checkout is opened by a form; its URL alone redirects to the cart. */
@@ -17,15 +12,8 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Opens a checkout for what the form of the cart holds. Spec: 4 Checkout */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const market = requireMarket(params.market)
-  const session = context.get(sessionContext)
-  const visitor = {
-    services: context.get(servicesContext),
-    session,
-    market,
-    info: context.get(requestContext),
-  }
   const form = await request.formData().catch(() => new FormData())
-  const { checkoutUrl, notices } = await handleCartForm(visitor, form, 'checkout')
-  session.flash(...notices)
+  const { checkoutUrl, notices } = await handleCartForm(context, market, form, 'checkout')
+  context.get(sessionContext).flash(...notices)
   return redirect(checkoutUrl ?? marketPath(market, '/cart'), 303)
 }

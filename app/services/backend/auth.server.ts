@@ -1,207 +1,224 @@
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import { BRAND } from '#app/models/page-messages.ts'
 import { err, ok, type Result } from '#app/models/result.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import {
-  type Auth,
-  accessOf,
-  account,
-  callAuth,
-  enrollment,
-  isOwner,
-  type Owner,
-  type OwnerAccess,
-  type OwnerSession,
-  parseResponse,
-  TOO_MANY_TRIES,
-  toSession,
-} from './auth-replies.server.ts'
 import { type BackendAccess, createServiceClient, createVisitorClient } from './client.server.ts'
 
-type OwnerSignIn = OwnerAccess & { readonly session: OwnerSession }
+/** The owner's tokens. Kept in an encrypted, http-only cookie only. */
+export type OwnerSession = {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** When the access token expires, in seconds since the epoch. */
+  readonly expiresAt: number
+  /** When the owner signed in, in seconds since the epoch. */
+  readonly startedAt: number
+}
 
-/** The signed-in owner, with the session that a request was authenticated by. */
-export type SignedInOwner = Omit<OwnerSignIn, 'needsCode'>
+export type SignedInOwner = {
+  readonly owner: { readonly id: string; readonly email: string }
+  readonly session: OwnerSession
+  /** Authenticator apps. */
+  readonly factors: readonly { readonly id: string; readonly verified: boolean }[]
+}
 
-/** For an authenticator app: `uri` is an `otpauth:` address for a QR code, `secret` the key to type by hand. */
-export type Enrollment = { readonly factorId: string; readonly secret: string; readonly uri: string }
+type OwnerAccess = SignedInOwner & {
+  /** An authenticator app is enrolled, and the session has not been verified with its code. */
+  readonly needsCode: boolean
+}
 
-export type SignInError = 'invalid-credentials' | 'not-owner' | 'too-many-tries'
+/** For an authenticator app: an `otpauth:` address for a QR code. */
+export type Enrollment = { readonly factorId: string; readonly uri: string }
+
+export type SignInError = 'wrong-password' | 'not-owner' | 'too-many-tries'
 /** `expired`: expired, signed out or never valid. Retrying does not help. */
 export type SessionError = 'expired' | 'not-owner'
 export type CodeError = 'wrong-code' | 'too-many-tries' | 'expired'
 
-/** Minimum duration of a refused sign-in: longer than hashing a password, so that timing reveals nothing. */
-const REFUSAL_MS = 500
+const TOO_MANY_TRIES = 429
+
+const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() })
+const account = z.object({
+  id: z.string(),
+  email: z.string().nullish(),
+  app_metadata: z.object({ role: z.unknown().optional() }),
+  factors: z.array(z.object({ id: z.string(), factor_type: z.string(), status: z.string() })).nullish(),
+})
+const enrollment = z.object({ id: z.string(), totp: z.object({ uri: z.string() }) })
+
+/** @throws UpstreamError when a reply of the auth server does not match the schema */
+function parseReply<Schema extends z.ZodType>(operation: string, schema: Schema, reply: unknown) {
+  const { success, data } = schema.safeParse(reply)
+  if (!success) throw new UpstreamError(operation, null, { detail: 'the answer has another shape' })
+  return data
+}
+
+/** Whether another try may help: neither the session nor what was typed is at fault. */
+function isOutage({ name, status = 500 }: AuthError): boolean {
+  return status === TOO_MANY_TRIES || status >= 500 || status === 0 || name === 'AuthUnknownError'
+}
+
+/**
+ * Awaits a call of the auth client, which throws errors of its own on a response that is not an object.
+ * @param expected a status that is no outage here
+ * @throws UpstreamError in an outage; any other error is in the reply
+ */
+async function ask<Reply extends { readonly error: AuthError | null }>(
+  operation: string,
+  call: Promise<Reply>,
+  expected?: number,
+): Promise<Reply> {
+  const reply = await call.catch((cause: unknown) => {
+    throw new UpstreamError(operation, null, { cause })
+  })
+  if (reply.error && reply.error.status !== expected && isOutage(reply.error))
+    throw new UpstreamError(operation, reply.error.status || null)
+  return reply
+}
+
+/** Only the project's secret key gives this role. @returns null for any other account */
+function accessOf(operation: string, reply: unknown, session: OwnerSession): OwnerAccess | null {
+  const user = parseReply(operation, account, reply)
+  if (user.app_metadata.role !== 'owner') return null
+  const apps = (user.factors ?? []).filter(({ factor_type }) => factor_type === 'totp')
+  const factors = apps.map(({ id, status }) => ({ id, verified: status === 'verified' }))
+  const needsCode = factors.some(({ verified }) => verified) && !isSecondLevel(session.accessToken)
+  return { owner: { id: user.id, email: user.email ?? '' }, session, factors, needsCode }
+}
+
+const claims = z.object({ aal: z.string() })
+
+/** Whether a token claims assurance level 2. Not verified: the auth server has just checked or issued the token. */
+function isSecondLevel(accessToken: string): boolean {
+  const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8')
+  try {
+    return claims.safeParse(JSON.parse(payload)).data?.aal === 'aal2'
+  } catch {
+    return false
+  }
+}
 
 /**
  * The owner's sign-in through Supabase Auth. Every call uses its own client, so that no request can act with another
  * request's session. Outages throw UpstreamError; errors that the user can correct are returned as a Result.
  */
 export function createAuth(access: BackendAccess) {
-  /** A new auth client, for one call. */
-  function freshClient(): Auth {
-    return createVisitorClient(access).auth
-  }
+  const freshClient = () => createVisitorClient(access).auth
 
   /** A client that uses a session; null when the session has ended. */
-  async function clientWithSession(session: OwnerSession): Promise<Auth | null> {
+  async function clientOf({
+    accessToken,
+    refreshToken,
+  }: OwnerSession): Promise<SupabaseClient['auth'] | null> {
     const auth = freshClient()
-    const { error } = await callAuth(
-      'set session',
-      auth.setSession({ access_token: session.accessToken, refresh_token: session.refreshToken }),
-    )
-    return error ? null : auth
+    const call = auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
+    return (await ask('set session', call)).error ? null : auth
   }
 
-  /** Signs in with a password. An unknown email and a wrong password give the same result in the same time. */
-  async function signIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
-    const started = performance.now()
-    const result = await trySignIn(email, password)
-    const remainingMs = REFUSAL_MS - (performance.now() - started)
-    if (!result.ok && remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs))
-    return result
+  /** Times are the shop's own, which they are compared with; the auth server's clock may differ. */
+  function toSession(operation: string, reply: unknown, former?: OwnerSession): OwnerSession {
+    const { access_token, refresh_token, expires_in } = parseReply(operation, tokens, reply)
+    const at = Math.floor(access.now() / 1000)
+    return {
+      accessToken: access_token,
+      refreshToken: refresh_token,
+      expiresAt: at + expires_in,
+      startedAt: former?.startedAt ?? at,
+    }
   }
 
-  async function trySignIn(email: string, password: string): Promise<Result<OwnerSignIn, SignInError>> {
-    const { data, error } = await callAuth(
-      'sign in',
-      freshClient().signInWithPassword({ email: email.trim().toLowerCase(), password }),
-      TOO_MANY_TRIES,
-    )
+  /** Signs in with a password. An unknown email and a wrong password give the same result. */
+  async function signIn(email: string, password: string): Promise<Result<OwnerAccess, SignInError>> {
+    const call = freshClient().signInWithPassword({ email, password })
+    const { data, error } = await ask('sign in', call, TOO_MANY_TRIES)
     if (error?.status === TOO_MANY_TRIES) return err('too-many-tries')
     // A wrong password is a 400. A 401 or 402 is about the project: its key is wrong, or it is suspended.
     if (error && error.status !== 400) throw new UpstreamError('sign in', error.status || null)
-    if (error || !data.session) return err('invalid-credentials')
-    const session = toSession(access, 'sign in', data.session)
-    const user = parseResponse('sign in', account, data.user)
-    if (!isOwner(user)) {
-      await signOut(session)
-      return err('not-owner')
-    }
-    return ok({ session, ...accessOf(user, session.accessToken) })
+    if (error || !data.session) return err('wrong-password')
+    const session = toSession('sign in', data.session)
+    const owner = accessOf('sign in', data.user, session)
+    if (owner) return ok(owner)
+    await signOut(session)
+    return err('not-owner')
   }
 
   /** The owner of a session, by the auth server: the token alone proves nothing after a sign-out. */
   async function getOwner(session: OwnerSession): Promise<Result<OwnerAccess, SessionError>> {
-    const { data, error } = await callAuth('get user', freshClient().getUser(session.accessToken))
+    const { data, error } = await ask('get user', freshClient().getUser(session.accessToken))
     if (error) return err('expired')
-    const user = parseResponse('get user', account, data.user)
-    return isOwner(user) ? ok(accessOf(user, session.accessToken)) : err('not-owner')
+    const owner = accessOf('get user', data.user, session)
+    return owner ? ok(owner) : err('not-owner')
   }
 
   /** Exchanges the refresh token for new tokens. `expired` is final; an outage throws. Spec: 4 Auth session */
   async function refresh(session: OwnerSession): Promise<Result<OwnerSession, 'expired'>> {
-    const { data, error } = await callAuth(
-      'refresh session',
-      freshClient().refreshSession({ refresh_token: session.refreshToken }),
-    )
-    return error || !data.session
-      ? err('expired')
-      : ok(toSession(access, 'refresh session', data.session, session))
+    const call = freshClient().refreshSession({ refresh_token: session.refreshToken })
+    const { data, error } = await ask('refresh session', call)
+    return error || !data.session ? err('expired') : ok(toSession('refresh session', data.session, session))
   }
 
   /** Ends this session at the auth server. Never throws: a failure is only logged, and one that has ended is none. */
-  async function signOut(session: OwnerSession): Promise<void> {
-    const call = freshClient().admin.signOut(session.accessToken, 'local')
-    await callAuth('sign out', call).catch((error: unknown) => {
+  async function signOut({ accessToken }: OwnerSession): Promise<void> {
+    await ask('sign out', freshClient().admin.signOut(accessToken, 'local')).catch((error: unknown) => {
       access.log.warn({ err: error }, 'not signed out')
     })
   }
 
   /** Ends all sessions of the account. @throws UpstreamError when they may go on */
-  async function signOutEverywhere(session: OwnerSession): Promise<void> {
-    const call = freshClient().admin.signOut(session.accessToken, 'global')
-    const { error } = await callAuth('sign out everywhere', call)
+  async function signOutEverywhere({ accessToken }: OwnerSession): Promise<void> {
+    const { error } = await ask('sign out everywhere', freshClient().admin.signOut(accessToken, 'global'))
     if (error) throw new UpstreamError('sign out everywhere', error.status ?? null)
   }
 
   /** Replaces the password of an account, and ends all its sessions. @returns whether the password was accepted */
-  async function changePassword({ id }: Owner, session: OwnerSession, password: string): Promise<boolean> {
-    const change = createServiceClient(access).auth.admin.updateUserById(id, { password })
-    const { error } = await callAuth('change password', change)
+  async function changePassword({ owner, session }: SignedInOwner, password: string): Promise<boolean> {
+    const change = createServiceClient(access).auth.admin.updateUserById(owner.id, { password })
+    const { error } = await ask('change password', change)
     if (error && error.status !== 422) throw new UpstreamError('change password', error.status ?? null)
     if (error) return false
     // The auth server has done so already, unless a new version of it does not.
-    await callAuth('sign out everywhere', freshClient().admin.signOut(session.accessToken, 'global'))
+    await ask('sign out everywhere', freshClient().admin.signOut(session.accessToken, 'global'))
     return true
   }
 
-  /** Starts enrolling an authenticator app. It is required at sign-in once its first code was verified. */
-  async function startEnrollment(
-    session: OwnerSession,
-    name: string,
-  ): Promise<Result<Enrollment, 'expired' | 'not-allowed'>> {
-    const auth = await clientWithSession(session)
-    if (auth === null) return err('expired')
-    const found = await callAuth('get user', auth.getUser())
-    if (found.error) return err('expired')
-    const { factors } = parseResponse('get user', account, found.data.user)
-    for (const factor of factors?.filter(({ status }) => status !== 'verified') ?? []) {
+  /** Starts enrolling an authenticator app, which is required at sign-in once its first code was verified. Null: refused. */
+  async function startEnrollment({ session, factors }: SignedInOwner): Promise<Enrollment | null> {
+    const auth = await clientOf(session)
+    if (auth === null) return null
+    for (const { id, verified } of factors) {
       // An error is ignored: it may be gone by now, and one that can't be removed makes the enrolment below fail.
-      await callAuth('remove stale factor', auth.mfa.unenroll({ factorId: factor.id }))
+      if (!verified) await ask('remove stale factor', auth.mfa.unenroll({ factorId: id }))
     }
-    const { data, error } = await callAuth(
-      'enroll factor',
-      auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: BRAND }),
-    )
-    if (error) return err('not-allowed')
-    const { id, totp } = parseResponse('enroll factor', enrollment, data)
-    return ok({ factorId: id, secret: totp.secret, uri: totp.uri })
+    const factor = { factorType: 'totp', friendlyName: 'Authenticator app', issuer: BRAND } as const
+    const { data, error } = await ask('enroll factor', auth.mfa.enroll(factor))
+    if (error) return null
+    const { id, totp } = parseReply('enroll factor', enrollment, data)
+    return { factorId: id, uri: totp.uri }
   }
 
-  /**
-   * Verifies a six-digit code.
-   * @param factorId a factor being enrolled; the enrolled one when absent
-   * @returns the session at assurance level 2
-   */
+  /** Verifies a six-digit code of an app. @returns the session at assurance level 2 */
   async function verifyCode(
     session: OwnerSession,
     code: string,
-    factorId?: string,
+    factorId: string,
   ): Promise<Result<OwnerSession, CodeError>> {
-    const auth = await clientWithSession(session)
+    const auth = await clientOf(session)
     if (auth === null) return err('expired')
-    const factor = factorId === undefined ? await enrolledFactor(auth) : ok(factorId)
-    if (!factor.ok) return factor
-    if (factor.value === undefined) return err('wrong-code')
-    const { data, error } = await callAuth(
-      'verify code',
-      auth.mfa.challengeAndVerify({ factorId: factor.value, code: code.replace(/\s+/g, '') }),
-      TOO_MANY_TRIES,
-    )
+    const call = auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s+/g, '') })
+    const { data, error } = await ask('verify code', call, TOO_MANY_TRIES)
     if (error?.status === TOO_MANY_TRIES) return err('too-many-tries')
     if (error?.status === 401 || error?.status === 403) return err('expired')
-    if (error) return err('wrong-code')
-    return ok(toSession(access, 'verify code', data, session))
+    return error ? err('wrong-code') : ok(toSession('verify code', data, session))
   }
 
-  /** Removes an authenticator app from the account. Requires a session at assurance level 2. */
-  async function removeFactor(
-    session: OwnerSession,
-    factorId: string,
-  ): Promise<Result<'removed', 'expired' | 'not-allowed'>> {
-    const auth = await clientWithSession(session)
-    if (auth === null) return err('expired')
-    const { error } = await callAuth('remove factor', auth.mfa.unenroll({ factorId }))
-    return error ? err('not-allowed') : ok('removed')
+  /** Removes an authenticator app, which requires a session at assurance level 2. @returns whether it is removed */
+  async function removeFactor(session: OwnerSession, factorId: string): Promise<boolean> {
+    const auth = await clientOf(session)
+    return auth !== null && !(await ask('remove factor', auth.mfa.unenroll({ factorId }))).error
   }
 
   return {
-    signIn,
-    getOwner,
-    refresh,
-    signOut,
-    signOutEverywhere,
-    changePassword,
-    startEnrollment,
-    verifyCode,
-    removeFactor,
+    ...{ signIn, getOwner, refresh, signOut, signOutEverywhere },
+    ...{ changePassword, startEnrollment, verifyCode, removeFactor },
   }
-}
-
-/** Id of the enrolled authenticator app, or undefined. */
-async function enrolledFactor(auth: Auth): Promise<Result<string | undefined, CodeError>> {
-  const { data, error } = await callAuth('list factors', auth.mfa.listFactors(), TOO_MANY_TRIES)
-  if (error?.status === TOO_MANY_TRIES) return err('too-many-tries')
-  return error ? err('expired') : ok(data.totp[0]?.id)
 }

@@ -67,9 +67,6 @@ export type Reply = {
   readonly count?: number | null
 }
 
-/** A request for rows, to be narrowed. */
-export type ListRequest = ReturnType<ReturnType<SupabaseClient['from']>['select']>
-
 /** PostgreSQL's error code for a violated unique constraint. */
 export const UNIQUE_VIOLATION = '23505'
 

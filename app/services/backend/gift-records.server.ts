@@ -4,7 +4,7 @@ import { normaliseMagicWords, usableDiscountCode } from '#app/models/gift-code.t
 import { readMagicWords } from '#app/models/magic-words.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
 import { toListSpelling } from '#app/models/word-spelling.ts'
-import { camelKeys, isUuid, type ListRequest, rowsOf, timestamp } from './client.server.ts'
+import { camelKeys, isUuid, rowsOf, timestamp } from './client.server.ts'
 
 export const GIFT_CODES = 'gift_redemption_codes'
 
@@ -52,16 +52,13 @@ export const giftCodeRows = z.array(
 /** A `GiftCode` with the columns that only the owner’s room and the webhooks need. */
 export type StoredGiftCode = z.output<typeof giftCodeRows>[number]
 
-const isUnredeemed = (rows: ListRequest) => rows.eq('redeemed', false).is('revoked_at', null)
+const UNREDEEMED = 'redeemed.eq.false,revoked_at.is.null'
 
 /** Codes that can still be redeemed. */
-export const ONLY_UNREDEEMED = { where: isUnredeemed }
+export const ONLY_UNREDEEMED = `and(${UNREDEEMED})`
 
 /** Those whose setup the owner has to confirm: with a discount code, and not confirmed. Spec: 4 Admin */
-export const ONLY_PENDING = {
-  where: (rows: ListRequest) =>
-    isUnredeemed(rows).eq('shopify_manual_setup_complete', false).not('shopify_discount_code', 'is', null),
-}
+export const ONLY_PENDING = `and(${UNREDEEMED},shopify_manual_setup_complete.eq.false,shopify_discount_code.not.is.null)`
 
 /** As many as PostgREST gives at most. */
 const MAX_ROWS = 1_000

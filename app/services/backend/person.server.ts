@@ -76,16 +76,28 @@ export function createPersons(client: SupabaseClient) {
   /** Forgets who bought and who received gifts, and the mails with their words. They stay redeemable, or spent. */
   async function forgetPeopleOfGifts(gifts: readonly { readonly id: string }[]): Promise<void> {
     for (const { id } of gifts) {
-      const mails = client
-        .from('mail_outbox')
-        .delete()
-        .like('dedupe_key', `${giftMailKey(id)}%`)
-      expectDone('delete gift mails', await mails)
+      const mails = client.from('mail_outbox').delete()
+      expectDone('delete gift mails', await mails.like('dedupe_key', `${giftMailKey(id)}%`))
     }
     await erase(GIFT_CODES, gifts, NOBODY)
   }
 
+  /** Carries out one step of the retention. @param before ISO 8601 @returns the number of rows */
+  async function retain({ table, since, only }: RetentionStep, before: string): Promise<number> {
+    const isGift = table === GIFT_CODES
+    const condition = isGift ? HAS_PEOPLE : only
+    for (let count = 0; ; ) {
+      const old = client.from(table).select('id').lt(since, before).limit(BATCH)
+      const reply = await (condition === undefined ? old : old.or(condition))
+      const rows = rowsOf(`find old rows of ${table}`, reply, idRows)
+      if (rows.length === 0) return count
+      await (isGift ? forgetPeopleOfGifts(rows) : erase(table, rows, null))
+      count += rows.length
+    }
+  }
+
   return {
+    retain,
     /** All that is held of an address, by place; places without anything are left out. */
     async findPerson(email: string): Promise<readonly HeldRows[]> {
       const held = await Promise.all(
@@ -109,28 +121,7 @@ export function createPersons(client: SupabaseClient) {
     },
     /** Forgets all people whom the store has named. Messages and lists are the shop's own, and stay. */
     async eraseStoreCustomers(): Promise<void> {
-      for (;;) {
-        const found = await client.from(GIFT_CODES).select('id').or(HAS_PEOPLE).limit(BATCH)
-        const gifts = rowsOf('find gifts with people', found, idRows)
-        if (gifts.length === 0) return
-        await forgetPeopleOfGifts(gifts)
-      }
-    },
-    /** Carries out one step of the retention. @param before ISO 8601 @returns the number of rows */
-    async retain(
-      { table, since, action, without, exceptTemplate }: RetentionStep,
-      before: string,
-    ): Promise<number> {
-      for (let count = 0; ; ) {
-        let query = client.from(table).select('id').lt(since, before)
-        if (without !== undefined) query = query.is(without, null)
-        if (exceptTemplate !== undefined) query = query.neq('template', exceptTemplate)
-        if (action === 'forget people') query = query.or(HAS_PEOPLE)
-        const rows = rowsOf(`find old rows of ${table}`, await query.limit(BATCH), idRows)
-        if (rows.length === 0) return count
-        await (action === 'forget people' ? forgetPeopleOfGifts(rows) : erase(table, rows, null))
-        count += rows.length
-      }
+      await retain({ table: GIFT_CODES, since: 'created_at', months: 0 }, '9999-12-31')
     },
   }
 }

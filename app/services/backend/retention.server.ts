@@ -24,7 +24,7 @@ export function createRetention(backend: Backend, log: Log, now: () => number) {
     const at = new Date(now()).toISOString()
     let removed = 0
     try {
-      for (const step of RETENTION.flatMap(({ steps }) => steps))
+      for (const step of RETENTION.flatMap(({ steps = [] }) => steps))
         if (await isDue(step))
           removed += await backend.retain(step, monthsBefore(now(), step.months).toISOString())
       last = { at, removed }

@@ -1,14 +1,16 @@
-import { parseBundleSize, sizeOfTitle, soldOutWands } from '#app/models/bundle.ts'
+import { parseBundleSize, soldOutWands } from '#app/models/bundle.ts'
 import {
   addLine,
   type Cart,
   type CartOutcome,
-  isFixedQuantity,
+  findLine,
+  isFixed,
   itemCount,
   lineKey,
-  removeLine,
+  lineKind,
   replaceLine,
   updateLine,
+  type VariantsById,
 } from '#app/models/cart.ts'
 import {
   type AddChange,
@@ -20,12 +22,12 @@ import {
 } from '#app/models/cart-change.ts'
 import { setDiscountCode, setShippingCountry } from '#app/models/cart-checkout.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
-import { cutText } from '#app/models/cut-text.ts'
 import {
+  aboutCode,
+  discountKept,
   discountNotice,
   discountTooLong,
   giftWordsInCart,
-  MAX_CODE_LENGTH,
   readDiscountCode,
 } from '#app/models/discount.ts'
 import { looksLikeMagicWords } from '#app/models/gift-code.ts'
@@ -35,7 +37,6 @@ import {
   addRefused,
   bundleAdded,
   bundleRefused,
-  CART_EMPTY,
   CHANGE_FAILED,
   CHOOSE_COUNTRY,
   choiceRefused,
@@ -93,7 +94,7 @@ function applyChange(services: CartServices, cart: Cart, change: CartChange) {
     case 'adjust':
       return setQuantity(services, cart, change.line, (quantity) => quantity + change.by)
     case 'remove':
-      return remove(services, cart, change.line)
+      return setQuantity(services, cart, change.line, () => 0)
     case 'replace':
       return replace(services, cart, change.line)
     case 'apply-discount':
@@ -128,7 +129,8 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
     : []
   const missing = gone.filter((wand) => line.value.wands?.includes(wand))
   if (missing.length > 0) return refused(cart, bundleRefused(missing))
-  const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
+  const variants = await services.storefront.getVariants(market, [line.value.variantId])
+  const added = addLine(cart, line.value, variants.get(line.value.variantId))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
   const limit = limitNotice(added.value)
   const isFull = itemCount(added.value.cart) === itemCount(cart)
@@ -142,90 +144,70 @@ function addNotice(product: Product, line: { variantId: string; wands?: readonly
   return addedToCart(variant?.title ?? product.title)
 }
 
-/** Empty while the store is unavailable: quantities can still be changed, as the checkout enforces those of gifts. */
-function variantsIfAvailable(services: CartServices, cart: Cart) {
-  return cartVariants(services, cart).catch(() => new Map())
-}
-
 async function setQuantity(
   services: CartServices,
   cart: Cart,
   key: string,
   quantityOf: (quantity: number) => number,
-) {
-  const line = cart.lines.find((other) => lineKey(other) === key)
-  if (!line) return refused(cart, updateRefused('no-line'))
-  const quantity = quantityOf(line.quantity)
-  if (quantity <= 0) return remove(services, cart, key)
-  const updated = updateLine(cart, key, quantity, await variantsIfAvailable(services, cart))
+): Promise<CartChangeReply> {
+  const line = findLine(cart, key)
+  const quantity = quantityOf(line?.quantity ?? 1)
+  // Another tab, or a double click, may have removed it already.
+  if (!line) return quantity <= 0 ? done(cart) : refused(cart, updateRefused('no-line'))
+  const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
-  return done(updated.value.cart, ...limitNotice(updated.value))
-}
-
-/** Idempotent: another tab, or a double click, may have removed the line already. */
-async function remove(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
-  const line = cart.lines.find((other) => lineKey(other) === key)
-  if (!line) return done(cart)
-  const variants = await variantsIfAvailable(services, cart)
-  const removed = removeLine(cart, key, variants)
-  if (!removed.ok) return done(cart)
-  const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
-  return done(removed.value.cart, lineRemoved(shown ? lineName(shown) : null))
+  if (quantity > 0) return done(updated.value.cart, ...limitNotice(updated.value))
+  const removed = { ...cart, lines: [line] }
+  const variants = await cartVariants(services, removed).catch((): VariantsById => new Map())
+  const [shown] = buildCartView(removed, variants, null).lines
+  return done(updated.value.cart, lineRemoved(shown ? lineName(shown) : null))
 }
 
 /** Takes the same options of the product under their new id. */
 async function replace(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
-  const line = cart.lines.find((other) => lineKey(other) === key)
+  const line = findLine(cart, key)
   if (!line) return refused(cart, updateRefused('no-line'))
   const variants = await cartVariants(services, cart)
   const state = (await services.storefront.getLineStates(cart.market, [line], variants)).get(line.variantId)
   if (state?.kind !== 'replaced') return refused(cart, CHANGE_FAILED)
-  const replaced = replaceLine(cart, line, state.variant, variants)
+  const replaced = replaceLine(cart, line, state.variant)
   if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
   return done(replaced.value.cart, ...limitNotice(replaced.value))
 }
 
 async function applyDiscount(services: CartServices, cart: Cart, typed: string): Promise<CartChangeReply> {
-  if (cart.lines.length === 0) return refused(cart, CART_EMPTY)
   const code = readDiscountCode(typed)
   if (code === '' || code.toLowerCase() === cart.giftDiscountCode?.toLowerCase()) return done(cart)
-  // The cart does not have it, so the field shows it again.
-  const refuse = (notice: Notice) =>
-    refused(cart, { ...notice, isAboutCode: true, typed: cutText(typed, MAX_CODE_LENGTH) })
+  const refuse = (notice: Notice) => refused(cart, aboutCode(notice, typed))
+  const words = looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : null
   const next = setDiscountCode(cart, code)
   if (!next.ok) return refuse(discountTooLong(code))
+  // The store can only say whether it applies once there is something in the cart.
+  if (cart.lines.length === 0) return words ? refuse(words) : done(next.value, discountKept(code))
   const discount = await checkDiscount(services, next.value, await cartVariants(services, cart))
-  if (discount?.state === 'unknown')
-    return refuse(looksLikeMagicWords(typed) ? giftWordsInCart(cart.market) : discountNotice(discount))
+  if (discount?.state === 'unknown') return refuse(words ?? discountNotice(discount))
   return done(next.value, ...(discount ? [{ ...discountNotice(discount), isAboutCode: true } as const] : []))
 }
 
 /**
- * Restores lines stored in the browser. Each is validated like a new one. Lines that are already in the cart are
- * skipped, so that two tabs can restore concurrently. It has failed if anything was left out.
+ * Restores lines stored in the browser, each validated like a new one, without messages. Lines that are already in the
+ * cart are skipped, so that two tabs can restore concurrently. It has failed if anything was left out.
  */
 async function restore(services: CartServices, cart: Cart, change: RestoreChange): Promise<CartChangeReply> {
-  const { market } = cart
   const ids = change.lines.map((line) => line.variantId)
   const variants = await cartVariants(services, cart, ids)
-  const notices = new Map<string, Notice>()
-  const refuse = (notice: Notice) => notices.set(notice.text ?? notice.title, notice)
-  let next = cart
+  let [next, failed] = [cart, false]
   for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
-    const line = variant && lineOfVariant(variant, stored, market)
     // By its magic words only: see `restoreGift`.
-    if (variant && isFixedQuantity(variant)) continue
-    if (!line) refuse(addRefused('missing-price', market))
-    else if (!line.ok) refuse(choiceRefused(line.error, sizeOfTitle(variant.title)))
-    else if (!next.lines.some((other) => lineKey(other) === lineKey(line.value))) {
-      const added = addLine(next, line.value, variants)
-      if (added.ok) next = added.value.cart
-      else refuse(addRefused(added.error, market))
-    }
+    if (variant && isFixed(lineKind(variant))) continue
+    const line = variant && lineOfVariant(variant, stored, cart.market)
+    const isThere = line?.ok && findLine(next, lineKey(line.value)) !== undefined
+    const added = line?.ok && !isThere ? addLine(next, line.value, variant) : null
+    if (added?.ok) next = added.value.cart
+    else failed ||= !isThere
   }
-  const restored = next.lines.length > 0 ? restoreCountryAndCode(next, change) : next
-  return { cart: restored, notices: [...notices.values()], failed: notices.size > 0 }
+  return { cart: next.lines.length > 0 ? restoreCountryAndCode(next, change) : next, notices: [], failed }
 }
 
 function restoreCountryAndCode(cart: Cart, change: RestoreChange): Cart {

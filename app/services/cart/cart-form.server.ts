@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { data } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { formatBundle, parseBundle } from '#app/models/bundle.ts'
 import type { Cart } from '#app/models/cart.ts'
 import { type CartChange, type CartForm, parseCartForm } from '#app/models/cart-change.ts'
 import { CODE, KEPT, PRESS } from '#app/models/cart-fields.ts'
-import { cutText } from '#app/models/cut-text.ts'
-import { MAX_CODE_LENGTH } from '#app/models/discount.ts'
+import { aboutCode } from '#app/models/discount.ts'
 import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
@@ -14,21 +13,14 @@ import { chooseVariant, formatProductChoice, parseProductChoice } from '#app/mod
 import { handleOfLegacy, isListedInMarket, isVolume, kindOf, productPath } from '#app/models/product.ts'
 import type { CartResult } from '#app/models/replies.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
-import type { RequestInfo } from '../request/context.server.ts'
+import { requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { reconcileCart } from './after-order.server.ts'
 import { applyCartChange } from './cart-change.server.ts'
-import { unavailableVariants } from './cart-view.server.ts'
 import { startCheckout } from './checkout.server.ts'
 
-/** Who posts a cart form, and where. */
-export type CartVisitor = {
-  readonly services: Services
-  readonly session: VisitorSession
-  readonly market: Market
-  readonly info: Pick<RequestInfo, 'ip' | 'origin'>
-}
+type Context = Readonly<RouterContextProvider>
 
 /**
  * Makes what a cart form asks for: its changes, one after the other, and then the checkout, if none was refused. The
@@ -38,43 +30,49 @@ export type CartVisitor = {
  * Spec: 4 Cart, 4 Checkout
  */
 export async function handleCartForm(
-  visitor: CartVisitor,
+  context: Context,
+  market: Market,
   form: FormData,
   intent: unknown = form.get('intent'),
 ): Promise<CartResult> {
-  const { services, session, market } = visitor
+  const [services, session, info] = [
+    context.get(servicesContext),
+    context.get(sessionContext),
+    context.get(requestContext),
+  ]
   const { hasCart: hadCart } = session
-  const result = (ok: boolean, notices: readonly Notice[], checkoutUrl: string | null = null) => ({
-    ok,
-    notices,
-    hadCart,
-    checkoutUrl,
-  })
+  const refuse = (...notices: readonly Notice[]) => ({ ok: false, notices, hadCart, checkoutUrl: null })
   const parsed = parseCartForm(form, intent)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
-  if (!parsed.ok) return result(false, [intent === 'add' ? addFailed() : CHANGE_FAILED])
-  if (form.has(KEPT) && !hadCart) return result(false, [])
+  if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
+  if (form.has(KEPT) && !hadCart) return refuse()
   const { opensCheckout } = parsed.value
-  const refusal = opensCheckout ? await refuseCheckout(visitor) : null
-  if (refusal !== null) return result(false, refusal)
-  const allowed = await withinLimits(visitor, parsed.value)
-  if (allowed === null) return result(false, [withTypedCode(TOO_MANY_TRIES, form)])
+  if (opensCheckout) {
+    if ((await services.limits.consume('checkout', visitorKey(info.ip))) !== null)
+      return refuse(TOO_MANY_TRIES)
+    // What is ordered already is told by the session.
+    if ((await reconcileCart(services, session, market)) !== null) return refuse()
+    if (session.otherCartMarket(market)) return refuse(cartWentToOtherStore(market))
+  }
+  const allowed = await withinLimits(services, info.ip, parsed.value)
+  if (allowed === null) return refuse(aboutCode(TOO_MANY_TRIES, String(form.get(CODE) ?? '')))
 
   const before = session.cart(market)
-  const press = intent === 'add' ? pressOf(form) : null
+  const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
+  const made = { ok: true, notices: [], hadCart, checkoutUrl: null }
   // The first response was stored, if not shown: its notice is on the next page.
-  if (press !== null && before.lastPress === press) return result(true, [])
-  const changed = await applyChanges(services, before, allowed)
-  const notices = [...changed.notices]
-  if (changed.cart !== before) {
+  if (press !== null && before.lastPress === press) return made
+  const { cart, ok, notices } = await applyChanges(services, before, allowed)
+  if (cart !== before) {
     const other = session.otherCartMarket(market)
     if (other) notices.push(otherCartEmptied(market, other))
-    session.setCart({ ...changed.cart, lastPress: press })
+    session.setCart({ ...cart, lastPress: press })
   }
-  if (!opensCheckout || !changed.ok) return result(changed.ok, notices)
-  const started = await startCheckout(services, session.cart(market), visitor.info.origin)
+  if (!ok) return refuse(...notices)
+  if (!opensCheckout) return { ...made, notices }
+  const started = await startCheckout(services, session.cart(market), info.origin)
   if (started.cart) session.setCart(started.cart)
-  return started.ok ? result(true, notices, started.url) : result(false, [...notices, started.notice])
+  return started.ok ? { ...made, notices, checkoutUrl: started.url } : refuse(...notices, started.notice)
 }
 
 async function applyChanges(services: Services, before: Cart, changes: readonly CartChange[]) {
@@ -88,40 +86,23 @@ async function applyChanges(services: Services, before: Cart, changes: readonly 
     // A code that does not apply is kept, but opens no checkout.
     ok &&= !reply.failed && !reply.notices.some(({ kind, isAboutCode }) => isAboutCode && kind === 'error')
   }
-  if (cart === before || !cart.wasUnavailable) return { cart, notices, ok }
-  const unavailable = await unavailableVariants(services, cart).catch(() => null)
-  return { cart: { ...cart, wasUnavailable: unavailable?.size !== 0 }, notices, ok }
-}
-
-/** Why no checkout is opened, whatever is in the cart; null to go on. What is ordered already is told by the session. */
-async function refuseCheckout({ services, session, market, info }: CartVisitor): Promise<Notice[] | null> {
-  if ((await services.limits.consume('checkout', visitorKey(info.ip))) !== null) return [TOO_MANY_TRIES]
-  if ((await reconcileCart(services, session, market)) !== null) return []
-  return session.otherCartMarket(market) ? [cartWentToOtherStore(market)] : null
+  return { cart, notices, ok }
 }
 
 /**
  * Counts each discount code as an attempt to guess one.
  * @returns the changes, without the code of a restored cart beyond the limit; null where nothing else is asked for
  */
-async function withinLimits(
-  { services, info }: CartVisitor,
-  { changes }: CartForm,
-): Promise<readonly CartChange[] | null> {
+async function withinLimits({ limits }: Services, ip: string, { changes }: CartForm) {
   const hasCode = changes.some(
     (change) => 'code' in change || ('discountCode' in change && change.discountCode),
   )
-  if (!hasCode || (await services.limits.consume('discount', visitorKey(info.ip))) === null) return changes
+  if (!hasCode || (await limits.consume('discount', visitorKey(ip))) === null) return changes
   if (changes.some(({ intent }) => intent === 'apply-discount')) return null
   return changes.map((change) => ({ ...change, discountCode: undefined }))
 }
 
-/** Adds the typed discount code to a refusal, since the cart does not have it. */
-function withTypedCode(notice: Notice, form: FormData): Notice {
-  return { ...notice, isAboutCode: true, typed: cutText(String(form.get(CODE) ?? ''), MAX_CODE_LENGTH) }
-}
-
-/** Identifies the press of an add form: by its key, which a script gives it, else by its content. */
+/** Identifies a press: by its key, which a script gives it, else by its content. */
 function pressOf(form: FormData): string {
   const key = form.get(PRESS)
   const isKeyed = typeof key === 'string' && key !== ''
@@ -140,14 +121,15 @@ export function endPress(session: VisitorSession, market: Market): void {
  * query; the list of products when the market has no such page; else the cart.
  */
 export async function pageAfter(
-  { services, market }: CartVisitor,
+  { storefront }: Pick<Services, 'storefront'>,
+  market: Market,
   form: FormData,
   { ok, notices }: CartResult,
 ): Promise<{ readonly location: string; readonly notices: readonly Notice[] }> {
   if (ok || form.get('intent') !== 'add') return { location: marketPath(market, '/cart'), notices }
   const given = String(form.get('handle') ?? '').trim()
   const handle = handleOfLegacy(given) ?? given
-  const product = await services.storefront.getProduct(market, handle).catch(() => null)
+  const product = await storefront.getProduct(market, handle).catch(() => null)
   // The notices are flashed for one page; a redirect there would lose them.
   if (!product || !isListedInMarket(product, market))
     return { location: marketPath(market, '/products'), notices }

@@ -6,7 +6,6 @@ import type { CartDiscountView, CartTip, CartView } from '#app/models/cart-view-
 import { DISCOUNT_NOT_CHECKED, DISCOUNT_REASONS } from '#app/models/discount.ts'
 import type { CartServices } from '../request/services.server.ts'
 import type { RemoteDiscount } from '../storefront/cart.server.ts'
-import { withDeadline } from '../upstream/deadline.server.ts'
 
 const NO_VARIANTS: VariantsById = new Map()
 
@@ -18,13 +17,12 @@ const NO_VARIANTS: VariantsById = new Map()
 export async function loadCartView(services: CartServices, cart: Cart): Promise<CartView> {
   if (cart.lines.length === 0) return buildCartView(cart, NO_VARIANTS, null)
   try {
-    const unavailable = unavailableForDisplay(services, cart)
     const variants = await cartVariants(services, cart)
     const [discount, states] = await Promise.all([
       checkDiscount(services, cart, variants),
       services.storefront.getLineStates(cart.market, cart.lines, variants),
     ])
-    const view = buildCartView(cart, variants, discount, { unavailable: await unavailable, states })
+    const view = buildCartView(cart, variants, discount, { states })
     return { ...view, tip: await tipOf(services, view) }
   } catch (error) {
     services.log.warn({ err: error }, 'cart not priced')
@@ -58,38 +56,6 @@ export function cartVariants(
   return ids.length === 0 ? Promise.resolve(NO_VARIANTS) : services.storefront.getVariants(cart.market, ids)
 }
 
-/** How long a page waits for availability; a later one has it. */
-const DISPLAY_DEADLINE_MS = 1_000
-const ALL_AVAILABLE: ReadonlySet<string> = new Set()
-
-/**
- * Ids of the variants that cannot be shipped to the country of the cart, live from the storefront.
- * @throws UpstreamError
- * Spec: 5 Checkout
- */
-export async function unavailableVariants(
-  { storefront }: CartServices,
-  cart: Cart,
-): Promise<ReadonlySet<string>> {
-  const ids = [...new Set(cart.lines.map((line) => line.variantId))]
-  const checked = await storefront.checkVariants(ids, shippingCountryOf(cart))
-  return new Set(checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id))
-}
-
-/**
- * The same for displaying the cart; empty if it is late. Looked up only after it has blocked a checkout: the cached
- * catalogue is up to five minutes old and only for the default country of the market. Never throws.
- */
-async function unavailableForDisplay(services: CartServices, cart: Cart): Promise<ReadonlySet<string>> {
-  if (!cart.wasUnavailable) return ALL_AVAILABLE
-  try {
-    return await withDeadline(unavailableVariants(services, cart), DISPLAY_DEADLINE_MS, () => ALL_AVAILABLE)
-  } catch (error) {
-    services.log.warn({ err: error }, 'availability not looked up')
-    return ALL_AVAILABLE
-  }
-}
-
 /**
  * Checks the discount code of a cart in the storefront, together with the code of its gift.
  * @returns null without a code or without lines; `refused` when the storefront is unavailable. Never throws.
@@ -102,9 +68,9 @@ export async function checkDiscount(
 ): Promise<CartDiscountView | null> {
   const code = cart.discountCode
   if (code === null || cart.lines.length === 0) return null
-  const giftCode = applicableGiftCode(cart, variants)
+  const giftCode = applicableGiftCode(cart)
   // The storefront rejects all lines if one is sold out.
-  const lines = checkoutLines(cart, variants).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
+  const lines = checkoutLines(cart).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
   try {
     const discounts = await services.storefront.checkDiscountCodes({
       market: cart.market,

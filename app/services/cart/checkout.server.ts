@@ -1,7 +1,7 @@
 import {
   type Cart,
   type CartVariant,
-  hasGift,
+  hasKind,
   shippingCountryOf,
   type VariantsById,
   withoutGift,
@@ -30,7 +30,7 @@ import {
 import { decideRedeem } from '#app/models/redeem.ts'
 import { giftRemoved } from '#app/models/redeem-messages.ts'
 import type { CartServices, Services } from '../request/services.server.ts'
-import { cartVariants, unavailableVariants } from './cart-view.server.ts'
+import { cartVariants } from './cart-view.server.ts'
 
 /** The URL of the checkout or the reason why there is none, with the cart to store. */
 export type CheckoutStart =
@@ -63,12 +63,12 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.size > 0 || hasUpgradeWithoutGift(cart, variants) || isSoldElsewhere(cart, variants))
-      return refuse(itemsUnavailable(cart.market), { ...cart, wasUnavailable: unavailable.size > 0 })
-    const giftCode = applicableGiftCode(cart, variants)
-    if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
+    if (unavailable.length > 0 || hasUpgradeWithoutGift(cart) || isSoldElsewhere(cart, variants))
+      return refuse(itemsUnavailable(cart.market), { ...cart, unavailable })
+    const giftCode = applicableGiftCode(cart)
+    if (giftCode === null && hasKind(cart, 'gift')) return refuse(GIFT_NOT_APPLIED)
     const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
-    if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, wasUnavailable: false } }
+    if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, unavailable: [] } }
     return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
   } catch (error) {
     services.log.warn({ err: error }, 'checkout not opened')
@@ -94,7 +94,7 @@ export async function withCurrentGift(
     if (gift === null) return unchanged
     const decision = decideRedeem(gift.revokedAt === null ? gift : null, cart.market)
     const notice = giftRemoved(decision, cart.market)
-    const left = notice ? withoutGift(cart, await cartVariants(services, cart)) : cart
+    const left = notice ? withoutGift(cart) : cart
     if (left !== cart) return { cart: left, notice }
     if (notice || usableDiscountCode(gift)?.toUpperCase() === known.toUpperCase()) return unchanged
     const code = await gifts.ensureDiscount(gift)
@@ -103,6 +103,13 @@ export async function withCurrentGift(
     services.log.warn({ err: error }, 'gift in the cart not looked up')
     return unchanged
   }
+}
+
+/** Ids of the variants that cannot be shipped to the country of the cart, live from the storefront. Spec: 5 Checkout */
+async function unavailableVariants({ storefront }: CartServices, cart: Cart): Promise<readonly string[]> {
+  const ids = [...new Set(cart.lines.map((line) => line.variantId))]
+  const checked = await storefront.checkVariants(ids, shippingCountryOf(cart))
+  return checked.filter(({ availableForSale }) => !availableForSale).map(({ id }) => id)
 }
 
 /** Whether the store still has an item, but no longer in this market. */
@@ -120,7 +127,7 @@ async function createCheckout(
   giftCode: string | null,
   visitedOrigin: string,
 ): Promise<CheckoutStart> {
-  const lines = checkoutLines(cart, variants)
+  const lines = checkoutLines(cart)
   const country = shippingCountryOf(cart)
   const input = {
     market: cart.market,
@@ -151,7 +158,7 @@ async function createCheckout(
     giftDiscountCode: giftCode,
     openedAt: services.now(),
   }
-  return { ok: true, url, cart: { ...cart, checkout, wasUnavailable: false } }
+  return { ok: true, url, cart: { ...cart, checkout, unavailable: [] } }
 }
 
 /**

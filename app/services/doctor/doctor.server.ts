@@ -1,4 +1,5 @@
-import { COMPANY, missingCompanyLabels } from '#app/models/company.ts'
+import { COMPANY } from '#app/models/company.ts'
+import { missingCompanyLabels } from '#app/models/company-form.ts'
 import { broken, type Finding } from '#app/models/doctor.ts'
 import { createServiceClient } from '../backend/client.server.ts'
 import { readCompany } from '../backend/company.server.ts'

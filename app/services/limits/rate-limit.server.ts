@@ -23,7 +23,6 @@ const RULES = {
   /** Unknown magic words of all visitors together. Beyond the limit, responses are delayed, never refused. */
   'redeem-all': { points: 600, duration: 600 },
   'sign-in-visitor': { points: 10, duration: 900 },
-  'sign-in-account': { points: 20, duration: 900 },
   checkout: { points: 60, duration: 600 },
   discount: { points: 30, duration: 600 },
   /** Printable letters that have to be generated: each blocks the event loop for 0.1 s. */
@@ -42,18 +41,19 @@ const NETWORKS_PER_SITE = 4
  * addresses nor codes are stored in plain text. If Redis fails, each process counts for itself. Never throws.
  */
 export function createRateLimits(redis: Redis | null, log: Log) {
-  const create = (name: string, rule: { readonly points: number; readonly duration: number }) => {
-    const memory = new RateLimiterMemory({ keyPrefix: name, ...rule })
-    const shared = { keyPrefix: `wb:${name}`, insuranceLimiter: memory, ...rule }
+  const create = (name: string, points: number, duration: number): RateLimiterAbstract => {
+    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration })
+    const shared = { keyPrefix: `wb:${name}`, insuranceLimiter: memory, points, duration }
     return redis ? new RateLimiterRedis({ storeClient: redis, ...shared }) : memory
   }
-  const limiters = new Map<RateRule, RateLimiterAbstract>()
-  const siteLimiters = new Map<RateRule, RateLimiterAbstract>()
-  for (const [name, rule] of Object.entries(RULES) as [RateRule, (typeof RULES)[RateRule]][]) {
-    limiters.set(name, create(name, rule))
-    siteLimiters.set(name, create(`${name}/48`, { ...rule, points: rule.points * NETWORKS_PER_SITE }))
-  }
-
+  const rules = Object.entries(RULES)
+  const limiters = new Map(rules.map(([name, rule]) => [name, create(name, rule.points, rule.duration)]))
+  const siteLimiters = new Map(
+    rules.map(([name, { points, duration }]) => [
+      name,
+      create(`${name}/48`, points * NETWORKS_PER_SITE, duration),
+    ]),
+  )
   const logUnavailable = (rule: RateRule) => (error: unknown) =>
     log.warn({ err: error, rule }, 'rate limit unavailable')
 

@@ -1,5 +1,6 @@
 import type { StoreOrder } from '#app/models/order-gifts.ts'
 import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
+import { withUpstreamError } from '../backend/client.server.ts'
 import type { NotedOrder, OrderResult } from '../backend/store-orders.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -169,7 +170,7 @@ export function createOrders({ api, ...services }: OrdersOptions) {
       domain !== null && shopDomain !== null && shopDomain.toLowerCase() !== domain.toLowerCase(),
     /** Asks for a reading of the order with that name. @returns null when the store has none */
     async ringByName(typed: string): Promise<string | null> {
-      const id = await api.findByName(typed)
+      const id = await withUpstreamError('find order by number', () => api.findByName(typed))
       if (id !== null) await ring(id)
       return id
     },

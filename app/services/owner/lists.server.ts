@@ -1,18 +1,16 @@
 import { cutText } from '#app/models/cut-text.ts'
+import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, type Notice, success } from '#app/models/messages.ts'
-import type { CellPart, ListName, OwnerForm } from '#app/models/owner-lists.ts'
+import { type CellPart, LIST_NAMES, type ListName } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES } from '#app/models/owner-messages.ts'
-import type { Backend } from '../backend/backend.server.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
-import type { ListRow, ListTable, RowFilter } from '../backend/lists.server.ts'
-import { formOf } from '../forms/shop-forms.server.ts'
-import type { Services } from '../request/services.server.ts'
-import { type AdminOutcome, done, failed } from './admin-outcome.server.ts'
+import type { ListRow } from '../backend/lists.server.ts'
+import { sendForm } from '../forms/shop-forms.server.ts'
+import { done, failed } from './admin-outcome.server.ts'
+import { type Cell, type List, listOf } from './list.server.ts'
 
-type Part = CellPart | string | null | false
-/** A cell as a list describes it: a text, or parts of which empty ones are left out. */
-export type Cell = Part | readonly Part[]
+/** The owner's lists. A list is a description; what they have in common is in `list.server.ts`. */
 
 const part = (as: CellPart['as']) => (text: string) => ({ as, text })
 export const [under, strong] = [part('under'), part('strong')]
@@ -22,54 +20,6 @@ export const link = (text: string, href: string) => ({ as: 'text', text, href })
 /** @param at ISO 8601; null for none */
 export const when = (at: string | null) => at !== null && part('when')(at)
 
-/** The parts of a cell that say something. */
-export function partsOf(cell: Cell): readonly CellPart[] {
-  return [cell].flat().flatMap((one: Part) => {
-    if (typeof one === 'string') return one === '' ? [] : [{ as: 'text', text: one } as const]
-    return one ? [one] : []
-  })
-}
-
-type Posted = { readonly key: string; readonly typed: string; readonly ownerEmail: string }
-
-/** What the owner can do with a row. */
-type Action<Row> = Pick<OwnerForm, 'label'> & {
-  /** With which rows; with all when absent. */
-  readonly when?: (row: Row) => boolean
-  readonly ask?: (row: Row) => string
-  /** Said when the backend is out of reach. */
-  readonly failure?: Notice
-  /** Said when the row is not there any more. */
-  readonly missing?: Notice
-  readonly run: (services: Services, row: Row, posted: Posted) => Promise<AdminOutcome>
-}
-
-type Filter = RowFilter & {
-  readonly label: string
-  /** Said when no row is like that. */
-  readonly none: string
-  /** Another table, which the filter shows in place of the list's own. */
-  readonly list?: List
-}
-
-export type List<Table extends ListTable = ListTable, Beside = unknown> = {
-  readonly title: string
-  readonly about?: string
-  readonly table: Table
-  readonly empty: string
-  readonly filters: Readonly<Record<string, Filter>>
-  /** What else the rows of a page show. */
-  readonly beside?: (backend: Backend, rows: readonly ListRow<Table>[]) => Promise<Beside>
-  /** The cells of a row by column: also the columns of its file. The first says which row it is. */
-  readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
-  readonly actions: Readonly<Record<string, Action<ListRow<Table>>>>
-  /** A form of the list itself. */
-  readonly form?: OwnerForm & {
-    readonly failure: Notice
-    readonly run: (services: Services, posted: Posted) => Promise<AdminOutcome>
-  }
-}
-
 type Gift = ListRow<'giftCodes'>
 
 function giftState(gift: Gift): CellPart {
@@ -78,180 +28,46 @@ function giftState(gift: Gift): CellPart {
   return isSetupPending(gift) ? wait('Setup pending') : ok('Open')
 }
 
-const orderOf = (gift: Gift) => (gift.orderId === SAMPLE_ORDER ? 'Sample' : `Order ${gift.orderName}`)
 const isOpen = (gift: Gift) => !gift.redeemed && gift.revokedAt === null
 const person = (name: string | null, email: string | null): Cell =>
   name || email ? [name, email && under(email)] : under('Not known')
-const sentOr = (isSent: boolean, notice: Notice) =>
-  isSent ? done(notice) : failed(502, OWNER_NOTICES.mailFailed)
+/** What came of a mail that was to be sent at once. */
+export const sentOr = (state: string, notice: Notice, as: readonly string[] = ['sent']) =>
+  as.includes(state) ? done(notice) : failed(502, OWNER_NOTICES.mailFailed)
 const foundOr = (isFound: boolean, notice: Notice, missing: Notice = OWNER_NOTICES.gone) =>
   isFound ? done(notice) : failed(404, missing)
 
-const GIFT_CODES: List<'giftCodes'> = {
-  title: 'Gift codes',
-  about: 'Magic words are English words. They work however they are typed.',
-  table: 'giftCodes',
-  empty: 'No gift codes yet. They appear when a gift is bought.',
-  filters: {
-    open: { label: 'Open', none: 'No gift code is open.', ...ONLY_UNREDEEMED },
-    redeemed: {
-      label: 'Redeemed',
-      none: 'Nobody has redeemed a gift yet.',
-      where: (rows) => rows.eq('redeemed', true),
-    },
-    'setup-pending': { label: 'Setup pending', none: 'No gift code waits for its setup.', ...ONLY_PENDING },
-  },
-  columns: (gift) => ({
-    'Magic words': code(gift.code),
-    Gift: gift.productTitle,
-    Store: gift.market.toUpperCase(),
-    Purchaser: person(gift.purchaserName, gift.purchaserEmail),
-    Recipient: person(gift.recipientName, gift.recipientEmail),
-    State: [
-      giftState(gift),
-      isOpen(gift) && usableDiscountCode(gift) === null && under('No discount code yet'),
-    ],
-    Created: [when(gift.createdAt), gift.orderName && under(orderOf(gift))],
-    Redeemed: when(gift.redeemedAt) || under('Not yet'),
-  }),
-  actions: {
-    // Spec: 4 Admin, 8 Admin
-    complete: {
-      label: 'Mark Complete',
-      when: (gift) => isOpen(gift) && isSetupPending(gift),
-      failure: OWNER_NOTICES.updateFailed,
-      missing: OWNER_NOTICES.updateFailed,
-      run: async ({ backend }, { id }) =>
-        foundOr(
-          await backend.gifts.confirmSetup(id),
-          OWNER_NOTICES.markedComplete,
-          OWNER_NOTICES.updateFailed,
-        ),
-    },
-    resend: {
-      label: 'Send the gift email again',
-      when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
-      ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
-      failure: OWNER_NOTICES.mailFailed,
-      run: async ({ backend }, gift, { key }) => {
-        // Since the page was opened, its words may have stopped working.
-        if (!isOpen(gift)) return failed(409, OWNER_NOTICES.giftNotOpen)
-        if (!gift.purchaserEmail) return failed(409, OWNER_NOTICES.noAddress)
-        const state = await backend.sendGiftMail(gift, key)
-        return sentOr(['sent', 'busy', 'repeated'].includes(state), giftMailSent(gift.purchaserEmail))
-      },
-    },
-  },
-}
-
-const SUBSCRIBERS: List<'subscribers'> = {
-  title: 'Subscribers',
-  table: 'subscribers',
-  empty: 'Nobody on the list yet. Be patient, or be interesting.',
-  filters: {
-    subscribed: {
-      label: 'Subscribed',
-      none: 'Nobody is on the list now.',
-      where: (rows) => rows.is('unsubscribed_at', null),
-    },
-  },
-  columns: (row) => ({
-    Name: row.fullName,
-    Email: row.email,
-    Source: row.source,
-    Joined: when(row.createdAt),
-    'Left the list': when(row.unsubscribedAt),
-  }),
-  actions: {
-    remove: {
-      label: 'Take off',
-      ask: ({ email }) => `Take ${email} off the list?`,
-      run: async ({ backend }, { id, email }) =>
-        foundOr(await backend.removeSubscriber(id), success(`${email} is off the list.`)),
-    },
-  },
-}
-
-const WAITLIST: List<'waitlist'> = {
-  title: 'Waitlist',
-  table: 'waitlist',
-  empty: 'Nobody is waiting for Vol. II yet.',
-  filters: {},
-  columns: (row) => ({
-    Name: row.name,
-    Email: row.email,
-    Store: row.market?.toUpperCase() ?? null,
-    Joined: when(row.createdAt),
-  }),
-  actions: {},
-}
-
-const FORM_NAMES: Readonly<Record<string, string>> = {
-  contact: 'A message',
-  signup: 'For the mailing list',
-  waitlist: 'For the waitlist',
-}
-
-const HELD_BACK: List<'heldPosts'> = {
+const HELD_BACK = listOf<'heldPosts'>({
   title: 'Messages',
   about:
     'Forms in which a robot, or a password manager, has filled what nobody sees. Their senders think that they were sent.',
   table: 'heldPosts',
   empty: '',
-  filters: {},
   columns: (row) => ({
     From: [row.fullName, under(row.email)],
-    Form: [strong(FORM_NAMES[row.form] ?? row.form), letter(row.message)],
+    Form: [strong(row.form), letter(row.message)],
     Received: when(row.createdAt),
   }),
   actions: {
     real: {
       label: 'It is a real one',
-      run: async ({ backend }, { id }) => {
-        const post = await backend.getHeldPost(id)
-        const form = post && formOf(post.form)
+      run: async ({ backend }, { id, fields, market, ...row }) => {
+        const form = parseFormName(row.form)
         if (!form) return failed(404, OWNER_NOTICES.gone)
-        const refused = await form.send(backend, post.fields, { market: post.market, idempotencyKey: '' })
+        const refused = await sendForm(backend, form, fields, { market, idempotencyKey: '' })
         if (refused !== null) return failed(409, failure(refused.message))
-        await backend.removeHeldPost(id)
+        await backend.changeRow('heldPosts', id, 'delete')
         return done(OWNER_NOTICES.released)
       },
     },
   },
-}
+})
 
 /** A `mailto:` address of a reply that quotes the message. */
 function replyTo({ email, subject, message }: ListRow<'messages'>): string {
   const quoted = cutText(message, 500).replace(/^/gm, '> ')
   const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
   return `mailto:${encodeURIComponent(email)}?${query}`
-}
-
-const MESSAGES: List<'messages'> = {
-  title: 'Messages',
-  table: 'messages',
-  empty: 'No messages. A quiet day.',
-  filters: {
-    waiting: {
-      label: 'To answer',
-      none: 'Nothing to answer. A quiet day.',
-      where: (rows) => rows.is('answered_at', null),
-    },
-    held: { label: 'Held back', none: 'Nothing is held back.', list: asList(HELD_BACK) },
-  },
-  columns: (row) => ({
-    From: [row.fullName, under(row.email)],
-    Subject: [strong(row.subject), letter(row.message)],
-    Received: when(row.createdAt),
-    Answer: [row.answeredAt !== null && ok('Answered'), link('Reply by email', replyTo(row))],
-  }),
-  actions: {
-    answered: {
-      label: 'Mark as answered',
-      when: ({ answeredAt }) => answeredAt === null,
-      run: async ({ backend }, { id }) => foundOr(await backend.markAnswered(id), OWNER_NOTICES.answered),
-    },
-  },
 }
 
 const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, CellPart> = {
@@ -262,67 +78,6 @@ const ORDER_STATES: Record<NonNullable<ListRow<'orders'>['status']>, CellPart> =
   unknown: bad('Not in the store'),
 }
 
-const ORDERS: List<'orders', ReadonlyMap<string | null, readonly Gift[]>> = {
-  title: 'Orders',
-  about: 'Orders of the store as they were last read, with their gifts and what is to be looked at.',
-  table: 'orders',
-  empty: 'Nothing has been ordered yet.',
-  filters: {
-    open: {
-      label: 'To look at',
-      none: 'Every order is read, and none needs you.',
-      anyOf: 'due_at.not.is.null,reports.neq.""',
-    },
-  },
-  beside: async ({ gifts }, rows) =>
-    Map.groupBy(await gifts.listOfOrder(...rows.map(({ orderId }) => orderId)), ({ orderId }) => orderId),
-  columns: (row, gifts) => ({
-    Order: row.orderName ?? row.orderId,
-    State: [
-      row.status === null ? wait('Not read yet') : ORDER_STATES[row.status],
-      ...row.reports.map((report) => under(ORDER_REPORTS[report])),
-      row.dueAt !== null && row.lastError !== null && under(row.lastError),
-    ],
-    Gifts: gifts.get(row.orderId)?.flatMap((gift) => [code(gift.code), giftState(gift)]) ?? [],
-    Seen: when(row.createdAt),
-    'Last read': when(row.doneAt),
-  }),
-  actions: {
-    read: {
-      label: 'Read again',
-      failure: OWNER_NOTICES.orderNotAsked,
-      run: async ({ orders }, { orderId }) => {
-        await orders.ring(orderId)
-        return done(OWNER_NOTICES.orderAsked)
-      },
-    },
-    'make-gifts': {
-      label: 'Make the gift',
-      when: ({ reports }) => reports.includes('no-wrapping'),
-      failure: OWNER_NOTICES.orderNotAsked,
-      run: async ({ orders }, { orderId }) => {
-        await orders.makeWithoutWrapping(orderId)
-        return done(OWNER_NOTICES.giftsMade)
-      },
-    },
-  },
-  form: {
-    intent: 'read-number',
-    label: 'Read order by number',
-    field: { name: 'typed', label: 'Order number' },
-    failure: OWNER_NOTICES.orderNotAsked,
-    run: async ({ orders, log }, { typed }) => {
-      try {
-        const id = await orders.ringByName(typed)
-        return foundOr(id !== null, OWNER_NOTICES.orderAsked, OWNER_NOTICES.orderNotFound)
-      } catch (error) {
-        log.error({ err: error }, 'order not found by its number')
-        return failed(503, OWNER_NOTICES.orderNotAsked)
-      }
-    },
-  },
-}
-
 const MAIL_STATES: Record<ListRow<'mails'>['state'], CellPart> = {
   waiting: wait('Waiting'),
   sending: wait('Waiting'),
@@ -330,48 +85,216 @@ const MAIL_STATES: Record<ListRow<'mails'>['state'], CellPart> = {
   failed: bad('Failed'),
 }
 
-const MAILS: List<'mails'> = {
-  title: 'Mail',
-  table: 'mails',
-  empty: 'No email has been written yet.',
-  filters: {
-    failed: { label: 'Failed', none: 'No email has failed.', where: (rows) => rows.eq('state', 'failed') },
-  },
-  columns: (mail) => ({
-    To: mail.toEmail || under('Nobody'),
-    Subject: mail.subject,
-    Written: when(mail.createdAt),
-    State: [MAIL_STATES[mail.state], mail.state === 'failed' && mail.lastError && under(mail.lastError)],
-  }),
-  actions: {
-    send: {
-      label: 'Send now',
-      when: ({ state }) => state !== 'sent',
-      failure: OWNER_NOTICES.mailFailed,
-      run: async ({ backend }, { id }) =>
-        sentOr((await backend.sendOutboxMail(id)) === 'sent', OWNER_NOTICES.mailSent),
-    },
-  },
-  form: {
-    intent: 'test',
-    label: 'Send a test email to me',
-    failure: OWNER_NOTICES.mailFailed,
-    run: async ({ backend }, { ownerEmail }) =>
-      sentOr((await backend.sendTestMail(ownerEmail)) === 'sent', giftMailSent(ownerEmail)),
-  },
-}
-
 /** The owner's lists by their names in addresses. */
 export const LISTS: Readonly<Record<ListName, List>> = {
-  'gift-codes': asList(GIFT_CODES),
-  subscribers: asList(SUBSCRIBERS),
-  waitlist: asList(WAITLIST),
-  messages: asList(MESSAGES),
-  orders: asList(ORDERS),
-  outbox: asList(MAILS),
+  'gift-codes': listOf<'giftCodes'>({
+    title: 'Gift codes',
+    about: 'Magic words are English words. They work however they are typed.',
+    table: 'giftCodes',
+    failure: OWNER_NOTICES.updateFailed,
+    empty: 'No gift codes yet. They appear when a gift is bought.',
+    filters: {
+      open: { label: 'Open', none: 'No gift code is open.', only: ONLY_UNREDEEMED },
+      redeemed: { label: 'Redeemed', none: 'Nobody has redeemed a gift yet.', only: 'redeemed.eq.true' },
+      'setup-pending': {
+        label: 'Setup pending',
+        none: 'No gift code waits for its setup.',
+        only: ONLY_PENDING,
+      },
+    },
+    columns: (gift) => ({
+      'Magic words': code(gift.code),
+      Gift: gift.productTitle,
+      Store: gift.market.toUpperCase(),
+      Purchaser: person(gift.purchaserName, gift.purchaserEmail),
+      Recipient: person(gift.recipientName, gift.recipientEmail),
+      State: [
+        giftState(gift),
+        isOpen(gift) && usableDiscountCode(gift) === null && under('No discount code yet'),
+      ],
+      Created: [
+        when(gift.createdAt),
+        gift.orderName && under(gift.orderId === SAMPLE_ORDER ? 'Sample' : `Order ${gift.orderName}`),
+      ],
+      Redeemed: when(gift.redeemedAt) || under('Not yet'),
+    }),
+    actions: {
+      // Spec: 4 Admin, 8 Admin
+      complete: {
+        label: 'Mark Complete',
+        when: (gift) => isOpen(gift) && isSetupPending(gift),
+        missing: OWNER_NOTICES.updateFailed,
+        run: async ({ backend }, { id }) => {
+          const isFound = await backend.gifts.confirmSetup(id)
+          return foundOr(isFound, OWNER_NOTICES.markedComplete, OWNER_NOTICES.updateFailed)
+        },
+      },
+      resend: {
+        label: 'Send the gift email again',
+        when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
+        ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
+        run: async ({ backend }, gift, { key }) => {
+          if (!isOpen(gift)) return failed(409, OWNER_NOTICES.giftNotOpen)
+          if (!gift.purchaserEmail) return failed(409, OWNER_NOTICES.noAddress)
+          const state = await backend.sendGiftMail(gift, key)
+          return sentOr(state, giftMailSent(gift.purchaserEmail), ['sent', 'busy', 'repeated'])
+        },
+      },
+    },
+  }),
+
+  subscribers: listOf<'subscribers'>({
+    title: 'Subscribers',
+    table: 'subscribers',
+    empty: 'Nobody on the list yet. Be patient, or be interesting.',
+    filters: {
+      subscribed: {
+        label: 'Subscribed',
+        none: 'Nobody is on the list now.',
+        only: 'unsubscribed_at.is.null',
+      },
+    },
+    columns: (row) => ({
+      Name: row.fullName,
+      Email: row.email,
+      Source: row.source,
+      Joined: when(row.createdAt),
+      'Left the list': when(row.unsubscribedAt),
+    }),
+    actions: {
+      remove: {
+        label: 'Take off',
+        ask: ({ email }) => `Take ${email} off the list?`,
+        run: async ({ backend }, { id, email }) =>
+          foundOr(await backend.changeRow('subscribers', id, 'delete'), success(`${email} is off the list.`)),
+      },
+    },
+  }),
+
+  waitlist: listOf<'waitlist'>({
+    title: 'Waitlist',
+    table: 'waitlist',
+    empty: 'Nobody is waiting for Vol. II yet.',
+    columns: (row) => ({
+      Name: row.name,
+      Email: row.email,
+      Store: row.market?.toUpperCase() ?? null,
+      Joined: when(row.createdAt),
+    }),
+  }),
+
+  messages: listOf<'messages'>({
+    title: 'Messages',
+    table: 'messages',
+    empty: 'No messages. A quiet day.',
+    filters: {
+      waiting: { label: 'To answer', none: 'Nothing to answer. A quiet day.', only: 'answered_at.is.null' },
+      held: { label: 'Held back', none: 'Nothing is held back.', list: HELD_BACK },
+    },
+    columns: (row) => ({
+      From: [row.fullName, under(row.email)],
+      Subject: [strong(row.subject), letter(row.message)],
+      Received: when(row.createdAt),
+      Answer: [row.answeredAt !== null && ok('Answered'), link('Reply by email', replyTo(row))],
+    }),
+    actions: {
+      answered: {
+        label: 'Mark as answered',
+        when: ({ answeredAt }) => answeredAt === null,
+        run: async ({ backend, now }, { id }) => {
+          const answered = { answered_at: new Date(now()).toISOString() }
+          return foundOr(await backend.changeRow('messages', id, answered), OWNER_NOTICES.answered)
+        },
+      },
+    },
+  }),
+
+  orders: listOf<'orders', ReadonlyMap<string | null, readonly Gift[]>>({
+    title: 'Orders',
+    about: 'Orders of the store as they were last read, with their gifts and what is to be looked at.',
+    table: 'orders',
+    failure: OWNER_NOTICES.orderNotAsked,
+    empty: 'Nothing has been ordered yet.',
+    filters: {
+      open: {
+        label: 'To look at',
+        none: 'Every order is read, and none needs you.',
+        only: 'due_at.not.is.null,reports.neq.""',
+      },
+    },
+    beside: async ({ gifts }, rows) =>
+      Map.groupBy(await gifts.listOfOrder(...rows.map(({ orderId }) => orderId)), ({ orderId }) => orderId),
+    columns: (row, gifts) => ({
+      Order: row.orderName ?? row.orderId,
+      State: [
+        row.status === null ? wait('Not read yet') : ORDER_STATES[row.status],
+        ...row.reports.map((report) => under(ORDER_REPORTS[report])),
+        row.dueAt !== null && row.lastError !== null && under(row.lastError),
+      ],
+      Gifts: gifts.get(row.orderId)?.flatMap((gift) => [code(gift.code), giftState(gift)]) ?? [],
+      Seen: when(row.createdAt),
+      'Last read': when(row.doneAt),
+    }),
+    actions: {
+      read: {
+        label: 'Read again',
+        run: async ({ orders }, { orderId }) => {
+          await orders.ring(orderId)
+          return done(OWNER_NOTICES.orderAsked)
+        },
+      },
+      'make-gifts': {
+        label: 'Make the gift',
+        when: ({ reports }) => reports.includes('no-wrapping'),
+        run: async ({ orders }, { orderId }) => {
+          await orders.makeWithoutWrapping(orderId)
+          return done(OWNER_NOTICES.giftsMade)
+        },
+      },
+    },
+    form: {
+      intent: 'read-number',
+      label: 'Read order by number',
+      field: { name: 'typed', label: 'Order number' },
+      run: async ({ orders }, { typed }) => {
+        const id = await orders.ringByName(typed)
+        return foundOr(id !== null, OWNER_NOTICES.orderAsked, OWNER_NOTICES.orderNotFound)
+      },
+    },
+  }),
+
+  outbox: listOf<'mails'>({
+    title: 'Mail',
+    table: 'mails',
+    failure: OWNER_NOTICES.mailFailed,
+    empty: 'No email has been written yet.',
+    filters: {
+      failed: { label: 'Failed', none: 'No email has failed.', only: 'state.eq.failed' },
+    },
+    columns: (mail) => ({
+      To: mail.toEmail || under('Nobody'),
+      Subject: mail.subject,
+      Written: when(mail.createdAt),
+      State: [MAIL_STATES[mail.state], mail.state === 'failed' && mail.lastError && under(mail.lastError)],
+    }),
+    actions: {
+      send: {
+        label: 'Send now',
+        when: ({ state }) => state !== 'sent',
+        run: async ({ backend }, { id }) => sentOr(await backend.sendOutboxMail(id), OWNER_NOTICES.mailSent),
+      },
+    },
+    form: {
+      intent: 'test',
+      label: 'Send a test email to me',
+      run: async ({ backend }, { ownerEmail }) =>
+        sentOr(await backend.sendTestMail(ownerEmail), giftMailSent(ownerEmail)),
+    },
+  }),
 }
 
-/** A list of one table as a list of any: its functions are called with rows of its own table only. */
-function asList<Table extends ListTable, Beside>(list: List<Table, Beside>): List {
-  return list as unknown as List
+/** The list of an address; null where there is none. */
+export function findList(address: string | undefined): List | null {
+  const name = LIST_NAMES.find((one) => one === address)
+  return name ? LISTS[name] : null
 }

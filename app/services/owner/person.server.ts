@@ -3,10 +3,10 @@ import { parseEmail } from '#app/models/email-address.ts'
 import { failure, info, success } from '#app/models/messages.ts'
 import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { PRIVACY_TOPICS } from '#app/models/store-requirements.ts'
+import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { SignedWebhook } from '../orders/doorbell.server.ts'
 import type { Services } from '../request/services.server.ts'
-import { type AdminForm, done, failed, failedOnOutage } from './admin-outcome.server.ts'
-import { nullOnOutage } from './read-list.server.ts'
+import { type AdminForm, done, failed, failedOnOutage, nullOnOutage } from './admin-outcome.server.ts'
 
 /** The address that was typed, in small letters; null when it is none. */
 export function typedAddress(text: string): string | null {
@@ -19,15 +19,15 @@ export const nothingHeld = (email: string) => `Nothing is held of ${email}.`
 const NOT_CONFIRMED = failure('Nothing was erased: the addresses differ.')
 const FAILED = failure('Not everything was erased. Please erase it again: it goes on where it stopped.')
 
-const form = z.object({ intent: z.literal('erase'), email: z.string(), confirmation: z.string() })
-
 /** Erases a person whose address was typed a second time. */
-export const handlePersonForm: AdminForm = async (services, fields) => {
-  const { data } = form.safeParse(fields)
-  if (!data) return null
-  const email = typedAddress(data.email)
+export const handlePersonForm: AdminForm = async (
+  services,
+  { intent, email: typed = '', confirmation = '' },
+) => {
+  if (intent !== 'erase') return null
+  const email = typedAddress(typed)
   if (email === null) return failed(422, OWNER_NOTICES.notAnAddress)
-  if (typedAddress(data.confirmation) !== email) return failed(422, NOT_CONFIRMED)
+  if (typedAddress(confirmation) !== email) return failed(422, NOT_CONFIRMED)
   const { backend } = services
   return failedOnOutage(services, FAILED, async () => {
     if ((await backend.findPerson(email)).length === 0) return done(info(nothingHeld(email)))
@@ -73,32 +73,12 @@ export async function carryOutPrivacyRequest(
   return (await nullOnOutage(services, work)) === null ? 503 : 200
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** Puts the request among the messages to answer, once, and mails it to the shop as any other. */
-async function askForData(
-  { backend }: Pick<Services, 'backend'>,
-  email: string,
-  webhookId: string,
-): Promise<void> {
+async function askForData({ backend }: Pick<Services, 'backend'>, email: string, webhookId: string) {
   const message =
     'This customer has asked, through your Shopify store, for all data that you hold of them. Find the address under People in the owner’s room, download it, and send it to them within 30 days.'
-  const submission = {
-    fullName: 'Shopify',
-    email,
-    subject: 'Other',
-    message,
-    subscribeToMailingList: false,
-  } as const
-  await backend.submitContact(submission, {
-    market: 'uk',
-    wording: '-',
-    idempotencyKey: `data-request ${webhookId}`,
-  })
+  await backend.submitContact(
+    { fullName: 'Shopify', email, subject: 'Other', message, subscribeToMailingList: false },
+    { market: 'uk', wording: '-', idempotencyKey: `data-request ${webhookId}` },
+  )
 }

@@ -17,8 +17,8 @@ const MAX_BODY_BYTES = 65_536
  */
 const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024
 /**
- * What bodies take in memory at a time, those of webhooks apart: one kind does not shut out the other. A sender beyond it
- * is asked to come back; the store does so by itself.
+ * What bodies take in memory at a time, large ones of webhooks apart: whoever fills their share shuts out neither forms nor
+ * the small webhooks that the shop subscribes to. A sender beyond it is asked to come back; the store does so by itself.
  */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
@@ -204,8 +204,8 @@ function createVerifier(secrets: readonly string[]) {
  * @param webhookSecrets what webhooks are signed with
  */
 export function createRequestScreen(webhookSecrets: readonly string[]) {
-  const readForm = createBodyReader(MAX_BUFFERED_BYTES)
-  const readWebhook = createBodyReader(MAX_BUFFERED_BYTES)
+  const readSmall = createBodyReader(MAX_BUFFERED_BYTES)
+  const readLarge = createBodyReader(MAX_BUFFERED_BYTES)
 
   /** @param url the parsed URL of the request */
   return async (request: Request, url: URL, { ip, origin }: ClientInfo): Promise<ScreenedRequest> => {
@@ -223,9 +223,11 @@ export function createRequestScreen(webhookSecrets: readonly string[]) {
     const isWebhook = WEBHOOK_PATHS.includes(url.pathname)
     if (!isWebhook && !isOwnOrigin(request, origin)) return refuse(403, 'origin')
     const verifier = createVerifier(isWebhook ? webhookSecrets : [])
-    const read = isWebhook
-      ? await readWebhook(request, MAX_WEBHOOK_BYTES, null, verifier.update)
-      : await readForm(request, MAX_BODY_BYTES, ip)
+    const isSmall = Number(request.headers.get('Content-Length') ?? Number.NaN) <= MAX_BODY_BYTES
+    const read =
+      isWebhook && !isSmall
+        ? await readLarge(request, MAX_WEBHOOK_BYTES, null, verifier.update)
+        : await readSmall(request, MAX_BODY_BYTES, ip, verifier.update)
     if (!read.ok) return read.error === 'busy' ? refuse(503, 'busy') : refuse(413, 'body')
     const isSigned = verifier.isSignedWith(request.headers.get('X-Shopify-Hmac-Sha256'))
     if (isWebhook && !isSigned) read.release()

@@ -4,6 +4,7 @@ import { CART_DAYS, REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import type { Market } from '#app/models/market.ts'
 import { type Notice, TOO_MUCH_TO_KEEP } from '#app/models/messages.ts'
 import { decodeCart, encodeCart } from './cart-cookie.server.ts'
+import { createSeal } from './seal.server.ts'
 
 /** Seconds. */
 const DAY = 86_400
@@ -17,7 +18,7 @@ const LIFETIMES = {
   known: 365 * DAY,
 } as const
 
-/** Signed, http-only cookies. The privacy policy lists their content. */
+/** Signed, http-only cookies; that of the owner, whose tokens open the backend too, is encrypted. The privacy policy lists their content. */
 export type SignedCookieName = keyof typeof LIFETIMES
 
 const NAMES = Object.keys(LIFETIMES) as SignedCookieName[]
@@ -64,11 +65,13 @@ export function createSessions(secrets: readonly string[]) {
   }
 }
 
-type Jar = Record<SignedCookieName, Cookie>
+type SentCookie = Pick<Cookie, 'name' | 'parse' | 'serialize'>
+type Jar = Record<SignedCookieName, SentCookie>
 
 function createJar(secrets: readonly string[], secure: boolean): Jar {
-  const create = (name: SignedCookieName) =>
-    createCookie(secure ? `__Host-${name}` : name, {
+  const { seal, open } = createSeal(secrets)
+  const create = (name: SignedCookieName): SentCookie => {
+    const cookie = createCookie(secure ? `__Host-${name}` : name, {
       secrets: [...secrets],
       httpOnly: true,
       sameSite: 'lax',
@@ -76,6 +79,13 @@ function createJar(secrets: readonly string[], secure: boolean): Jar {
       secure,
       maxAge: LIFETIMES[name],
     })
+    if (name !== 'owner') return cookie
+    return {
+      name: cookie.name,
+      parse: async (header) => open(await cookie.parse(header)),
+      serialize: (value, options) => cookie.serialize(value === '' ? '' : seal(value), options),
+    }
+  }
   return Object.fromEntries(NAMES.map((name) => [name, create(name)])) as Jar
 }
 

@@ -4,6 +4,7 @@ import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
+import { mailboxKey, mailboxPattern } from './text/mailbox.ts'
 import { splitName } from './text/text.ts'
 
 const subscriberRow = z.object({
@@ -11,14 +12,15 @@ const subscriberRow = z.object({
   email: z.string(),
   first_name: z.string().nullable(),
   unsubscribe_token: z.string().nullable(),
+  rejoin_token: z.string().nullable(),
   unsubscribed_at: z.string().nullable(),
 })
 
 type SubscriberRow = z.infer<typeof subscriberRow>
 
-const COLUMNS = 'id, email, first_name, unsubscribe_token, unsubscribed_at'
+const COLUMNS = 'id, email, first_name, unsubscribe_token, rejoin_token, unsubscribed_at'
 
-/** An unguessable token for the unsubscribe link. */
+/** An unguessable token for a link in a mail. */
 function newToken(): string {
   return crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '').slice(0, 12)
 }
@@ -46,24 +48,22 @@ export async function joinList(environment: FunctionEnvironment, person: NewSubs
   const leftAt = subscriber.unsubscribed_at
   if (leftAt === null)
     await recordConsent(database, { email, purpose: 'mailing-list', source, wording, market, at })
-  await queueAndDeliver(environment, {
-    ...(leftAt === null
-      ? { dedupeKey: `welcome:${subscriber.id}`, template: 'welcome' }
-      : { dedupeKey: `rejoin:${subscriber.id}:${leftAt}:${at.slice(0, 10)}`, template: 'rejoin' }),
-    to: email,
-    replyTo: null,
-    market,
-    data: {
-      firstName: subscriber.first_name ?? '',
-      email,
-      unsubscribeToken: subscriber.unsubscribe_token ?? '',
-    },
+  const mail = { to: email, replyTo: null, market }
+  const data = { firstName: subscriber.first_name ?? '', email }
+  if (leftAt === null)
+    return queueAndDeliver(environment, {
+      ...{ ...mail, dedupeKey: `welcome:${subscriber.id}`, template: 'welcome' },
+      data: { ...data, unsubscribeToken: await tokenOf(database, subscriber, 'unsubscribe_token') },
+    })
+  return queueAndDeliver(environment, {
+    ...{ ...mail, dedupeKey: `rejoin:${subscriber.id}:${leftAt}:${at.slice(0, 10)}`, template: 'rejoin' },
+    data: { ...data, rejoinToken: await tokenOf(database, subscriber, 'rejoin_token') },
   })
 }
 
 /**
- * Takes back on the list whoever confirms it by the token of a mail, and records the consent.
- * @returns whether the token is one of a person who had left
+ * Takes back on the list whoever confirms it by the token of the mail that asks, and records the consent.
+ * @returns whether the token is one of such a mail, sent since its person left
  * @throws DatabaseError
  */
 export async function rejoinList(
@@ -74,8 +74,7 @@ export async function rejoinList(
   const back = await database
     .from('email_subscribers')
     .update({ unsubscribed_at: null, updated_at: consent.at })
-    .eq('unsubscribe_token', token)
-    .not('unsubscribed_at', 'is', null)
+    .eq('rejoin_token', token)
     .select(COLUMNS)
   const [person] = subscriberRow.array().parse(settled('rejoin list', back).data)
   if (person === undefined) return false
@@ -84,11 +83,21 @@ export async function rejoinList(
   return true
 }
 
+/** Who has this address, or has left the list by another spelling of it. */
+async function findPerson(database: Database, email: string): Promise<SubscriberRow | undefined> {
+  const alike = database.from('email_subscribers').select(COLUMNS).like('email', mailboxPattern(email))
+  const rows = subscriberRow.array().parse(settled('find subscriber', await alike.limit(100)).data)
+  const same = rows.filter((row) => mailboxKey(row.email) === mailboxKey(email))
+  return same.find((row) => row.email === email) ?? same.find((row) => row.unsubscribed_at !== null)
+}
+
 /**
  * Existing subscribers, and those who have left, keep their name and source.
- * @returns the subscriber, with an unsubscribe token
+ * @returns the subscriber
  */
 async function addToList(database: Database, person: NewSubscriber): Promise<SubscriberRow> {
+  const known = await findPerson(database, person.email)
+  if (known) return known
   const { firstName, lastName } = splitName(person.fullName)
   const added = settled(
     'add subscriber',
@@ -116,20 +125,27 @@ async function addToList(database: Database, person: NewSubscriber): Promise<Sub
     'read subscriber',
     await database.from('email_subscribers').select(COLUMNS).eq('email', person.email).single(),
   )
-  const subscriber = subscriberRow.parse(existing.data)
-  if (subscriber.unsubscribe_token !== null) return subscriber
-  const token = { unsubscribe_token: newToken() }
-  await updateSubscriber(database, subscriber.id, { ...token, updated_at: person.at })
-  return { ...subscriber, ...token }
+  return subscriberRow.parse(existing.data)
 }
 
-async function updateSubscriber(
+/** The token of a subscriber for one purpose, made where there is none. Of two at once both use the first. */
+async function tokenOf(
   database: Database,
-  id: string,
-  changes: Partial<SubscriberRow> & { readonly updated_at: string },
-): Promise<void> {
+  subscriber: SubscriberRow,
+  column: 'unsubscribe_token' | 'rejoin_token',
+): Promise<string> {
+  const known = subscriber[column]
+  if (known !== null) return known
+  const ofSubscriber = { id: subscriber.id }
   settled(
-    'update subscriber',
-    await database.from('email_subscribers').update(changes).eq('id', id).select('id'),
+    'make token',
+    await database
+      .from('email_subscribers')
+      .update({ [column]: newToken() })
+      .match(ofSubscriber)
+      .is(column, null)
+      .select('id'),
   )
+  const reply = await database.from('email_subscribers').select(COLUMNS).match(ofSubscriber).single()
+  return z.string().parse(subscriberRow.parse(settled('read token', reply).data)[column])
 }

@@ -9,13 +9,12 @@ const TIMEOUT_MS = 20_000
 /** A tab that holds the lock for longer is asleep: this one goes on without. */
 const LOCK_TIMEOUT_MS = 10_000
 
-async function request(market: Market, init?: RequestInit): Promise<CartReply> {
-  const response = await fetch(`/${market}/cart/changes`, {
-    ...init,
-    // The change must arrive even if the page is left at once.
-    keepalive: true,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+async function request(market: Market, init: RequestInit = {}): Promise<CartReply> {
+  const ended = new AbortController()
+  init.signal?.addEventListener('abort', () => ended.abort())
+  setTimeout(() => ended.abort(), TIMEOUT_MS)
+  // The change must arrive even if the page is left at once.
+  const response = await fetch(`/${market}/cart/changes`, { ...init, keepalive: true, signal: ended.signal })
   if (!response.ok) throw new Error(`cart answered ${response.status}`)
   return response.json()
 }
@@ -36,7 +35,7 @@ async function lock<T>(run: () => Promise<T>): Promise<T> {
 
 /** The cart of this tab. Always empty on the server, which renders the cart of the loader. */
 export const cart = createCart({
-  send: (market, form) => request(market, { method: 'POST', body: form }),
+  send: (market, form, signal) => request(market, { method: 'POST', body: form, signal }),
   read: (market) => request(market),
   lock,
   save: saveMirror,

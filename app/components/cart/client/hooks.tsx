@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { openDrawer } from '#app/components/page/drawer-store.ts'
 import { showNotice } from '#app/components/page/notice-store.ts'
 import { useShop } from '#app/components/page/use-shop.ts'
-import { PRESS } from '#app/models/cart-fields.ts'
 import type { CartLineView, CartView } from '#app/models/cart-view-types.ts'
 import { addFailed } from '#app/models/messages.ts'
 import { cart } from './browser.ts'
@@ -49,9 +48,7 @@ export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } 
     setBusy(true)
     const { pathname } = location
     const before = linesNow()
-    const form = new FormData(event.currentTarget)
-    form.set(PRESS, Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join())
-    const { ok, notices } = await cart.change(form, { isQuiet: true })
+    const { ok, notices } = await cart.change(new FormData(event.currentTarget), { isQuiet: true })
     // Until the drawer lies over the button, a second press is the end of a double click.
     if (ok && location.pathname === pathname) await openDrawer(grownLine(before))
     isSending.current = false
@@ -61,11 +58,4 @@ export function useAddToCartForm({ onAdded }: { readonly onAdded?: () => void } 
   }
 
   return { onSubmit, isBusy }
-}
-
-type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
-
-/** A click with the main button and without modifier keys, which opens a link in this window. */
-export function isPlainClick(click: Click): boolean {
-  return !(click.button || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
 }

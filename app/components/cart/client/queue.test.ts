@@ -19,8 +19,11 @@ const answer = (cart: CartView, more: Partial<CartReply> = {}): CartReply => ({
   checkoutUrl: null,
   ...more,
 })
-const fieldsOf = (form: FormData) =>
-  Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+/** What a form says, without its key. */
+const fieldsOf = (form: FormData | URLSearchParams) =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => (name === 'idempotencyKey' ? [] : [[name, String(value)]])),
+  )
 
 /** A cart of a tab, what it has sent, and what its visitor was told. */
 function open(ports: Partial<CartPorts> = {}, view: CartView | null = emptyView('us')) {
@@ -33,9 +36,9 @@ function open(ports: Partial<CartPorts> = {}, view: CartView | null = emptyView(
     load: () => null,
     notify: ({ title }) => said.push(title),
     ...ports,
-    send: (market, form) => {
+    send: (market, form, signal) => {
       sent.push(fieldsOf(form))
-      return ports.send?.(market, form) ?? Promise.resolve(answer(emptyView(market)))
+      return ports.send?.(market, form, signal) ?? Promise.resolve(answer(emptyView(market)))
     },
   })
   cart.seed(view?.market ?? 'us', view)
@@ -47,25 +50,17 @@ const country = { intent: 'set-country', country: 'US' }
 const adjust = (by: number) => ({ intent: 'adjust', line: '7', by: String(by) })
 const update = (quantity: number) => ({ intent: 'update', line: '7', quantity: String(quantity) })
 
-test('a pending change of one market is not shown in the other, and is answered', async () => {
-  const { cart, change } = open({ send: () => new Promise(() => {}) }, emptyView('uk'))
-  void change({ intent: 'set-country', country: 'FR' })
-  const waiting = change({ intent: 'remove-discount' })
-  expect(cart.getState().view?.shippingCountry).toBe('FR')
-  cart.seed('us', emptyView('us'))
-  expect(cart.getState().view?.shippingCountry).toBe('US')
-  expect((await waiting).ok).toBe(false)
-})
-
-test('an answer that comes after a change of market is not shown there', async () => {
+test('changes of one market are not shown in the other, but answered, also after the change of market', async () => {
   const { promise, resolve } = Promise.withResolvers<CartReply>()
   const { cart, change } = open({ send: () => promise }, emptyView('uk'))
-  const changed = change({ intent: 'set-country', country: 'FR' })
+  const sent = change({ intent: 'set-country', country: 'FR' })
+  const waiting = change({ intent: 'remove-discount' })
+  expect(cart.getState().view?.shippingCountry).toBe('FR')
   await Promise.resolve()
   cart.seed('us', emptyView('us'))
   resolve(answer(filled(1, 'uk')))
-  expect((await changed).ok).toBe(true)
-  expect(cart.getState().view).toMatchObject({ market: 'us', itemCount: 0 })
+  expect([(await waiting).ok, (await sent).ok]).toEqual([false, true])
+  expect(cart.getState().view).toMatchObject({ market: 'us', itemCount: 0, shippingCountry: 'US' })
 })
 
 test('waiting changes of a line become the last of them, and steps only what is the same at the limits', async () => {
@@ -92,14 +87,11 @@ test('a change without an answer is shown as not made, and the cart is read agai
     },
     read: async () => answer(filled(2)),
   })
-  const changed = change(country)
-  expect(await cart.settled()).toBe(false)
-  expect((await changed).ok).toBe(false)
+  expect((await change(country)).ok).toBe(false)
   expect(said).toEqual([CHANGE_FAILED.title])
   expect(cart.getState().view?.itemCount).toBe(2)
   isDown = false
-  void change(country)
-  expect(await cart.settled()).toBe(true)
+  expect((await change(country)).ok).toBe(true)
   expect(cart.getState().view?.itemCount).toBe(3)
 })
 
@@ -133,26 +125,20 @@ test('no checkout opens where less could be restored than was shown', async () =
   expect(said).toEqual([CART_PARTLY_RESTORED.title])
 })
 
-test('a browser that keeps no cookies is told so, and shows the cart of the server', async () => {
-  const { cart, said, change } = open({
-    send: async () => answer(filled(1), { hadCart: false }),
-    read: async () => answer(emptyView('us'), { hadCart: false }),
-  })
-  expect((await change(country)).ok).toBe(false)
-  expect(said).toEqual([COOKIES_REFUSED.title])
-  expect(cart.getState().view?.itemCount).toBe(0)
-})
-
-test('a saved cart that no cookie keeps is not restored on every page', async () => {
-  const { cart, said } = open(
+test.each([
+  ['a change', null],
+  ['a saved cart, which is not restored on every page', cartForm({ intent: 'restore', lines: '[]' })],
+])('a browser that keeps no cookies is told so, and shows the cart of the server: %s', async (_, saved) => {
+  const { cart, said, change } = open(
     {
-      load: () => cartForm({ intent: 'restore', lines: '[]' }),
+      load: () => saved,
       send: async () => answer(filled(1), { hadCart: false }),
       read: async () => answer(emptyView('us'), { hadCart: false }),
     },
-    null,
+    saved ? null : emptyView('us'),
   )
-  await cart.refresh()
+  if (saved) await cart.refresh()
+  else expect((await change(country)).ok).toBe(false)
   expect(said).toEqual([COOKIES_REFUSED.title])
   expect(cart.getState().view?.itemCount).toBe(0)
 })
@@ -189,14 +175,40 @@ test('a page whose cart is not the one saved last, or changed since, is read aga
   await expect.poll(() => changed.cart.getState().view?.itemCount).toBe(2)
 })
 
-test('a closing window sends at once what waits, quantities as they are shown', async () => {
-  const { cart, sent, change } = open({ send: () => new Promise(() => {}) }, filled(1))
-  void change(adjust(1))
-  await expect.poll(() => sent).toHaveLength(1)
+test('a closing window sends what waits, together with what is on its way, which is the same press', async () => {
+  const requests: { readonly form: FormData; readonly signal: AbortSignal }[] = []
+  const { said, cart, change } = open(
+    {
+      send(_market, form, signal) {
+        requests.push({ form, signal })
+        return new Promise((_, reject) => signal.addEventListener('abort', reject))
+      },
+    },
+    filled(1),
+  )
+  const first = change(adjust(1))
+  await expect.poll(() => requests).toHaveLength(1)
   const waiting = [change(adjust(1)), change(country)]
   cart.leave()
-  expect(sent).toEqual([adjust(1), { intent: 'apply-typed', 'quantity:7': '3' }, country])
-  expect(await Promise.all(waiting)).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await Promise.all([first, ...waiting])).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+  const [cutOff, together] = requests
+  const forms = together?.form.getAll('unanswered').map((text) => new URLSearchParams(String(text))) ?? []
+  expect([cutOff?.signal.aborted, forms.map(fieldsOf)]).toEqual([true, [adjust(1), adjust(1), country]])
+  const keys = forms.map((form) => form.get('idempotencyKey'))
+  expect([keys[0], new Set(keys).size]).toEqual([cutOff?.form.get('idempotencyKey'), 3])
+  expect([requests.length, said]).toEqual([2, []])
+})
+
+test('after a change that failed no checkout opens, which says so', async () => {
+  const { sent, said, cart, change } = open({
+    send: () => Promise.reject(new TypeError('no network')),
+    read: async () => answer(filled(1)),
+  })
+  const [changed, checkout] = [change(adjust(1)), change({ intent: 'checkout' })]
+  expect(cart.getState().isLoading).toBe(true)
+  expect(await changed).toMatchObject({ ok: false, notices: [] })
+  expect(await checkout).toEqual({ ok: false, notices: [CHANGE_FAILED], checkoutUrl: null })
+  expect([sent, said, cart.getState().isLoading]).toEqual([[adjust(1)], [], false])
 })
 
 test('a window that cuts off the answer as it closes saves the cart as it is shown', async () => {

@@ -1,4 +1,4 @@
-import { cartForm, KEPT, quantityField } from '#app/models/cart-fields.ts'
+import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { expectedView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
@@ -20,8 +20,8 @@ export type CartState = {
 
 /** What the cart needs of its tab and its browser, replaceable in tests. */
 export type CartPorts = {
-  /** Posts a form; rejects when it may not have arrived. */
-  send(market: Market, form: FormData): Promise<CartReply>
+  /** Posts a form; rejects when it may not have arrived, and when it is aborted. */
+  send(market: Market, form: FormData, signal: AbortSignal): Promise<CartReply>
   /** Reads the cart of the server. */
   read(market: Market): Promise<CartReply>
   /** Runs one function at a time, across all tabs where the browser can. */
@@ -42,6 +42,8 @@ type Pending = {
   /** The callers show notices themselves. */
   readonly isQuiet: boolean
   readonly callers: readonly ((result: ChangeResult) => void)[]
+  /** Aborts its request. */
+  readonly request: AbortController
 }
 
 /** A change of a window that was left is made within this, and its cookie comes with it, ms. */
@@ -63,16 +65,22 @@ export function createCart(ports: CartPorts) {
   let confirmed: CartView | null = null
   let state: CartState = { view: null, isLoading: false }
   let turn: Promise<unknown> = Promise.resolve()
-  let draining: Promise<void> | null = null
   let refreshing: Promise<void> | null = null
   let hasChanged = false
-  let failures = 0
 
-  function show(changed: Partial<CartState> = {}) {
-    const pending = sending ? [sending, ...waiting] : waiting
-    const view = pending.reduce((cart, { form }) => cart && expectedView(cart, form), confirmed)
-    state = { ...state, ...changed, view }
+  /** The changes that the server has not confirmed, in their order. */
+  const pending = () => (sending ? [sending, ...waiting] : waiting)
+
+  function show() {
+    const { isLoading: wasLoading } = state
+    const view = pending().reduce((cart, { form }) => cart && expectedView(cart, form), confirmed)
+    state = { view, isLoading: pending().some(isCheckout) }
     for (const listener of listeners) listener()
+    if (state.isLoading !== wasLoading) ports.save(state)
+  }
+
+  function drop(changes: readonly Pending[], result = UNANSWERED) {
+    for (const { callers } of changes) for (const caller of callers) caller(result)
   }
 
   function accept({ cart }: CartReply) {
@@ -88,9 +96,13 @@ export function createCart(ports: CartPorts) {
   }
 
   /** Gives the cart back whose cookie was lost, from the saved copy. */
-  async function restore(sentIn: Market, saved: FormData): Promise<CartReply> {
+  async function restore(
+    sentIn: Market,
+    saved: FormData,
+    { signal } = new AbortController(),
+  ): Promise<CartReply> {
     const wasShown = (state.view?.lines.length ?? 0) > 0
-    const reply = await checkCookies(sentIn, await ports.send(sentIn, saved))
+    const reply = await checkCookies(sentIn, await ports.send(sentIn, saved, signal))
     const isRestored = reply.cart.lines.length > 0
     if (isRestored && !reply.ok) ports.notify(CART_PARTLY_RESTORED)
     else if (isRestored && !wasShown) ports.notify(CART_RESTORED)
@@ -98,17 +110,17 @@ export function createCart(ports: CartPorts) {
   }
 
   /** Sends a change; where the cookie was lost meanwhile, to the cart that is shown, restored before. */
-  async function sendToCart(sentIn: Market, form: FormData): Promise<CartReply> {
+  async function sendToCart(sentIn: Market, { form, request }: Pending): Promise<CartReply> {
     const saved = ports.load(sentIn)
     if (saved) form.set(KEPT, '1')
-    const reply = await ports.send(sentIn, form)
+    const reply = await ports.send(sentIn, withKey(form), request.signal)
     if (reply.hadCart) return reply
     if (!saved) return checkCookies(sentIn, reply)
     form.delete(KEPT)
-    const restored = await restore(sentIn, saved)
+    const restored = await restore(sentIn, saved, request)
     // The order must not have less than the visitor has seen.
-    if (!restored.ok && form.get('intent') === 'checkout') return restored
-    return checkCookies(sentIn, await ports.send(sentIn, form))
+    if (!restored.ok && isCheckout({ form })) return restored
+    return checkCookies(sentIn, await ports.send(sentIn, form, request.signal))
   }
 
   /** Tells visitors whose browser does not send the cart cookie back, and shows them the cart of the server. */
@@ -134,22 +146,21 @@ export function createCart(ports: CartPorts) {
     if (!next) return
     sending = next
     const sentIn = market
-    const reply = await sendToCart(sentIn, next.form).catch(() => null)
+    const reply = await sendToCart(sentIn, next).catch(() => null)
+    // The window was left: another request has it.
+    if (next.request.signal.aborted) return
     const isCurrent = market === sentIn
     if (sending === next) sending = null
     if (isCurrent && reply) accept(reply)
     else if (isCurrent) await readAndShow()
+    // After a failure no checkout opens, as it would be for less than was asked for: it says what has failed.
+    const refused = reply?.ok ? [] : waiting.filter(isCheckout)
+    for (const checkout of refused) waiting.splice(waiting.indexOf(checkout), 1)
     show()
-    if (!reply?.ok) failures += 1
-    if (!next.isQuiet) (reply?.notices ?? [CHANGE_FAILED]).forEach(ports.notify)
-    for (const caller of next.callers) caller(reply ?? UNANSWERED)
-  }
-
-  async function sendAll(): Promise<void> {
-    do await exclusively(sendNext).catch(() => undefined)
-    while (waiting.length > 0)
-    // Not later: a change that finds this set expects to be sent by it.
-    draining = null
+    const notices = reply?.notices ?? [CHANGE_FAILED]
+    if (!next.isQuiet && refused.length === 0) notices.forEach(ports.notify)
+    drop([next], reply ?? UNANSWERED)
+    drop(refused, { ...UNANSWERED, notices })
   }
 
   function refresh(): Promise<void> {
@@ -179,7 +190,7 @@ export function createCart(ports: CartPorts) {
     seed(next: Market, view: CartView | null): void {
       if (next !== market) {
         market = next
-        for (const { callers } of waiting.splice(0)) for (const caller of callers) caller(UNANSWERED)
+        drop(waiting.splice(0))
         sending = null
         confirmed = null
         show()
@@ -201,45 +212,48 @@ export function createCart(ports: CartPorts) {
         const merged = last && mergeForms(last.form, form)
         if (last && merged)
           waiting[waiting.length - 1] = { ...last, form: merged, callers: [...last.callers, resolve] }
-        else waiting.push({ form, isQuiet, callers: [resolve] })
+        else waiting.push({ form, isQuiet, callers: [resolve], request: new AbortController() })
         show()
-        draining ??= sendAll()
+        exclusively(sendNext).catch(() => undefined)
       })
     },
 
-    /** Waits for the pending changes. @returns whether all of them were made */
-    async settled(): Promise<boolean> {
-      const before = failures
-      await (draining ?? turn)
-      return failures === before
+    /** Waits for the pending changes. */
+    async settled(): Promise<void> {
+      await turn
     },
 
     /**
-     * Sends what is waiting at once, as the window is closing. Quantities are sent as they are shown: with those of the
-     * request that is on its way, whose cookie may come later.
+     * Sends what is waiting at once, as the window is closing: together with what is on its way, whose answer must not
+     * come later with an older cookie. The server makes that only once, by its key.
      */
     leave(): void {
       // As it is expected: the next page reads the cart again where it has another. A request whose answer is cut off by
       // leaving has ended by now, but what it changes is still shown.
       if (JSON.stringify(state.view) !== JSON.stringify(confirmed)) ports.save(state)
-      const left = waiting.splice(0)
-      if (left.length === 0) return
-      const shown = cartForm({ intent: 'apply-typed' })
-      for (const { key, quantity } of confirmed?.lines ?? []) {
-        const now = state.view?.lines.find((line) => line.key === key)?.quantity ?? 0
-        if (now !== quantity) shown.set(quantityField(key), String(now))
+      if (waiting.length === 0) return
+      const left = pending().slice()
+      waiting.length = 0
+      sending = null
+      const all = new FormData()
+      for (const { form, request } of left) {
+        request.abort()
+        const fields = [...withKey(form)].map(([name, value]) => [name, String(value)])
+        all.append(UNANSWERED_FORM, new URLSearchParams(fields).toString())
       }
-      const others = left.map(({ form }) => form).filter((form) => !form.has('line'))
-      for (const form of left.length > others.length ? [shown, ...others] : others)
-        void ports.send(market, form).catch(() => undefined)
-      for (const { callers } of left) for (const caller of callers) caller({ ...UNANSWERED, ok: true })
-    },
-
-    setLoading(isLoading: boolean): void {
-      show({ isLoading })
-      ports.save(state)
+      void ports.send(market, all, new AbortController().signal).catch(() => undefined)
+      drop(left, { ...UNANSWERED, ok: true })
     },
   }
+}
+
+const isCheckout = ({ form }: Pick<Pending, 'form'>) => form.get('intent') === 'checkout'
+
+/** Gives a form a key, by which the server makes it only once. */
+function withKey(form: FormData): FormData {
+  // Not `randomUUID`, which plain HTTP lacks.
+  if (!form.has(PRESS)) form.set(PRESS, Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join())
+  return form
 }
 
 /**

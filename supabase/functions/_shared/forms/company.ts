@@ -7,8 +7,11 @@ import {
   COMPANY_KINDS,
   COMPANY_LIMIT,
   COMPANY_MESSAGES,
+  type CompanyFact,
   type CompanyKind,
   companyFieldName,
+  FIGURES,
+  type FigureFact,
   isGiven,
   storesWith,
 } from './company-facts.ts'
@@ -27,7 +30,28 @@ function ifGiven(isRight: (text: string) => boolean, error: string) {
   return z.refine<string>((text) => text === '' || isRight(text), { error, abort: true })
 }
 
-const CHECKS: Readonly<Record<CompanyKind, readonly ReturnType<typeof ifGiven>[]>> = {
+/** `2–3` of `2 - 3` and `2 to 3`. */
+const oneDash = z.overwrite<string>((text) => text.replace(/^(\d+) ?(?:[-–—]|to) ?(\d+)$/, '$1–$2'))
+
+/** Whole numbers between the least and the most, of two the smaller one first. Texts say "5 days", so that 1 is too few. */
+function isFigure(text: string, name: FigureFact): boolean {
+  const { kind, least, most } = FIGURES[name]
+  const pattern = kind === 'days' ? /^[1-9]\d*(?:–[1-9]\d*)?$/ : /^[1-9]\d*$/
+  const [first = 0, last] = text.split('–').map(Number)
+  const isRising = last === undefined ? first > 1 : first < last
+  return pattern.test(text) && isRising && first >= least && (last ?? first) <= most
+}
+
+function figureChecks(name: FigureFact) {
+  const { kind, least, most } = FIGURES[name]
+  const { number, days } = COMPANY_MESSAGES
+  const message = kind === 'days' ? days(most) : number(least, most)
+  return [oneDash, ifGiven((text) => isFigure(text, name), message)]
+}
+
+const CHECKS: Readonly<
+  Record<Exclude<CompanyKind, 'number' | 'days'>, readonly ReturnType<typeof ifGiven>[]>
+> = {
   text: [],
   banner: [ifGiven(({ length }) => length <= BANNER_LIMIT, COMPANY_MESSAGES.bannerTooLong)],
   email: [
@@ -49,24 +73,33 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
-function textField(kind: CompanyKind) {
+function isFigureFact(fact: CompanyFact): fact is FigureFact {
+  return fact in FIGURES
+}
+
+function checksOf(fact: CompanyFact) {
+  if (isFigureFact(fact)) return figureChecks(fact)
+  return CHECKS[COMPANY_KINDS[fact]]
+}
+
+function textField(fact: CompanyFact) {
   const text = z.string().check(
     z.overwrite(tidy),
     z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
     // The long texts of the pages have these as markup.
     z.regex(/^[^[\]{}<>*`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
-    ...CHECKS[kind],
+    ...checksOf(fact),
   )
   return z._default(text, '')
 }
 
 const fields = COMPANY_FACTS.flatMap((fact) =>
-  storesWith(fact).map((market) => [companyFieldName(fact, market), textField(COMPANY_KINDS[fact])] as const),
+  storesWith(fact).map((market) => [companyFieldName(fact, market), textField(fact)] as const),
 )
 
 /**
  * The facts about the company, by the field's name. An empty field is a fact that is not given; one of the UK and EU
- * store that is empty has the text for both. Decision record: 055
+ * store that is empty has the text for both. A figure has a default in each store.
  */
 export const companyForm = z
   .object({ version: z._default(z.string(), ''), ...Object.fromEntries(fields) })
@@ -76,6 +109,7 @@ export const companyForm = z
       const [main, ...others] = storesWith(fact)
       if (
         main === DEFAULT_MARKET &&
+        !isFigureFact(fact) &&
         !texts[fact] &&
         others.some((market) => texts[companyFieldName(fact, market)])
       )

@@ -39,6 +39,10 @@ const NAMES = [
   'vol2Month',
   'envelopesFrom',
   'envelopesUntil',
+  'giftDays',
+  'envelopeDays',
+  'vol1Copies',
+  'replyHours',
 ] as const satisfies (keyof MailCompany)[]
 
 const factRows = z.array(z.object({ name: z.string(), market: z.string(), text: z.string() }))

@@ -2,7 +2,7 @@ import { MARKETS, type Market } from '../markets/markets.ts'
 import { type MailContent, type MailContext, type MailData, oneLine } from './mail.ts'
 import { button, escapeHtml, facts, footLink, heading, page, paragraph, SANS, space, wrap } from './parts.ts'
 
-const REPLY_WITHIN_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 function formatTime(time: number, market: Market, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(MARKETS[market].locale, {
@@ -34,7 +34,7 @@ function furtherFields({
 
 /** A message of the contact form, sent to the shop; replies go to the visitor. */
 export function contactMail(data: MailData['contact-to-shop'], context: MailContext): MailContent {
-  const { market, origin, sender } = context
+  const { market, origin, sender, announced } = context
   const name = oneLine(data.fullName, 100)
   const firstName = name.split(' ')[0] ?? name
   const received = Date.parse(data.receivedAt)
@@ -46,7 +46,7 @@ export function contactMail(data: MailData['contact-to-shop'], context: MailCont
     minute: '2-digit',
     timeZoneName: 'short',
   })
-  const replyBy = formatTime(received + REPLY_WITHIN_MS, market, {
+  const replyBy = formatTime(received + Number(announced.replyHours) * HOUR_MS, market, {
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
@@ -83,7 +83,7 @@ export function contactMail(data: MailData['contact-to-shop'], context: MailCont
         space(28),
         button(`Reply to ${oneLine(firstName, 40)}`, mailto),
         paragraph(
-          `The contact page promises a reply within 24 hours. That is <b>${escapeHtml(replyBy)}</b>.`,
+          `The contact page promises a reply within ${announced.replyHours} hours. That is <b>${escapeHtml(replyBy)}</b>.`,
           { top: 22, soft: true, align: 'center' },
         ),
       ].join('\n'),
@@ -98,7 +98,7 @@ ${rows.map(([label, value]) => `  ${label.padEnd(13)} ${value}`).join('\n')}
 ${wrap(data.message, '> ')}
 
 Reply to this mail to answer ${oneLine(firstName, 40)} directly.
-The contact page promises a reply within 24 hours: ${replyBy}.
+The contact page promises a reply within ${announced.replyHours} hours: ${replyBy}.
 
 --
 Sent by the contact form. The message is also kept in the owner's room:

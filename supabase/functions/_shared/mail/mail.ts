@@ -30,20 +30,20 @@ export type MailContext = {
   readonly now: number
   /** The sending company, for the footer; empty if not configured. */
   readonly sender: string
-  /** The dates that the store has announced. */
+  /** The dates and figures that the store has announced. */
   readonly announced: Announced
 }
 
 /** Number of mails sent concurrently; others wait. */
 export const MAX_CONCURRENT_MAILS = 2
 
-const listMail = z.object({ firstName: z.string(), email: z.string(), unsubscribeToken: z.string() })
+const listMail = z.object({ firstName: z.string(), email: z.string() })
 
 /** Data that the outbox stores of a mail, by template. */
 export const MAIL_DATA = {
-  welcome: listMail,
+  welcome: listMail.extend({ unsubscribeToken: z.string() }),
   /** Asks whoever has left the list whether they want to be on it again. */
-  rejoin: listMail,
+  rejoin: listMail.extend({ rejoinToken: z.string() }),
   'gift-code': z.object({
     firstName: z.string(),
     words: z.string(),

@@ -1,12 +1,17 @@
+import { FIGURES } from '../forms/company-facts.ts'
 import { MARKETS, type Market } from '../markets/markets.ts'
 
 /** What mails say of announced dates, which changes once these have passed. */
 
-/** What a store has announced: `2026-01`, `2025-12-01`, `2025-12-18`. The texts of pages are in `app/models/shipping-dates.ts`. */
+/** What a store has announced, such as `2026-01` and `2025-12-01`, and its figures. The texts of pages are in `app/models/shipping-dates.ts`. */
 export type Announced = {
   readonly vol2Month: string
   readonly envelopesFrom: string
   readonly envelopesUntil: string
+  readonly giftDays: string
+  readonly envelopeDays: string
+  readonly vol1Copies: string
+  readonly replyHours: string
 }
 
 /** Until the owner has announced other dates; as in `app/models/company.ts`. */
@@ -14,6 +19,10 @@ export const ANNOUNCED: Announced = {
   vol2Month: '2026-01',
   envelopesFrom: '2025-12-01',
   envelopesUntil: '2025-12-18',
+  giftDays: FIGURES.giftDays.value,
+  envelopeDays: FIGURES.envelopeDays.value,
+  vol1Copies: FIGURES.vol1Copies.value,
+  replyHours: FIGURES.replyHours.value,
 }
 
 /** What the store of a mail has announced. @param now Unix time, ms */
@@ -41,7 +50,7 @@ export function isPreOrder(dates: MailDates): boolean {
 
 /** When the box of a gift ships: the announced month, after it a time span. */
 export function vol2Ships(dates: MailDates): string {
-  if (!isPreOrder(dates)) return 'within 30 days of being redeemed'
+  if (!isPreOrder(dates)) return `within ${dates.announced.giftDays} days of being redeemed`
   return format(dates.announced.vol2Month, 'en', { month: 'long', year: 'numeric' })
 }
 
@@ -53,8 +62,8 @@ export function shipsRow(dates: MailDates): readonly [string, string] {
 
 /** When the Gift Edition Envelope is posted, in the store's date format. */
 export function envelopePosted(dates: MailDates): string {
-  const { envelopesFrom: from, envelopesUntil: until } = dates.announced
-  if (todayOf(dates) > until) return 'within 30 days of your order'
+  const { envelopesFrom: from, envelopesUntil: until, envelopeDays } = dates.announced
+  if (todayOf(dates) > until) return `within ${envelopeDays} days of your order`
   const { locale } = MARKETS[dates.market]
   const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
   const text = days.formatRange(Date.parse(from), Date.parse(until)).replace(/[\u2009\u202f]/g, ' ')

@@ -19,7 +19,7 @@ function shelfOf(context: MailContext) {
   }
   const vol1 = {
     title: 'Vol. I: The Phoenix Edition',
-    note: '200 copies, and then no more.',
+    note: `${context.announced.vol1Copies} copies, and then no more.`,
     link: product('vol-i-phoenix-edition'),
     price: `From ${store.symbol}59`,
   }
@@ -95,7 +95,7 @@ export function rejoinMail(data: MailData['rejoin'], context: MailContext): Mail
   const { market, origin, sender } = context
   const name = greetingName(data.firstName)
   const hello = name === '' ? 'Hello.' : `Hello ${name}.`
-  const link = `${origin}/${market}/unsubscribe?token=${encodeURIComponent(data.unsubscribeToken)}&again=yes`
+  const link = `${origin}/${market}/unsubscribe?token=${encodeURIComponent(data.rejoinToken)}&again=yes`
   const foot = `You receive this because somebody entered ${oneLine(data.email)}.`
   return {
     headers: {},

@@ -14,8 +14,9 @@ export type Zone = {
   /** To follow "in". */
   readonly place: string
   readonly countries: readonly Country[]
-  /** Days of delivery once an order has shipped, from and to, and what they are. Spec: 9 Availability */
+  /** Days of delivery once an order has shipped, from and to, until the owner gives others as the fact of this name. Spec: 9 */
   readonly days: readonly [number, number]
+  readonly daysFact: 'deliveryDays' | 'farDeliveryDays'
   readonly unit: 'days' | 'business days'
   /** The rate for orders that do not ship free, for a new zone; the owner may change it. */
   readonly rate: string
@@ -125,6 +126,7 @@ const TABLE = {
         place: 'the United States',
         countries: [{ code: 'US', name: 'United States' }],
         days: [2, 5],
+        daysFact: 'deliveryDays',
         unit: 'days',
         rate: '6.95',
       },
@@ -166,6 +168,7 @@ const TABLE = {
         place: 'the UK',
         countries: [{ code: 'GB', name: 'United Kingdom' }],
         days: [2, 3],
+        daysFact: 'deliveryDays',
         unit: 'business days',
         rate: '3.95',
       },
@@ -175,6 +178,7 @@ const TABLE = {
         place: 'Europe',
         countries: EU,
         days: [5, 7],
+        daysFact: 'farDeliveryDays',
         unit: 'days',
         rate: '9.95',
       },

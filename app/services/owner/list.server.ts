@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import type { Notice } from '#app/models/messages.ts'
+import type { CellPart, OwnerForm, TableRow } from '#app/models/owner-lists.ts'
+import { LIST_UNREACHABLE, OWNER_NOTICES } from '#app/models/owner-messages.ts'
+import type { Backend } from '../backend/backend.server.ts'
+import {
+  type ListQuery,
+  type ListRow,
+  type ListTable,
+  MAX_ROWS,
+  type RowCursor,
+} from '../backend/lists.server.ts'
+import type { Services } from '../request/services.server.ts'
+import {
+  type AdminForm,
+  type AdminOutcome,
+  failed,
+  failedOnOutage,
+  nullOnOutage,
+} from './admin-outcome.server.ts'
+import { csvLine } from './csv.server.ts'
+
+/** What a list is, and how any of them is shown, searched, exported, and its forms carried out. */
+
+type Part = CellPart | string | null | false
+/** A cell as a list describes it: a text, or parts of which empty ones are left out. */
+export type Cell = Part | readonly Part[]
+
+type Posted = Readonly<Record<'key' | 'typed' | 'email' | 'ownerEmail', string>>
+
+/** What the owner can do with a row. */
+type Action<Row> = Pick<OwnerForm, 'label' | 'field'> & {
+  /** With which rows; with all when absent. */
+  readonly when?: (row: Row) => boolean
+  readonly ask?: (row: Row) => string
+  /** Said when the row is not there any more. */
+  readonly missing?: Notice
+  readonly run: (services: Services, row: Row, posted: Posted) => Promise<AdminOutcome>
+}
+
+type Filter = {
+  readonly label: string
+  /** Said when no row is like that. */
+  readonly none: string
+  /** As in `ListQuery`. */
+  readonly only?: string
+  /** Another table, which the filter shows in place of the list's own. */
+  readonly list?: List
+}
+
+export type List<Table extends ListTable = ListTable, Beside = unknown> = {
+  readonly title: string
+  readonly about?: string
+  readonly table: Table
+  /** Said when a form could not be carried out, as the backend is out of reach. */
+  readonly failure?: Notice
+  readonly empty: string
+  readonly filters?: Readonly<Record<string, Filter>>
+  /** What else the rows of a page show. */
+  readonly beside?: (backend: Backend, rows: readonly ListRow<Table>[]) => Promise<Beside>
+  /** The cells of a row by column: also the columns of its file. The first says which row it is. */
+  readonly columns: (row: ListRow<Table>, beside: Beside) => Readonly<Record<string, Cell>>
+  readonly actions?: Readonly<Record<string, Action<ListRow<Table>>>>
+  /** A form of the list itself. */
+  readonly form?: OwnerForm & { readonly run: (services: Services, posted: Posted) => Promise<AdminOutcome> }
+}
+
+/** A list of one table as a list of any: its functions are called with rows of its own table only. */
+export function listOf<Table extends ListTable, Beside = undefined>(list: List<Table, Beside>): List {
+  return list as unknown as List
+}
+
+/** A row as a page shows it. */
+export function tableRow(
+  id: string,
+  cells: Readonly<Record<string, Cell>>,
+  actions: TableRow['actions'] = [],
+): TableRow {
+  const partsOf = (cell: Cell) =>
+    [cell].flat().flatMap((one: Part) => {
+      if (!one) return []
+      return typeof one === 'string' ? { as: 'text', text: one } : one
+    })
+  const shown = Object.entries(cells).map(([column, cell]) => [column, partsOf(cell)])
+  return { id, cells: Object.fromEntries(shown), actions }
+}
+
+/** The rows of a list that a query finds, as its page shows them. */
+export async function readRows(backend: Backend, list: List, query: ListQuery) {
+  const found = await backend.listRows(list.table, query)
+  const beside = found.length === 0 ? undefined : await list.beside?.(backend, found)
+  return found.map((row) => {
+    const actions = Object.entries(list.actions ?? {})
+      .filter(([, action]) => action.when?.(row) ?? true)
+      .map(([intent, { label, field, ask }]) => ({ intent, label, field, ask: ask?.(row) }))
+    return { createdAt: row.createdAt, ...tableRow(row.id, list.columns(row, beside), actions) }
+  })
+}
+
+/** A list with the filter that an address names. */
+export function filterList(named: List, url: URL) {
+  const { filters = {} } = named
+  const typed = url.searchParams.get('state') ?? ''
+  const state = Object.hasOwn(filters, typed) ? typed : ''
+  const filter = filters[state]
+  return {
+    list: filter?.list ?? named,
+    filters,
+    state,
+    filter,
+    search: (url.searchParams.get('q') ?? '').trim(),
+  }
+}
+
+const PAGE_SIZE = 50
+const cursorText = z.tuple([z.iso.datetime(), z.uuid()])
+
+/** A place in a list, as an address names it; null for any other text. */
+function parseCursor(text: string | null): RowCursor | null {
+  const { data } = cursorText.safeParse(text?.split('~'))
+  return data ? { createdAt: data[0], id: data[1] } : null
+}
+
+/** The page of a list that an address asks for. While the backend is unreachable, its rows are null. */
+export async function readList(services: Pick<Services, 'backend' | 'log'>, named: List, url: URL) {
+  const { list, filters, state, filter, search } = filterList(named, url)
+  const after = parseCursor(url.searchParams.get('after'))
+  const page = await nullOnOutage(services, async () => {
+    // One more than the page shows tells whether there are more.
+    const query = { only: filter?.only, search, after, limit: PAGE_SIZE + 1 }
+    const found = await readRows(services.backend, list, query)
+    const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined
+    const rows = found.slice(0, PAGE_SIZE)
+    if (!last && !after) return { rows, last, total: rows.length }
+    // Counting what a search finds takes as long as finding it.
+    const isWhole = search === '' && filter === undefined
+    return { rows, last, total: isWhole ? await services.backend.countRows(list.table) : null }
+  })
+  const queryOf = (params: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams(
+      Object.entries({ q: search, state, ...params }).filter(([, value]) => value),
+    )
+    return query.size > 0 ? `?${query}` : ''
+  }
+  const { title, about = '', form } = list
+  const last = page?.last
+  return {
+    title,
+    about,
+    search,
+    state,
+    /** Null when the backend is unreachable. */
+    rows: page?.rows ?? null,
+    /** Said where there are none. */
+    empty: search === '' ? (filter?.none ?? list.empty) : `Nothing matches ${search}.`,
+    /** The number of all rows, where it is known. */
+    total: page?.total ?? null,
+    filters: Object.entries({ '': { label: 'All' }, ...filters }).map(([name, { label }]) => ({
+      label,
+      href: url.pathname + queryOf({ state: name }),
+      isCurrent: name === state,
+    })),
+    /** Addresses of the first page, where this is another, and of more rows, where there are any. */
+    newest: after ? url.pathname + queryOf({}) : null,
+    older: last ? url.pathname + queryOf({ after: `${last.createdAt}~${last.id}` }) : null,
+    csv: `${url.pathname}.csv${queryOf({})}`,
+    form: form ? { intent: form.intent, label: form.label, field: form.field } : null,
+    /** Idempotency key of this view: what is sent twice from it is done once. */
+    key: crypto.randomUUID(),
+  }
+}
+
+/** Handles the forms of a list and its rows, each of which is read again: what can be done is decided by what it is now. */
+export function listForm({ form, actions = {}, table, failure = OWNER_NOTICES.notSaved }: Forms): AdminForm {
+  return async (services, { intent = '', id = '', key = '', typed = '', email = '' }, owner) => {
+    const posted = { key: key.slice(0, 64), typed: typed.slice(0, 80), email, ownerEmail: owner.email }
+    if (form?.intent === intent) return failedOnOutage(services, failure, () => form.run(services, posted))
+    const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
+    if (action === undefined) return null
+    return failedOnOutage(services, failure, async () => {
+      const row = await services.backend.findRow(table, id)
+      return row ? action.run(services, row, posted) : failed(404, action.missing ?? OWNER_NOTICES.gone)
+    })
+  }
+}
+type Forms = Pick<List, 'form' | 'actions' | 'table' | 'failure'>
+
+/** What a cell says in a file. */
+const textOf = (parts: readonly CellPart[]) =>
+  parts.flatMap(({ text, href }) => (href === undefined ? [text] : [])).join(', ')
+
+/** Makes spreadsheets read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/**
+ * All rows of a list that an address asks for, as a CSV file: page after page until one is empty, however few rows the
+ * backend gives at once. Not streamed, as a file that ends early would look complete.
+ * @param now ms since the epoch
+ * @returns the file, or 503 when the backend is unreachable
+ */
+export async function exportList(
+  services: Pick<Services, 'backend' | 'log'>,
+  named: List,
+  url: URL,
+  now: number,
+): Promise<Response> {
+  const { list, filter, search } = filterList(named, url)
+  // The ids of the rows are the address of what is beside them.
+  const limit = list.beside ? 100 : MAX_ROWS
+  const lines = await nullOnOutage(services, async () => {
+    const whole: string[] = []
+    for (let after: RowCursor | undefined; ; ) {
+      const rows = await readRows(services.backend, list, { only: filter?.only, search, after, limit })
+      if (after === undefined && rows[0]) whole.push(csvLine(Object.keys(rows[0].cells)))
+      for (const { cells } of rows) whole.push(csvLine(Object.values(cells).map(textOf)))
+      after = rows.at(-1)
+      if (after === undefined) return whole
+    }
+  })
+  if (lines === null) return new Response(LIST_UNREACHABLE, { status: 503 })
+  const name = `${url.pathname.replace(/^.*\/|\.csv$/g, '')}-${new Date(now).toISOString().slice(0, 10)}.csv`
+  return new Response(BYTE_ORDER_MARK + lines.join(''), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  })
+}
