@@ -1,15 +1,4 @@
-import {
-  type Cart,
-  type CartLine,
-  hasGift,
-  hasUpgrade,
-  isFixedQuantity,
-  isGiftLine,
-  lineKey,
-  shippingCountryOf,
-  type VariantsById,
-  withoutGift,
-} from './cart.ts'
+import { type Cart, type CartLine, hasKind, lineKey, shippingCountryOf, withoutGift } from './cart.ts'
 import { MAX_CODE_LENGTH, readDiscountCode } from './discount.ts'
 import { MARKETS, shipsToCountry } from './market.ts'
 import { WRAPPINGS, type Wrapping } from './option-choice.ts'
@@ -41,13 +30,13 @@ export function checkoutRefusal(cart: Cart): 'empty' | 'no-country' | null {
 }
 
 /** The discount code of the gift, if the cart has a gift. Product: 6 Discount code in the drawer */
-export function applicableGiftCode(cart: Cart, variants: VariantsById): string | null {
-  return hasGift(cart, variants) ? cart.giftDiscountCode : null
+export function applicableGiftCode(cart: Cart): string | null {
+  return hasKind(cart, 'gift') ? cart.giftDiscountCode : null
 }
 
 /** Upgrades are sold with a gift only. Spec: 3 Variant title conventions */
-export function hasUpgradeWithoutGift(cart: Cart, variants: VariantsById): boolean {
-  return hasUpgrade(cart, variants) && !hasGift(cart, variants)
+export function hasUpgradeWithoutGift(cart: Cart): boolean {
+  return hasKind(cart, 'upgrade') && !hasKind(cart, 'gift')
 }
 
 /** A line attribute of the remote cart, the checkout and the order. */
@@ -67,6 +56,9 @@ export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
   const attributes: CheckoutAttribute[] = []
   if (line.edition) attributes.push({ key: 'Edition', value: line.edition })
   if (line.wrapping) attributes.push({ key: 'Gift wrapping', value: WRAPPING_AT_CHECKOUT[line.wrapping] })
+  // Checkout, order page and the store's own mail show it: no mail of ours is sent without magic words.
+  if (line.wrapping === 'no-wrapping')
+    attributes.push({ key: 'Box', value: 'Ships with this order, to its address' })
   if (line.wands?.length) attributes.push({ key: 'Wands', value: line.wands.join(', ') })
   return attributes
 }
@@ -80,16 +72,13 @@ export function wrappingOfAttributes(attributes: readonly CheckoutAttribute[]): 
 /** A line of the remote cart. */
 export type CheckoutLine = OrderedLine & { readonly attributes: readonly CheckoutAttribute[] }
 
-/** The lines of the remote cart; the quantity of gifts and upgrades is always 1. Spec: 4 Cart */
-export function checkoutLines(cart: Cart, variants: VariantsById): CheckoutLine[] {
-  return cart.lines.map((line) => {
-    const variant = variants.get(line.variantId)
-    return {
-      merchandiseId: line.variantId,
-      quantity: variant && isFixedQuantity(variant) ? 1 : line.quantity,
-      attributes: checkoutAttributes(line),
-    }
-  })
+/** The lines of the remote cart. Spec: 4 Cart */
+export function checkoutLines({ lines }: Cart): CheckoutLine[] {
+  return lines.map((line) => ({
+    merchandiseId: line.variantId,
+    quantity: line.quantity,
+    attributes: checkoutAttributes(line),
+  }))
 }
 
 type OrderedLine = { readonly merchandiseId: string; readonly quantity: number }
@@ -141,22 +130,17 @@ function withoutOrderedLines(cart: Cart): Cart {
  * | none                 | those of the checkout                            | kept while lines remain |
  * | same as in the cart  | those of the checkout, and the gift as it is now | removed                 |
  * | another one          | those of the checkout, except for its gift       | kept while lines remain |
- *
- * @param variants those of the cart and of its checkout; empty while the catalogue is unavailable
  */
-export function afterOrder(
-  cart: Cart,
-  variants: VariantsById,
-): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
+export function afterOrder(cart: Cart): { readonly cart: Cart; readonly isGiftOrdered: boolean } {
   const { checkout } = cart
-  if (checkout === null || !hasGift({ ...cart, lines: checkout.lines }, variants))
+  if (checkout === null || !hasKind(checkout, 'gift'))
     return { cart: withoutOrderedLines(cart), isGiftOrdered: false }
   if (cart.giftDiscountCode !== null && cart.giftDiscountCode !== checkout.giftDiscountCode) {
-    const lines = checkout.lines.filter((line) => !isGiftLine(line, variants))
+    const lines = checkout.lines.filter(({ kind }) => kind !== 'gift')
     return { cart: withoutOrderedLines({ ...cart, checkout: { ...checkout, lines } }), isGiftOrdered: false }
   }
   // Its wand may have been changed after the checkout was opened.
-  const remaining = withoutGift(withoutOrderedLines(cart), variants)
+  const remaining = withoutGift(withoutOrderedLines(cart))
   return { cart: { ...remaining, giftDiscountCode: null }, isGiftOrdered: true }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linePicture } from './cart-line-picture.ts'
 
 const OWN = { url: '/products/vol2-closed-1280.jpg', altText: null, width: 1280, height: 1280 }
-const LINE = { handle: null, title: 'Vol. II: Magical You', isGift: false, image: OWN }
+const LINE = { handle: null, title: 'Vol. II: Magical You', image: OWN }
 const BOX = { kind: 'vol-2', box: 'box-vol2-closed' }
 
 test.each([
@@ -12,7 +12,8 @@ test.each([
   ['Upgrade - Add Classic Wand', { kind: 'wands', wands: ['wand-dragon-elder'] }],
   ['Phoenix & Elm - Premium Upgrade from Classic', { kind: 'wands', wands: ['wand-phoenix-elm'] }],
 ])('of Vol. II, %s', (variantTitle, picture) => {
-  expect(linePicture({ ...LINE, variantTitle })).toEqual(picture)
+  const kind = variantTitle.includes('Upgrade') ? ({ kind: 'upgrade' } as const) : {}
+  expect(linePicture({ ...LINE, variantTitle, ...kind })).toEqual(picture)
 })
 
 test('of Vol. I, the edition of the line or of the variant', () => {
@@ -42,7 +43,7 @@ test('of anything else, or with a picture of the owner’s, that of the store', 
   expect(linePicture({ ...LINE, title: 'Keyhole Tote', variantTitle: 'Natural' })).toEqual({ kind: 'image' })
   const photo = { ...OWN, url: 'https://cdn.shopify.com/s/files/box.jpg' }
   expect(linePicture({ ...LINE, variantTitle: 'No Wand', image: photo })).toEqual({ kind: 'image' })
-  expect(linePicture({ ...LINE, variantTitle: 'Gift Bundle - No Wand', isGift: true })).toEqual({
+  expect(linePicture({ ...LINE, variantTitle: 'Gift Bundle - No Wand', kind: 'gift' })).toEqual({
     kind: 'gift',
   })
 })

@@ -1,23 +1,23 @@
 import type { CartLineView, LinePicture } from './cart-view-types.ts'
 import { editionOfChoice, isClassicTitle } from './option-choice.ts'
 import { isOwnPicture } from './picture-sources.ts'
-import { isUpgradeVariant, isVolume, kindOfLine } from './product.ts'
+import { isVolume, kindOfLine } from './product.ts'
 import { editionPicture, wandPicture } from './style-pictures.ts'
 import { CLASSIC_WAND, wandOfTitle } from './wands.ts'
 
-type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'isGift' | 'image' | 'edition' | 'wands'>
+type Line = Pick<CartLineView, 'handle' | 'title' | 'variantTitle' | 'kind' | 'image' | 'edition' | 'wands'>
 
 /**
  * What was bought, as it is shown in the cart: the box in its edition with its wand, or the wands themselves. A
  * picture that the owner has put into the store is never replaced. Spec: 3 Cart line
  */
 export function linePicture(line: Line): LinePicture {
-  if (line.isGift) return { kind: 'gift' }
+  if (line.kind === 'gift') return { kind: 'gift' }
   if (line.image !== null && !isOwnPicture(line.image.url)) return { kind: 'image' }
   const { variantTitle, wands = [] } = line
   const wand = wandOfTitle(variantTitle) ?? (isClassicTitle(variantTitle) ? CLASSIC_WAND : null)
   // An upgrade that names no wand adds the classic one.
-  if (isUpgradeVariant(variantTitle)) return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
+  if (line.kind === 'upgrade') return { kind: 'wands', wands: [wandPicture(wand ?? CLASSIC_WAND)] }
   const kind = kindOfLine(line)
   if (isVolume(kind)) {
     const edition = editionOfChoice({ title: variantTitle }, line.edition ?? null)

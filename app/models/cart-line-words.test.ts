@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { lineKind } from './cart.ts'
 import { lineDetails, upgradeName } from './cart-line-words.ts'
-import { isGiftVariant } from './product.ts'
 
 const BOX = 'Wizard Box Only'
 const CLASSIC = 'Complete Set (inc. Classic Wand)'
@@ -13,8 +13,8 @@ const SET = "Magic Wand Collector's Set"
 type Chosen = Pick<Parameters<typeof lineDetails>[0], 'edition' | 'wands' | 'wrapping'>
 
 function wordsOf(title: string, variantTitle: string, chosen: Chosen) {
-  const isGift = isGiftVariant(title, variantTitle)
-  return lineDetails({ handle: null, title, variantTitle, isGift, ...chosen })
+  const kind = lineKind({ productTitle: title, title: variantTitle, productTags: [] })
+  return lineDetails({ handle: null, title, variantTitle, ...(kind && { kind }), ...chosen })
 }
 
 test.each([

@@ -13,7 +13,7 @@ import { countWord, wandOfTitle } from './wands.ts'
 
 type Line = Pick<
   CartLineView,
-  'handle' | 'title' | 'variantTitle' | 'isGift' | 'edition' | 'wands' | 'wrapping'
+  'handle' | 'title' | 'variantTitle' | 'kind' | 'edition' | 'wands' | 'wrapping'
 >
 
 const WRAPPINGS: Record<Wrapping, string> = {
@@ -59,9 +59,9 @@ function boxDetails(title: string): string[] {
   return wandDetail(title).length > 0 ? [OPTION_TITLES['premium-wand'], ...wandDetail(title)] : [title]
 }
 
-function optionDetails({ handle, title, variantTitle, isGift }: Line): string[] {
-  if (isUpgradeVariant(variantTitle)) return [title, ...wandDetail(variantTitle)]
-  if (isGift) return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
+function optionDetails({ handle, title, variantTitle, kind: special }: Line): string[] {
+  if (special === 'upgrade') return [title, ...wandDetail(variantTitle)]
+  if (special === 'gift') return [title, `Gift bundle, ${GIFT_CONTENTS[giftKindOfTitle(variantTitle)]}`]
   const kind = kindOfLine({ title, handle })
   return isVolume(kind) ? boxDetails(variantTitle) : [variantTitle]
 }

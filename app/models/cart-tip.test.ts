@@ -12,7 +12,7 @@ const VOL2 = HANDLES.vol2.us
 function lineOf(handle: string, title: string, variantTitle: string, price: number): CartLineView {
   const unitPrice = moneyOf(price, 'USD')
   const line = { handle, title, variantTitle, unitPrice, linePrice: unitPrice, quantity: 1 }
-  return { ...line, key: variantTitle, isGift: false, image: null } as unknown as CartLineView
+  return { ...line, key: variantTitle, image: null } as unknown as CartLineView
 }
 const wand = (style: string) => lineOf('magic-wand', 'Magic Wand', style, 35)
 const box = (variantTitle: string, price: number) =>

@@ -5,7 +5,7 @@ import { hasFreeShipping } from './free-shipping.ts'
 import { MARKETS, type Market } from './market.ts'
 import { subtractMoney, sumMoney, toMinorUnits } from './money.ts'
 import { editionSlug, isClassicTitle, wandChoices, wandSlug } from './option-choice.ts'
-import { HANDLES, isUpgradeVariant, isVolume, kindOfLine, type Product, productPath } from './product.ts'
+import { HANDLES, isVolume, kindOfLine, type Product, productPath } from './product.ts'
 import { wandOfTitle } from './wands.ts'
 
 type View = Pick<CartView, 'lines' | 'market' | 'total' | 'freeShipping'>
@@ -13,7 +13,7 @@ type View = Pick<CartView, 'lines' | 'market' | 'total' | 'freeShipping'>
 /** Lines of single wands of different styles, which a bundle would hold. */
 function singleWandLines({ lines }: View): readonly CartLineView[] {
   const isSingle = (line: CartLineView) =>
-    kindOfLine(line) === 'wand' && !isUpgradeVariant(line.variantTitle) && wandOfTitle(line.variantTitle)
+    kindOfLine(line) === 'wand' && line.kind !== 'upgrade' && wandOfTitle(line.variantTitle)
   return lines.filter(isSingle)
 }
 
@@ -22,7 +22,10 @@ function classicSetLine(view: View): CartLineView | undefined {
   if (isShippingFree(view)) return undefined
   return view.lines.find(
     (line) =>
-      !line.isGift && line.quantity === 1 && isVolume(kindOfLine(line)) && isClassicTitle(line.variantTitle),
+      line.kind !== 'gift' &&
+      line.quantity === 1 &&
+      isVolume(kindOfLine(line)) &&
+      isClassicTitle(line.variantTitle),
   )
 }
 

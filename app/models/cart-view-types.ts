@@ -27,7 +27,6 @@ export type CartLineView = Omit<CartLine, 'added'> & {
   readonly wasPrice: Money | null
   /** Description shown below the title, one entry per row; see `lineDetails`. */
   readonly details: readonly string[]
-  readonly isGift: boolean
   /** Message why this line blocks the checkout; null when it does not. */
   readonly refusal: string | null
   /** The store has the same options under another id, which can take its place. */

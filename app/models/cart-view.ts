@@ -2,10 +2,10 @@ import {
   type Cart,
   type CartLine,
   type CartVariant,
-  hasGift,
-  isFixedQuantity,
-  isGift,
+  hasKind,
+  isFixed,
   lineKey,
+  lineKind,
   MAX_QUANTITY,
   type VariantsById,
 } from './cart.ts'
@@ -25,7 +25,7 @@ import {
   UNNAMED_ITEM,
 } from './messages.ts'
 import { formatMoneyExact, type Money, multiplyMoney, subtractToZero, sumMoney, zeroMoney } from './money.ts'
-import { type Image, isUpgradeVariant, variantTitle } from './product.ts'
+import { type Image, variantTitle } from './product.ts'
 
 type ViewOptions = {
   /** The store is out of reach: nothing is said of lines that it does not tell of. */
@@ -43,7 +43,7 @@ function refusalOf(
 ): string | null {
   const reason = lineReason(state)
   if (reason !== null || state.kind !== 'for-sale') return reason
-  if (lacksGift && isUpgradeVariant(state.variant.title)) return LINE_WITHOUT_GIFT
+  if (lacksGift && lineKind(state.variant) === 'upgrade') return LINE_WITHOUT_GIFT
   if (!isUnavailable) return null
   const abroad = shippingCountries(market).find(
     ({ code }) => code === shippingCountry && code !== MARKETS[market].countryCode,
@@ -61,18 +61,16 @@ function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
   const { added, ...chosen } = line
   const title = variant?.productTitle ?? added?.title ?? UNNAMED_ITEM
   const named = variant?.title ?? added?.variantTitle ?? ''
-  const gift = isGift({ productTitle: title, title: named })
-  const quantity = isFixedQuantity({ productTitle: title, title: named }) ? 1 : line.quantity
+  const { quantity } = line
   const unitPrice = variant?.price ?? null
   const full = unitPrice && multiplyMoney(unitPrice, quantity)
   // The store makes it free; its listed value stands in where the price is unknown. Spec: 9 Gift bundle discount
-  const discount = gift ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
+  const discount = line.kind === 'gift' ? (full ?? listedGiftValue(`${title} ${named}`, market)) : null
   const shown = {
     ...chosen,
     handle: variant?.handle ?? added?.handle ?? null,
     title,
     variantTitle: variantTitle({ title: named }),
-    isGift: gift,
     image: variant?.image ?? pictureAt(added?.picture),
   }
   return {
@@ -80,17 +78,11 @@ function lineView(line: CartLine, variant: CartVariant | null, market: Market) {
     key: lineKey(line),
     selectedOptions: variant?.selectedOptions ?? [],
     picture: linePicture(shown),
-    quantity,
     unitPrice,
     linePrice: full && discount ? subtractToZero(full, discount) : full,
     wasPrice: discount,
     details: lineDetails(shown),
   }
-}
-
-function isGiftOnly(cart: Cart, variants: VariantsById): boolean {
-  const known = cart.lines.map((line) => variants.get(line.variantId))
-  return hasGift(cart, variants) && known.every((variant) => variant && isFixedQuantity(variant))
 }
 
 /**
@@ -105,7 +97,7 @@ export function buildCartView(
   { storeUnavailable = false, states }: ViewOptions = {},
 ): CartView {
   const { currencyCode } = MARKETS[cart.market]
-  const lacksGift = hasUpgradeWithoutGift(cart, variants)
+  const lacksGift = hasUpgradeWithoutGift(cart)
   const lines = cart.lines.map((line) => {
     const variant = variants.get(line.variantId) ?? null
     const known = states?.get(line.variantId) ?? lineState(line, cart.market, variant)
@@ -124,7 +116,7 @@ export function buildCartView(
     itemCount,
     total,
     discount,
-    freeShipping: { ...freeShippingProgress(total, cart.market), giftOnly: isGiftOnly(cart, variants) },
+    freeShipping: { ...freeShippingProgress(total, cart.market), giftOnly: isGiftOnly(cart) },
     shippingCountry: cart.shippingCountry,
     canCheckout: checkoutRefusal(cart) === null,
     storeUnavailable,
@@ -141,6 +133,10 @@ export function isTotalKnown({ lines }: Pick<CartView, 'lines'>): boolean {
 /** The total with cents, or that it is unknown. */
 export function totalText(view: Pick<CartView, 'lines' | 'total'>): string {
   return isTotalKnown(view) ? formatMoneyExact(view.total) : PRICE_UNAVAILABLE
+}
+
+function isGiftOnly({ lines }: Pick<Cart, 'lines'>): boolean {
+  return hasKind({ lines }, 'gift') && lines.every(({ kind }) => isFixed(kind))
 }
 
 /** Whether the order ships free: it is over the threshold, or has redeemed gifts only. Spec: 9 Free shipping */
@@ -194,7 +190,7 @@ function withQuantity(view: CartView, key: string, wanted: number): CartView {
   const lines = view.lines.flatMap((line) => {
     if (line.key !== key) return line
     if (quantity <= 0) return []
-    if (line.isGift) return line
+    if (isFixed(line.kind)) return line
     const linePrice = line.unitPrice ? multiplyMoney(line.unitPrice, quantity) : null
     return { ...line, quantity, linePrice }
   })
@@ -204,14 +200,13 @@ function withQuantity(view: CartView, key: string, wanted: number): CartView {
 /** The view with other lines; an applied discount keeps its amount. */
 function withLines(view: CartView, lines: readonly CartLineView[]): CartView {
   const { total, itemCount } = totalsOf(lines, view.discount, view.total.currencyCode)
-  const giftOnly = view.freeShipping.giftOnly && lines.length > 0
   return {
     ...view,
     tip: undefined,
     lines,
     itemCount,
     total,
-    freeShipping: { ...freeShippingProgress(total, view.market), giftOnly },
+    freeShipping: { ...freeShippingProgress(total, view.market), giftOnly: isGiftOnly({ lines }) },
     canCheckout: view.canCheckout && lines.length > 0,
   }
 }

@@ -24,10 +24,15 @@ type AddedAs = {
   readonly picture: string | null
 }
 
+/** What has rules of its own in a cart, as the catalogue named it when it was added. */
+export type LineKind = 'gift' | 'upgrade' | 'print-on-demand'
+
 /** A line as stored in the signed cookie; everything else about it comes from the catalogue. */
 export type CartLine = {
   readonly variantId: string
   readonly quantity: number
+  /** Missing for anything else. */
+  readonly kind?: LineKind
   readonly edition?: Edition
   readonly wrapping?: Wrapping
   readonly wands?: readonly WandStyle[]
@@ -134,151 +139,106 @@ function wandIndexes(wands: readonly WandStyle[]): number[] {
   return wands.map((wand) => WAND_STYLES.indexOf(wand)).sort()
 }
 
-/** Whether a variant is a gift, which magic words put into a cart. */
-export function isGift(variant: Pick<CartVariant, 'productTitle' | 'title'>): boolean {
-  return isGiftVariant(variant.productTitle, variant.title)
+/** What a variant is in a cart: gifts come by magic words, their upgrades with them. Spec: 3 Variant title conventions */
+export function lineKind(
+  variant: Pick<CartVariant, 'productTitle' | 'title' | 'productTags'>,
+): LineKind | null {
+  if (isGiftVariant(variant.productTitle, variant.title)) return 'gift'
+  if (isUpgradeVariant(variant.title)) return 'upgrade'
+  return isPrintOnDemand(variant.productTags) ? 'print-on-demand' : null
 }
 
 /** True when the quantity is always 1: a gift, or the upgrade of one. */
-export function isFixedQuantity(variant: Pick<CartVariant, 'productTitle' | 'title'>): boolean {
-  return isGift(variant) || isUpgradeVariant(variant.title)
+export function isFixed(kind: LineKind | null | undefined): boolean {
+  return kind === 'gift' || kind === 'upgrade'
 }
 
-function someVariant(cart: Cart, variants: VariantsById, test: (variant: CartVariant) => boolean): boolean {
-  return cart.lines.some((line) => {
-    const variant = variants.get(line.variantId)
-    return variant !== undefined && test(variant)
-  })
+/** Whether a cart has a line of a kind. */
+export function hasKind({ lines }: Pick<Cart, 'lines'>, wanted: LineKind): boolean {
+  return lines.some(({ kind }) => kind === wanted)
 }
 
-/** Whether a line is a gift; false while its variant is unknown. */
-export function isGiftLine({ variantId }: CartLine, variants: VariantsById): boolean {
-  const variant = variants.get(variantId)
-  return variant !== undefined && isGift(variant)
-}
-
-/** Whether a cart has a gift; false while its variant is unknown. */
-export function hasGift(cart: Cart, variants: VariantsById): boolean {
-  return cart.lines.some((line) => isGiftLine(line, variants))
-}
-
-/** Whether a cart has the upgrade of a gift; false while its variant is unknown. */
-export function hasUpgrade(cart: Cart, variants: VariantsById): boolean {
-  return someVariant(cart, variants, (variant) => isUpgradeVariant(variant.title))
-}
-
-function findAddError(
-  cart: Cart,
-  variant: CartVariant,
-  variants: VariantsById,
-  via: 'shop' | 'redeem',
-): AddError | null {
+function findAddError(cart: Cart, variant: CartVariant, via: 'shop' | 'redeem'): AddError | null {
+  const kind = lineKind(variant)
   if (variant.price === null) return 'missing-price'
   if (!isCartable(variant.productTags)) return 'not-cartable'
   // Gifts and upgrades are only sold after magic words have been accepted.
-  if (via === 'shop' && isFixedQuantity(variant)) return 'not-cartable'
+  if (via === 'shop' && isFixed(kind)) return 'not-cartable'
   const product = { title: variant.productTitle, handle: variant.handle, tags: variant.productTags }
   // A gift may come from the other store's Vol. II: its magic words say which store it is for. Spec: 7 Storefront
   const isOffered =
     via === 'redeem' ? !isHiddenInMarket(product, cart.market) : isListedInMarket(product, cart.market)
   if (!isOffered) return 'wrong-market'
-  if (isPrintOnDemand(variant.productTags) && hasGift(cart, variants)) return 'pod-with-gift'
-  if (isGift(variant)) {
-    if (someVariant(cart, variants, (other) => isPrintOnDemand(other.productTags))) return 'gift-with-pod'
-    if (hasGift(cart, variants)) return 'gift-twice'
-  }
+  if (kind === 'print-on-demand' && hasKind(cart, 'gift')) return 'pod-with-gift'
+  if (kind === 'gift' && hasKind(cart, 'print-on-demand')) return 'gift-with-pod'
+  if (kind === 'gift' && hasKind(cart, 'gift')) return 'gift-twice'
   return variant.availableForSale ? null : 'sold-out'
 }
 
 /**
  * Adds a line, or increases the quantity of the line with the same key.
- * @param variants the new variant and those of the cart
+ * @param variant that of the line
  * @param via gifts and upgrades can be added by the redeem flow only; their quantity stays 1
  * Spec: 4 Cart, 5 Cart add
  */
 export function addLine(
   cart: Cart,
   line: CartLine,
-  variants: VariantsById,
+  variant: CartVariant | undefined,
   via: 'shop' | 'redeem' = 'shop',
 ): Result<CartOutcome, AddError> {
-  const variant = variants.get(line.variantId)
   if (!variant) return err('missing-price')
-  const error = findAddError(cart, variant, variants, via)
+  const error = findAddError(cart, variant, via)
   if (error) return err(error)
-  const key = lineKey(line)
-  const existing = cart.lines.find((other) => lineKey(other) === key)
-  if (!existing && cart.lines.length >= MAX_LINES) return err('too-many-lines')
-  if (isFixedQuantity(variant)) {
-    const lines = existing ? cart.lines : [...cart.lines, { ...line, quantity: 1, added: addedAs(variant) }]
-    return ok({ cart: { ...cart, lines }, notice: null })
-  }
-  const requested = (existing?.quantity ?? 0) + Math.max(1, line.quantity)
-  const quantity = Math.min(requested, MAX_QUANTITY)
-  const lines = existing
-    ? cart.lines.map((other) => (other === existing ? { ...other, quantity } : other))
-    : [...cart.lines, { ...line, quantity, added: addedAs(variant) }]
-  return ok({ cart: { ...cart, lines }, notice: requested > MAX_QUANTITY ? 'quantity-limited' : null })
+  const existing = findLine(cart, lineKey(line))
+  if (existing) return ok(withQuantity(cart, existing, existing.quantity + Math.max(1, line.quantity)))
+  if (cart.lines.length >= MAX_LINES) return err('too-many-lines')
+  const kind = lineKind(variant)
+  const added = { ...line, ...(kind && { kind }), added: addedAs(variant) }
+  return ok(withQuantity({ ...cart, lines: [...cart.lines, added] }, added, Math.max(1, line.quantity)))
+}
+
+/** The line with a key. */
+export function findLine({ lines }: Pick<Cart, 'lines'>, key: string): CartLine | undefined {
+  return lines.find((line) => lineKey(line) === key)
+}
+
+function withQuantity(cart: Cart, line: CartLine, wanted: number): CartOutcome {
+  const most = isFixed(line.kind) ? 1 : MAX_QUANTITY
+  const quantity = Math.min(wanted, most)
+  const lines = cart.lines.map((other) => (other === line ? { ...line, quantity } : other))
+  return { cart: { ...cart, lines }, notice: wanted > most && most > 1 ? 'quantity-limited' : null }
 }
 
 /**
- * Sets the quantity of a line: 0 or less removes the line; more than `MAX_QUANTITY` is limited, with a notice.
+ * Sets the quantity of a line: 0 or less removes the line; more than `MAX_QUANTITY` is limited, with a notice. Removing
+ * a gift also removes its upgrade, which is sold with it only, and its discount code.
  * Spec: 4 Cart
  */
-export function updateLine(
-  cart: Cart,
-  key: string,
-  quantity: number,
-  variants: VariantsById,
-): Result<CartOutcome, UpdateError> {
-  const line = cart.lines.find((other) => lineKey(other) === key)
+export function updateLine(cart: Cart, key: string, quantity: number): Result<CartOutcome, UpdateError> {
+  const line = findLine(cart, key)
   if (!line) return err('no-line')
-  if (quantity <= 0) return removeLine(cart, key, variants)
-  const variant = variants.get(line.variantId)
-  if (variant && isFixedQuantity(variant)) {
-    return quantity === line.quantity ? ok({ cart, notice: null }) : err('gift-quantity')
-  }
-  const limited = Math.min(quantity, MAX_QUANTITY)
-  const lines = cart.lines.map((other) => (other === line ? { ...other, quantity: limited } : other))
-  return ok({ cart: { ...cart, lines }, notice: quantity > MAX_QUANTITY ? 'quantity-limited' : null })
-}
-
-/**
- * Removes a line. Removing a gift also removes its upgrade, which is sold with it only, and its discount code.
- * Spec: 4 Cart
- */
-export function removeLine(cart: Cart, key: string, variants: VariantsById): Result<CartOutcome, 'no-line'> {
-  const line = cart.lines.find((other) => lineKey(other) === key)
-  if (!line) return err('no-line')
-  const variant = variants.get(line.variantId)
-  const rest = cart.lines.filter((other) => other !== line)
-  if (!variant || !isGift(variant)) {
-    const giftDiscountCode = rest.length === 0 ? null : cart.giftDiscountCode
-    return ok({ cart: { ...cart, lines: rest, giftDiscountCode }, notice: null })
-  }
-  const lines = rest.filter((other) => !isUpgradeVariant(variants.get(other.variantId)?.title ?? ''))
-  return ok({ cart: { ...cart, lines, giftDiscountCode: null }, notice: null })
+  if (quantity > 1 && isFixed(line.kind)) return err('gift-quantity')
+  if (quantity > 0) return ok(withQuantity(cart, line, quantity))
+  const isGift = line.kind === 'gift'
+  const lines = cart.lines.filter((other) => other !== line && !(isGift && other.kind === 'upgrade'))
+  const giftDiscountCode = isGift || lines.length === 0 ? null : cart.giftDiscountCode
+  return ok({ cart: { ...cart, lines, giftDiscountCode }, notice: null })
 }
 
 /**
  * Puts another variant in the place of that of a line: the same options of the product under a new id. The quantity and
  * what was chosen stay.
  */
-export function replaceLine(
-  cart: Cart,
-  line: CartLine,
-  variant: CartVariant,
-  variants: VariantsById,
-): Result<CartOutcome, AddError> {
+export function replaceLine(cart: Cart, line: CartLine, variant: CartVariant): Result<CartOutcome, AddError> {
   const rest = { ...cart, lines: cart.lines.filter((other) => other !== line) }
-  const known = new Map([...variants, [variant.id, variant]])
-  return addLine(rest, { ...line, variantId: variant.id }, known)
+  return addLine(rest, { ...line, variantId: variant.id }, variant)
 }
 
 /** Removes the gift, its upgrade and its discount code; returns the same cart when it has no gift. */
-export function withoutGift(cart: Cart, variants: VariantsById): Cart {
-  const gift = cart.lines.find((line) => isGiftLine(line, variants))
-  const removed = gift && removeLine(cart, lineKey(gift), variants)
+export function withoutGift(cart: Cart): Cart {
+  const gift = cart.lines.find(({ kind }) => kind === 'gift')
+  const removed = gift && updateLine(cart, lineKey(gift), 0)
   return removed?.ok ? removed.value.cart : cart
 }
 

@@ -1,4 +1,4 @@
-import { type CartLine, type CartVariant, isFixedQuantity } from './cart.ts'
+import { type CartLine, type CartVariant, isFixed, lineKind } from './cart.ts'
 import { MARKETS, type Market } from './market.ts'
 import { LINE_SOLD_OUT } from './messages.ts'
 import { isSoldInMarket, marketsOfTags, type Product } from './product.ts'
@@ -34,7 +34,7 @@ export function lineState(
   const tags = variant?.productTags ?? found?.product.tags
   if (tags === undefined) return { kind: 'gone' }
   // A gift may come from the product of another market. Spec: 7 Storefront
-  if (!isSoldInMarket({ tags }, market) && !(variant && isFixedQuantity(variant))) {
+  if (!isSoldInMarket({ tags }, market) && !(variant && isFixed(lineKind(variant)))) {
     const [elsewhere] = marketsOfTags(tags)
     return elsewhere ? { kind: 'moved', market: elsewhere } : { kind: 'gone' }
   }
@@ -42,7 +42,7 @@ export function lineState(
   const wanted = plainTitle(added?.variantTitle ?? '')
   const [same, ...others] = found?.cartVariants.filter(({ title }) => plainTitle(title) === wanted) ?? []
   // A gift comes back by its magic words, which make its discount anew.
-  if (!same || others.length > 0 || isFixedQuantity(same)) return { kind: 'gone' }
+  if (!same || others.length > 0 || isFixed(lineKind(same))) return { kind: 'gone' }
   return { kind: same.availableForSale ? 'replaced' : 'sold-out', variant: same }
 }
 

@@ -169,15 +169,15 @@ const YOUR_GIFT = 'Your gift'
 export function lineTitle({
   title,
   variantTitle,
-  isGift,
-}: Pick<CartLineView, 'title' | 'variantTitle' | 'isGift'>): string {
-  return isGift ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
+  kind,
+}: Pick<CartLineView, 'title' | 'variantTitle' | 'kind'>): string {
+  return kind === 'gift' ? YOUR_GIFT : (upgradeName(variantTitle) ?? title)
 }
 
 /** Title and details of a line, for labels and messages, where lines of the same product must be distinguishable. */
-export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'isGift' | 'details'>): string {
+export function lineName(line: Pick<CartLineView, 'title' | 'variantTitle' | 'kind' | 'details'>): string {
   // A cart has one gift at most.
-  return line.isGift ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
+  return line.kind === 'gift' ? YOUR_GIFT : [lineTitle(line), ...line.details].join(', ')
 }
 
 /** A line was removed. @param name by `lineName`; null where it is not known */

@@ -103,7 +103,7 @@ describe('a new shop', () => {
   it('is completed although set-up is interrupted after every single change', async () => {
     await run()
     const made = contents()
-    const changes = changesSent().filter((name) => name !== 'StageUploads').length
+    const changes = changesSent().filter((name) => name !== 'StageUpload').length
     await open()
     for (let change = 1; change <= changes; change += 1) {
       shopify.loseNextAnswer()

@@ -31,22 +31,22 @@ async function expectAccessible(page: Page, state: string, look: Parameters<type
   expect(await violationsOf(page, { within: 'main', ...look }), state).toEqual([])
 }
 
-test('every page of the US store is accessible', async () => {
-  const page = await openPage()
-  for (const path of [...PAGES.us, '/cart', '/unsubscribe', '/nope']) {
-    await page.goto(`/us${path}`)
-    await expectAccessible(page, path, path === '' ? { within: 'body' } : {})
-  }
-})
-
-test('every page of the UK store is accessible on the smallest phone, and not scrolled sideways', async () => {
-  const page = await openPage({ viewport: { width: 320, height: 640 } })
-  for (const path of [...PAGES.uk, '/cart', '/unsubscribe', '/nope']) {
-    await page.goto(`/uk${path}`)
-    await expectAccessible(page, path, { contrast: path === VOL_1 })
-    expect(Math.max(...(await page.evaluate(widths))), path).toBeLessThanOrEqual(320)
-  }
-})
+test.each([
+  ['us', {}],
+  ['uk', { viewport: { width: 320, height: 640 } }],
+] as const)(
+  'every page of the %s store is accessible, and not scrolled sideways on the smallest phone',
+  async (id, options) => {
+    const page = await openPage(options)
+    for (const path of [...PAGES[id], '/cart', '/unsubscribe', '/nope']) {
+      await page.goto(`/${id}${path}`)
+      const look = path === '' ? { within: 'body' } : {}
+      await expectAccessible(page, path, id === 'us' ? look : { contrast: path === VOL_1 })
+      const width = Math.max(...(await page.evaluate(widths)))
+      if (id === 'uk') expect(width, path).toBeLessThanOrEqual(320)
+    }
+  },
+)
 
 test('main pages are accessible on a first visit by phone', async () => {
   const page = await openPage({ isFirst: true, viewport: { width: 390, height: 844 } })

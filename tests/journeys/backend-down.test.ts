@@ -21,20 +21,18 @@ test('what needs no backend works: a box is chosen, counted and checked out', as
 })
 
 const SIGNUP_FAILED = 'Failed to subscribe. Please try again.'
+const WAITLIST_FAILED = 'Something went wrong. Please try again.'
+const CONTACT_FAILED = 'Error: Failed to send message. Please try again.'
+const email = newEmail()
 test.each([
-  ['/us', 'Subscribe', SIGNUP_FAILED, { fullName: 'Nell', email: newEmail() }],
-  ['/uk/about', 'Subscribe', SIGNUP_FAILED, { fullName: 'Nell', email: newEmail() }],
-  [
-    '/us/waitlist',
-    'Join the Waitlist',
-    'Something went wrong. Please try again.',
-    { name: 'Wanda', email: newEmail() },
-  ],
+  ['/us', 'Subscribe', SIGNUP_FAILED, { fullName: 'Nell', email }],
+  ['/uk/about', 'Subscribe', SIGNUP_FAILED, { fullName: 'Nell', email }],
+  ['/us/waitlist', 'Join the Waitlist', WAITLIST_FAILED, { name: 'Wanda', email }],
   [
     '/uk/contact',
     'Send Message',
-    'Error: Failed to send message. Please try again.',
-    { fullName: 'Al', email: newEmail(), subject: 'Other', message: 'Two\nlines' },
+    CONTACT_FAILED,
+    { fullName: 'Al', email, subject: 'Other', message: 'a\nb' },
   ],
   ['/us/redeem', 'Redeem My Gift', 'Error validating magic words', { words: 'amber lantern owl' }],
 ])(

@@ -9,21 +9,14 @@ test.each(MARKETS)(
   async ({ id, code, country }) => {
     const visitor = await withWand(id)
     await visitor.visit(`/${id}${VOL_2[id]}`)
-    await visitor.submit('Order Now', {
-      option: 'premium-wand',
-      wand: 'unicorn-cherry',
-      wrapping: 'printable-only',
-    })
+    const choice = { option: 'premium-wand', wand: 'unicorn-cherry', wrapping: 'printable-only' }
+    await visitor.submit('Order Now', choice)
     const cart = await visitor.submit('Apply', { code: 'OWL10' })
     const total = amountAfter('Total', cart.main)
     const checkout = await visitor.submit('Checkout')
     expect(checkout.headings(1)).toEqual(['Complete your order'])
-    expect(Object.fromEntries(checkout.url.searchParams)).toMatchObject({
-      channel: 'online_store',
-      country: id === 'us' ? 'US' : 'GB',
-      currency: code,
-      discount: 'OWL10',
-    })
+    const asked = `channel=online_store country=${id === 'us' ? 'US' : 'GB'} currency=${code} discount=OWL10`
+    for (const pair of asked.split(' ')) expect(checkout.path).toContain(pair)
     for (const words of ['Dragon & Oak', 'Unicorn & Cherry', 'OWL10', country])
       expect(checkout.text).toContain(words)
     expect(amountAfter('Subtotal', checkout.main) - amountAfter('Discount', checkout.main)).toBeCloseTo(total)
@@ -50,17 +43,10 @@ test('an order that is sent twice is one order', async () => {
 
 test('a quantity, a code and a country that were only typed go along to the checkout', async () => {
   const visitor = await withWand('uk')
-  const checkout = await visitor.submit('Checkout', {
-    'Quantity of Magic Wand': '3',
-    code: 'OWL10',
-    country: 'ES',
-  })
+  const typed = { 'Quantity of Magic Wand': '3', code: 'OWL10', country: 'ES' }
+  const checkout = await visitor.submit('Checkout', typed)
   expect(checkout.text).toContain('Quantity 3')
-  expect(Object.fromEntries(checkout.url.searchParams)).toMatchObject({
-    country: 'ES',
-    currency: 'GBP',
-    discount: 'OWL10',
-  })
+  for (const pair of ['country=ES', 'currency=GBP', 'discount=OWL10']) expect(checkout.path).toContain(pair)
   expect(checkout.text).toContain('Spain')
 })
 

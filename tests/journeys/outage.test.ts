@@ -28,7 +28,7 @@ test.each(['down', 'nonsense', 'errors', 'slow'] as const)(
     expect(product.main).toContain("We're experiencing technical difficulties. Please try again later.")
     for (const page of await Promise.all(others)) expect(page.status, page.path).toBe(200)
     for (const page of [home, list, product]) {
-      expect(String(page.headers['cache-control'])).not.toContain('public')
+      expect(String(page.headers.get('cache-control'))).not.toContain('public')
       expect(page.text).not.toContain('Secret words of the store')
     }
     expect((await new Visitor({ origin: shop.origin }).request('/healthz')).status).toBe(200)
@@ -48,14 +48,17 @@ describe('a store that fails later', () => {
     const price = amountAfter('Total', visitor.page.main)
     for (const { id } of MARKETS)
       for (const path of ['', '/products', WAND, VOL_2[id]]) await visitor.visit(`/${id}${path}`)
-    for (const fault of ['down', 'html', 'errors', 'nonsense', 'unavailable'] as const) {
+    for (const fault of ['down', 'html', 'errors', 'nonsense', 'unavailable', 'slow'] as const) {
       store.fail(fault)
       for (const path of ['/us', '/uk/products', `/us${WAND}`]) {
         const page = await visitor.visit(path)
         expect([page.status, page.text.includes(DOWN)], `${fault} ${path}`).toEqual([200, false])
       }
       await visitor.visit('/us/cart')
+      const asked = performance.now()
       const refused = await visitor.submit('Checkout', { 'Quantity of Magic Wand': '1', code: '' })
+      // Seconds, not longer.
+      expect(performance.now() - asked).toBeLessThan(15_000)
       expect([refused.path, refused.items], fault).toEqual(['/us/cart', 1])
       expect(refused.messages).toContain('Failed to create checkout. Please try again.')
       expect(refused.text).not.toContain('Secret words of the store')
@@ -68,17 +71,6 @@ describe('a store that fails later', () => {
     const checkout = await visitor.submit('Checkout')
     expect(checkout.headings(1)).toEqual(['Complete your order'])
     expect(checkout.text).toContain('Dragon & Oak')
-  })
-
-  test('while it is slow a visitor waits seconds, not longer, and the cart is kept', async () => {
-    const visitor = await withWand('us', new Visitor({ origin: shop.origin }))
-    store.fail('slow')
-    const asked = performance.now()
-    const refused = await visitor.submit('Checkout')
-    expect(performance.now() - asked).toBeLessThan(15_000)
-    expect([refused.path, refused.items]).toEqual(['/us/cart', 1])
-    expect(refused.messages).toContain('Failed to create checkout. Please try again.')
-    expect((await visitor.visit(`/us${WAND}`)).status).toBe(200)
   })
 
   test('makes the drawer say so, which keeps the cart and opens the checkout on a later press', async () => {
@@ -100,11 +92,8 @@ describe('a store that fails later', () => {
 
   test('refuses a checkout of what it does not ship there, and the cart is kept', async () => {
     const visitor = await withWand('us', new Visitor({ origin: shop.origin }))
-    store.rewrite((said, asked) =>
-      asked.includes('CheckVariants')
-        ? said.replaceAll('"availableForSale":true', '"availableForSale":false')
-        : said,
-    )
+    const sellNone = (said: string) => said.replaceAll('"availableForSale":true', '"availableForSale":false')
+    store.rewrite((said, asked) => (asked.includes('CheckVariants') ? sellNone(said) : said))
     const refused = await visitor.submit('Checkout')
     expect([refused.path, refused.items]).toEqual(['/us/cart', 1])
     expect(refused.text).toContain(
@@ -124,11 +113,8 @@ describe('a store with other products', () => {
 
   test('that are neither kept nor printed sells none of them', async () => {
     const visitor = await open((said) => said.replaceAll('"warehouse-item"', '"hand-made"'))
-    const refused = await visitor.post('/us/cart', {
-      intent: 'add',
-      handle: 'magic-wand',
-      wand: 'dragon-oak',
-    })
+    const add = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
+    const refused = await visitor.post('/us/cart', add)
     expect(refused.items).toBe(0)
     expect(refused.messages).toContain('Only warehouse items can be added to cart at this time.')
   })

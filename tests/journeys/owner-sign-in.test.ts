@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readOutbox } from '../support/outbox.ts'
 import { OWNER, openOwnShop } from './owner.ts'
 
 /** Who is let into the owner's room. */
@@ -61,28 +62,46 @@ function codeOf(key: string, at = Date.now()): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-test('with an authenticator app set up, the password alone opens nothing', async () => {
+test('with an authenticator app set up, the password alone opens nothing, until the app is turned off', async () => {
   const owner = await signIn()
-  // A page that asks for the password again gets it.
-  const press = (button: string, code?: string) => {
-    const asksAgain = owner.page.values('password').length > 0
-    return owner.submit(button, {
-      ...(code && { code }),
-      ...(asksAgain && { password: get().ownerPassword }),
-    })
-  }
+  const password = get().ownerPassword
+  // A code works once, so each is of a later half minute.
+  const press = (button: string, code?: string) => owner.submit(button, { password, ...(code && { code }) })
   await owner.visit('/admin/security')
-  const setUp = await press('Set up')
-  const key = /Key: ([A-Z2-7 ]+[A-Z2-7])/.exec(setUp.main)?.[1]?.replaceAll(' ', '') ?? ''
+  const key = /Key: ([A-Z2-7 ]+[A-Z2-7])/.exec((await press('Set up')).main)?.[1]?.replaceAll(' ', '') ?? ''
   expect(key.length).toBeGreaterThanOrEqual(16)
   await press('Continue', '000000')
-  await press('Continue', codeOf(key))
+  await press('Continue', codeOf(key, Date.now() - 30_000))
   await owner.submit('Sign out')
   const half = await signIn()
   expect(half.page.values('code')).toHaveLength(1)
   expect((await half.visit('/admin/subscribers')).url.pathname).toBe('/admin/sign-in')
-  const again = await signIn()
-  expect((await again.submit('Continue', { code: '000000' })).url.pathname).toBe('/admin/sign-in')
-  // A code works once, so it is the next one's turn.
-  expect((await again.submit('Continue', { code: codeOf(key, Date.now() + 30_000) })).path).toBe('/admin')
+  expect((await half.submit('Start over')).values('password')).toHaveLength(1)
+  await signIn(password, owner)
+  expect((await owner.submit('Continue', { code: '000000' })).url.pathname).toBe('/admin/sign-in')
+  expect((await owner.submit('Continue', { code: codeOf(key) })).path).toBe('/admin')
+  await owner.visit('/admin/security')
+  expect((await press('Turn off', '000000')).text).toContain('That code does not fit.')
+  expect((await press('Turn off', codeOf(key, Date.now() + 30_000))).text).toContain('a password only')
+  expect((await signIn()).page.path).toBe('/admin')
+})
+
+test('the owner ends all sessions, and changes the password, by saying it again', async () => {
+  const password = get().ownerPassword
+  for (const [button, said, fields] of [
+    ['Sign out everywhere', 'You are signed out everywhere.', {}],
+    ['Change password', 'Your password is changed.', { newPassword: 'nine owls and a half' }],
+  ] as const) {
+    const [owner, other] = [await signIn(), await signIn()]
+    await owner.visit('/admin/security')
+    const refused = await owner.submit(button, { ...fields, password: 'wrong' })
+    expect([refused.status, refused.text.includes('That is not your password.')]).toEqual([401, true])
+    expect((await owner.submit(button, { ...fields, password })).text).toContain(said)
+    expect((await other.visit('/admin')).url.pathname).toBe('/admin/sign-in')
+  }
+  expect((await signIn(password)).page.status).toBe(401)
+  expect((await signIn('nine owls and a half')).page.path).toBe('/admin')
+  // Told of the app, on and off, of the end of sessions, and of the password.
+  const told = () => readOutbox(get().dataDir).filter(({ to }) => to.includes(OWNER)).length
+  await expect.poll(told).toBe(4)
 })

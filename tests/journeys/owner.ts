@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { startShop } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
@@ -22,4 +22,13 @@ export function openOwnShop(start = startShop) {
     return owner
   }
   return { get, newVisitor, signIn }
+}
+
+/** Finds a row of a list. @returns its words at any later time */
+export async function find(owner: Visitor, list: string, q: string) {
+  await owner.visit(`/admin/${list}`)
+  const { path } = await owner.submit('Search', { q })
+  const row = async () => (await owner.visit(path)).texts('tbody tr').join()
+  expect(await row()).toContain(q)
+  return row
 }

@@ -1,17 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { type HTMLElement, type Node, NodeType, parse } from 'node-html-parser'
-import { sentBy } from '../support/browser.ts'
+import { type HTMLElement, type Node, NodeType } from 'node-html-parser'
+import { sentBy, Page as WholePage } from '../support/browser.ts'
 
 /** Values by field name, or by label; a box or a radio button is chosen by `true`, and null leaves a field out. */
 export type Fields = Record<string, string | boolean | null | undefined>
-
-type Received = {
-  readonly url: URL
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly html: string
-  readonly trail: readonly string[]
-}
 
 /** Elements within a line, round which no space is read. */
 const INLINE = new Set(
@@ -36,40 +27,17 @@ const matches = (text: string, name: string | RegExp) =>
   typeof name === 'string' ? text === name : name.test(text)
 
 /** A page as a visitor without JavaScript finds it: by roles, names, labels and words. */
-export class Page {
-  readonly url: URL
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly html: string
-  /** Where redirects led, in order. */
-  readonly trail: readonly string[]
-  #document: HTMLElement | undefined
-
-  constructor({ url, status, headers, html, trail }: Received) {
-    this.url = url
-    this.status = status
-    this.headers = headers
-    this.html = html
-    this.trail = trail
-  }
+export class Page extends WholePage {
+  #seen: HTMLElement | undefined
 
   /** What a visitor can see and use. */
-  get document(): HTMLElement {
-    if (!this.#document) {
-      this.#document = parse(this.html, { blockTextElements: { script: true, style: true } })
-      for (const element of this.#document.querySelectorAll(UNSEEN))
+  override get document(): HTMLElement {
+    if (!this.#seen) {
+      this.#seen = super.document
+      for (const element of this.#seen.querySelectorAll(UNSEEN))
         if (element.getAttribute('type') !== 'application/ld+json') element.remove()
     }
-    return this.#document
-  }
-
-  /** Path and query. */
-  get path(): string {
-    return this.url.pathname + this.url.search
-  }
-
-  get title(): string {
-    return squeeze(this.document.querySelector('title')?.textContent ?? '')
+    return this.#seen
   }
 
   get lang(): string | undefined {
@@ -77,12 +45,12 @@ export class Page {
   }
 
   /** The words of the page. */
-  get text(): string {
+  override get text(): string {
     return textOf(this.document.querySelector('body'))
   }
 
   /** The words of its main part. */
-  get main(): string {
+  override get main(): string {
     return textOf(this.document.querySelector('main'))
   }
 
@@ -109,7 +77,7 @@ export class Page {
   }
 
   /** The texts of elements; for tags and roles, not for classes. */
-  texts(selector: string): string[] {
+  override texts(selector: string): string[] {
     return this.document.querySelectorAll(selector).map(textOf)
   }
 
@@ -155,11 +123,6 @@ export class Page {
     return Number(count)
   }
 
-  /** Addresses of all links. @param within a tag or role */
-  links(within = 'body'): string[] {
-    return this.document.querySelectorAll(`${within} a[href]`).map((link) => link.getAttribute('href') ?? '')
-  }
-
   /** The address of a link by its name, in the main part if possible. */
   link(name: string | RegExp): string {
     const found = this.#named('a[href]', name)
@@ -195,15 +158,15 @@ export class Page {
   }
 
   /** What pressing a button sends, with `fields` filled in. @throws where there is no such button or field */
-  formWith(name: string | RegExp, fields: Fields = {}) {
+  override formWith(name: string | RegExp, fields: Fields = {}) {
     const button = this.#named('button', name)
-    const form = button && this.#formOf(button)
+    const form = button && this.formOf(button)
     if (!form) throw new Error(`No form with a button ${name} in ${this.path}: ${this.main.slice(0, 500)}`)
     if (button.hasAttribute('disabled'))
       throw new Error(`The button ${name} in ${this.path} cannot be pressed`)
     const all = this.document
       .querySelectorAll('input, select, textarea')
-      .filter((field) => this.#formOf(field) === form && !field.closest('fieldset[disabled]'))
+      .filter((field) => this.formOf(field) === form && !field.closest('fieldset[disabled]'))
     const filled = new Map(
       Object.entries(fields).flatMap(([key, said]) => (said === undefined ? [] : this.#fill(all, key, said))),
     )
@@ -216,7 +179,7 @@ export class Page {
     const key = button.getAttribute('name')
     if (key) data.append(key, button.getAttribute('value') ?? '')
     const own = (attribute: string) => button.getAttribute(`form${attribute}`) ?? form.getAttribute(attribute)
-    return { method: (own('method') ?? 'get').toLowerCase(), action: own('action') ?? this.path, data }
+    return { form, method: (own('method') ?? 'get').toLowerCase(), action: own('action') ?? this.path, data }
   }
 
   /** What `fields` says of the fields of a name, or of the one whose label begins so. */
@@ -262,11 +225,6 @@ export class Page {
     const found = all.filter((field) => field.getAttribute('name') === name || this.#labelOf(field) === name)
     const inMain = found.filter((field) => field.closest('main'))
     return inMain.length > 0 ? inMain : found
-  }
-
-  #formOf(field: HTMLElement): HTMLElement | null {
-    const id = field.getAttribute('form')
-    return id ? this.document.getElementById(id) : field.closest('form')
   }
 }
 

@@ -33,14 +33,14 @@ describe.each(MARKETS)('in the $id store', ({ id, lang, currency }) => {
 
       const linked = ['', '/products', '/product/magic-wand', '/product/magic-wand-collectors-set', '/gift']
       linked.push('/redeem', '/about', '/faq', '/contact', '/press', '/privacy-policy', '/cart')
-      expect(page.links(), path).toEqual(expect.arrayContaining(linked.map((to) => `/${id}${to}`)))
+      expect(page.links('body'), path).toEqual(expect.arrayContaining(linked.map((to) => `/${id}${to}`)))
       for (const words of ['USD, ships to US only', 'GBP, ships to UK & EU'])
         expect(page.text, path).toContain(words)
       const [footer = ''] = page.texts('footer')
       const said = ['Some Treasures Deserve More Than a Drawer', 'not affiliated', '©', 'Stay Connected']
       for (const words of said) expect(footer, path).toContain(words)
       expect(page.hasButton('Subscribe'), path).toBe(true)
-      expect(page.links().join(), path).not.toContain('/admin')
+      expect(page.links('body').join(), path).not.toContain('/admin')
     }
     expect(titles.size).toBe(PAGES[id].length)
   })
@@ -58,21 +58,18 @@ describe.each(MARKETS)('in the $id store', ({ id, lang, currency }) => {
   })
 
   test('about, press, gift and the letter say and link what they are for', async () => {
-    expect((await open('/about')).links('main')).toContain(`/${id}/products`)
+    expect((await open('/about')).links()).toContain(`/${id}/products`)
     const press = await open('/press')
     for (const words of ['2025', '200']) expect(press.main).toContain(words)
-    expect(press.links('main').filter((href) => href.startsWith('mailto:')).length).toBeGreaterThanOrEqual(3)
+    expect(press.links().filter((href) => href.startsWith('mailto:')).length).toBeGreaterThanOrEqual(3)
     const gift = await open('/gift')
-    expect(gift.links('main')).toEqual(expect.arrayContaining([`/${id}${VOL_2[id]}`, `/${id}/redeem`]))
+    expect(gift.links()).toEqual(expect.arrayContaining([`/${id}${VOL_2[id]}`, `/${id}/redeem`]))
     expect(gift.main).toContain('Wax-seal sticker')
     const letter = await open('/gift-download')
     expect(letter.main).toContain('The code arrives by email after purchase.')
     const pdf = await new Visitor().request(letter.link(/Download the letter/))
-    expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([
-      200,
-      expect.stringContaining('application/pdf'),
-      '%PDF-',
-    ])
+    expect([pdf.status, pdf.body.slice(0, 5)]).toEqual([200, '%PDF-'])
+    expect(pdf.headers['content-type']).toContain('application/pdf')
   })
 
   test('questions, terms and privacy have what they are asked for', async () => {

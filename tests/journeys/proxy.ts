@@ -17,18 +17,11 @@ const REPLIES: Partial<Record<Fault, readonly [status: number, type: string, bod
 
 type Rewrite = (said: string, asked: string) => string
 
-/** Stands between a shop and the store of another shop. */
-export type Proxy = {
-  readonly origin: string
-  /** From now on. */
-  fail: (fault: Fault) => void
-  /** Changes what the store says from now on, also by what it was asked. */
-  rewrite: (change: Rewrite) => void
-  readonly close: () => Promise<void>
-}
-
-/** Passes everything on to `target`, whose own address is replaced by the proxy's in what it says. */
-async function openProxy(target: string): Promise<Proxy> {
+/**
+ * Stands between a shop and the store of another shop: passes everything on to `target`, whose own address is replaced by
+ * the proxy's in what it says.
+ */
+async function openProxy(target: string) {
   let fault: Fault = 'none'
   let change: Rewrite = (said) => said
   const server = createServer()
@@ -58,10 +51,12 @@ async function openProxy(target: string): Promise<Proxy> {
 
   return {
     origin,
-    fail(next) {
+    /** From now on. */
+    fail(next: Fault) {
       fault = next
     },
-    rewrite(next) {
+    /** Changes what the store says from now on, also by what it was asked. */
+    rewrite(next: Rewrite) {
       change = next
     },
     async close() {

@@ -10,6 +10,7 @@ const inBar = (page: Page, items: number) =>
   page.getByRole('link', { name: new RegExp(`^Cart\\b.*\\b${items} items?`) })
 const count = (within: Locator, items: number) =>
   within.getByText(`${items} item${items === 1 ? '' : 's'}`, { exact: true })
+const more = (within: Locator) => within.getByRole('button', { name: /^One more/ })
 const field = (within: Locator) => within.getByRole('spinbutton')
 
 /** Adds a wand on its page; ends with the drawer open. */
@@ -19,14 +20,23 @@ async function addWand(page: Page, market = 'us', wand = 'Dragon & Oak') {
   await drawerOf(page).waitFor()
 }
 
+/** Presses a button many times at once, and may go on to another page in the same moment. */
+const pressMore = (within: Locator, times: number, next = '') =>
+  more(within).evaluate(
+    (button: HTMLElement, [count, address]) => {
+      for (let press = 0; press < count; press++) button.click()
+      if (address) location.href = address
+    },
+    [times, next] as const,
+  )
+
 /** Waits until the server has as many: what is shown runs ahead of it. */
 const saved = (page: Page, items: number, market = 'us') =>
   expect
-    .poll(async () =>
-      (await page.context().request.get(`/${market}/cart`))
-        .text()
-        .then((html) => /(\d+) items?/.exec(html)?.[1]),
-    )
+    .poll(async () => {
+      const answer = await page.context().request.get(`/${market}/cart`)
+      return /(\d+) items?/.exec(await answer.text())?.[1]
+    })
     .toBe(String(items))
 
 describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
@@ -41,7 +51,7 @@ describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
       .getByText(new RegExp(`Add \\${currency}\\d+(\\.\\d\\d)? more for free shipping`))
       .first()
       .waitFor()
-    await drawer.getByRole('button', { name: /^One more/ }).click()
+    await more(drawer).click()
     await count(drawer, 2).waitFor()
     await field(drawer).fill('3')
     await field(drawer).press('Enter')
@@ -73,13 +83,9 @@ describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
 test('ten quick presses are ten items, and the total is theirs', async () => {
   const page = await openPage()
   await addWand(page)
-  const drawer = drawerOf(page)
-  const more = drawer.getByRole('button', { name: /^One more/ })
-  await count(drawer, 1).waitFor()
-  await more.evaluate((button) => {
-    for (let press = 0; press < 10; press++) (button as HTMLButtonElement).click()
-  })
-  await count(drawer, 11).waitFor()
+  await count(drawerOf(page), 1).waitFor()
+  await pressMore(drawerOf(page), 10)
+  await count(drawerOf(page), 11).waitFor()
   await saved(page, 11)
   await page.reload()
   await inBar(page, 11).waitFor()
@@ -90,12 +96,7 @@ test('presses that are followed at once by another page are not lost', async () 
   await addWand(page)
   await count(drawerOf(page), 1).waitFor()
   await saved(page, 1)
-  await drawerOf(page)
-    .getByRole('button', { name: /^One more/ })
-    .evaluate((button) => {
-      for (let press = 0; press < 3; press++) (button as HTMLButtonElement).click()
-      location.href = '/us/about'
-    })
+  await pressMore(drawerOf(page), 3, '/us/about')
   await page.waitForURL(/about$/)
   await inBar(page, 4).waitFor()
   await saved(page, 4)
@@ -108,14 +109,8 @@ test('two tabs show the same cart, and lose no change of each other', async () =
   await saved(first, 1)
   await second.goto('/us/cart')
   const other = second.getByRole('main')
-  await pressable(other.getByRole('button', { name: /^One more/ }))
-  await Promise.all(
-    [drawerOf(first), other].map((place) =>
-      place.getByRole('button', { name: /^One more/ }).evaluate((button) => {
-        for (let press = 0; press < 4; press++) (button as HTMLButtonElement).click()
-      }),
-    ),
-  )
+  await pressable(more(other))
+  await Promise.all([drawerOf(first), other].map((place) => pressMore(place, 4)))
   await saved(first, 9)
   for (const place of [drawerOf(first), other]) await count(place, 9).waitFor()
   await addWand(second, 'us', 'Dragon & Yew')
@@ -150,14 +145,10 @@ test('a change that cannot be sent says so, keeps the cart, and a press tries ag
   await addWand(page)
   await saved(page, 1)
   await page.context().setOffline(true)
-  await drawerOf(page)
-    .getByRole('button', { name: /^One more/ })
-    .click()
+  await more(drawerOf(page)).click()
   await page.getByText('did not go through').first().waitFor()
   await page.context().setOffline(false)
-  await drawerOf(page)
-    .getByRole('button', { name: /^One more/ })
-    .click()
+  await more(drawerOf(page)).click()
   await expect.poll(async () => Number(await field(drawerOf(page)).inputValue())).toBeGreaterThan(1)
 })
 

@@ -30,7 +30,7 @@ describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
     expect(wand).toMatch(new RegExp(`From \\${currency}\\d+`))
     expect(set).toMatch(/From .\d+.*From .\d+/)
     expect(amountsIn(mug)).toHaveLength(1)
-    expect(products(page.links('main'))).toEqual(
+    expect(products(page.links())).toEqual(
       expect.arrayContaining([VOL_2[id], WAND, SET, MUG, TOTE].map((path) => `/${id}${path}`)),
     )
   })
@@ -38,21 +38,13 @@ describe.each(MARKETS)('in the $id store', ({ id, currency }) => {
   test('Vol. II offers three options and two wrappings, the classic set first chosen', async () => {
     const page = await open(`/${id}${VOL_2[id]}`)
     expect(page.link(/Back to Shop/)).toBe(`/${id}/products`)
-    const names = [
-      '1. Choose Your Option',
-      'Wizard Box Only',
-      'MOST POPULAR',
-      `Save ${currency}`,
-      '33 cm',
-      'under 14',
-    ]
-    for (const words of names) expect(page.main).toContain(words)
+    const names = `1. Choose Your Option|Wizard Box Only|MOST POPULAR|Save ${currency}|33 cm|under 14`
+    for (const words of names.split('|')) expect(page.main).toContain(words)
     expect([page.value('option'), page.values('wand').length]).toEqual(['classic-wand', 5])
     expect(page.values('wrapping')).toEqual(expect.arrayContaining(['gift-edition', 'printable-only']))
     expect([page.hasButton('Order Now'), page.hasButton('Add to Cart')]).toEqual([true, false])
-    expect(page.texts('summary')).toEqual(
-      expect.arrayContaining(['Technical Details', 'Shipping and Returns']),
-    )
+    for (const name of ['Technical Details', 'Shipping and Returns'])
+      expect(page.texts('summary')).toContain(name)
     const linked = await open(
       `/${id}${VOL_2[id]}?option=premium-wand&wand=dragon-yew&wrapping=printable-only`,
     )
@@ -131,59 +123,39 @@ test('Vol. I comes first in the UK store as a limited edition, and is nowhere in
   const uk = await open('/uk/products')
   const card = uk.part(/^Vol\. I: The Phoenix Edition/)
   for (const words of ['LIMITED EDITION', 'From £', 'Select Options']) expect(card).toContain(words)
-  expect(uk.links('main').find((href) => href.includes('/product/'))).toBe(`/uk${VOL_1}`)
+  expect(uk.links().find((href) => href.includes('/product/'))).toBe(`/uk${VOL_1}`)
   for (const path of ['/us', '/us/products', '/us/products?filter=wizard-box'])
-    expect((await open(path)).links().join()).not.toContain(VOL_1)
+    expect((await open(path)).links('body').join()).not.toContain(VOL_1)
 })
 
-describe('an order that lacks a choice is refused, keeps what was chosen, and succeeds with it:', () => {
-  const wands = 'dragon-elder,dragon-oak,dragon-yew'
-  const EDITION = [
-    'Please select a Phoenix Edition',
-    'Choose your preferred Phoenix Edition before adding to cart.',
-  ]
-  const OPTION = ['Please select a product option', 'Choose your preferred option before adding to cart.']
-  test.each<[string, Fields, string[], Fields, string]>([
-    [`/us${VOL_2.us}`, { option: 'premium-wand' }, OPTION, { wand: 'phoenix-elm' }, 'option'],
-    [`/uk${VOL_1}`, { option: 'box-only' }, EDITION, { edition: 'ashborn' }, 'option'],
-    // One that has sold out.
-    [`/uk${VOL_1}`, { option: 'box-only', edition: 'sunfire' }, [], { edition: 'ashborn' }, 'option'],
-    [
-      `/us${SET}`,
-      { size: '4', wands: 'dragon-elder' },
-      ['Wrong number of wands', 'Please select exactly 4 wands for this bundle.'],
-      { size: '3', wands },
-      'wands',
-    ],
-    [
-      `/uk${SET}`,
-      { size: '3', wands: `${wands},unicorn-cherry` },
-      ['Maximum 3 wands', 'You can only select 3 wands for this bundle. Deselect a wand first.'],
-      { wands },
-      'wands',
-    ],
-    [
-      `/us${SET}`,
-      { size: null, wands: 'dragon-elder' },
-      ['Choose bundle size', 'Please select a bundle size first.'],
-      { size: '3', wands },
-      'wands',
-    ],
-  ])('%s with %o', async (path, fields, said, added, kept) => {
-    const { visitor, page } = await order(path, fields)
-    expect([page.url.pathname, page.items, page.messages !== '']).toEqual([path, 0, true])
-    for (const words of said) expect(page.messages).toContain(words)
-    expect(String(fields[kept]).split(',')).toContain(page.value(kept))
-    expect((await visitor.submit(/^(Order Now|Add to Cart|.*Add Bundle.*)$/, added)).items).toBe(1)
-  })
+const wands = 'dragon-elder,dragon-oak,dragon-yew'
+const NO_EDITION =
+  'Please select a Phoenix Edition|Choose your preferred Phoenix Edition before adding to cart.'
+const NO_OPTION = 'Please select a product option|Choose your preferred option before adding to cart.'
+const TOO_FEW = 'Wrong number of wands|Please select exactly 4 wands for this bundle.'
+const TOO_MANY = 'Maximum 3 wands|You can only select 3 wands for this bundle. Deselect a wand first.'
+const NO_SIZE = 'Choose bundle size|Please select a bundle size first.'
+test.each<[string, Fields, string, Fields, string]>([
+  [`/us${VOL_2.us}`, { option: 'premium-wand' }, NO_OPTION, { wand: 'phoenix-elm' }, 'option'],
+  [`/uk${VOL_1}`, { option: 'box-only' }, NO_EDITION, { edition: 'ashborn' }, 'option'],
+  // One that has sold out.
+  [`/uk${VOL_1}`, { option: 'box-only', edition: 'sunfire' }, '', { edition: 'ashborn' }, 'option'],
+  [`/us${SET}`, { size: '4', wands: 'dragon-elder' }, TOO_FEW, { size: '3', wands }, 'wands'],
+  [`/uk${SET}`, { size: '3', wands: `${wands},unicorn-cherry` }, TOO_MANY, { wands }, 'wands'],
+  [`/us${SET}`, { size: null, wands: 'dragon-elder' }, NO_SIZE, { size: '3', wands }, 'wands'],
+])('%s with %o lacks a choice: it keeps what was chosen, and is sold with the choice', async (...row) => {
+  const [path, fields, said, added, kept] = row
+  const { visitor, page } = await order(path, fields)
+  expect([page.url.pathname, page.items, page.messages !== '']).toEqual([path, 0, true])
+  for (const words of said.split('|')) expect(page.messages).toContain(words)
+  expect(String(fields[kept]).split(',')).toContain(page.value(kept))
+  expect((await visitor.submit(/^(Order Now|Add to Cart|.*Add Bundle.*)$/, added)).items).toBe(1)
 })
 
 test('what has sold out cannot be put into the cart', async () => {
   const page = await open(`/us${WAND}`)
-  expect([page.part('Phoenix & Elm').includes('Sold out'), page.hasButton(/Phoenix & Elm/)]).toEqual([
-    true,
-    false,
-  ])
+  expect(page.part('Phoenix & Elm')).toContain('Sold out')
+  expect(page.hasButton(/Phoenix & Elm/)).toBe(false)
   const add = { intent: 'add', handle: 'magic-wand', wand: 'phoenix-elm' }
   expect((await new Visitor().post('/us/cart', add)).items).toBe(0)
   expect((await open(`/uk${WAND}`)).hasButton(/Phoenix & Elm/)).toBe(true)

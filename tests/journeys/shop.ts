@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -82,4 +82,20 @@ export async function mailTo({ dataDir }: ShopUnderTest, address: string, subjec
     await pause(50)
   }
   throw new Error(`No mail "${subject}" came to ${address}`)
+}
+
+/** Asks the Admin API of a shop's demo store, as the owner of the store does there. */
+export async function askStore({ origin, dataDir }: ShopUnderTest, query: string, variables: object = {}) {
+  const token = readFileSync(join(dataDir, 'secrets/admin-token'), 'utf8').trim()
+  const response = await fetch(`${origin}/embedded/admin/api/2025-07/graphql.json`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
+    body: JSON.stringify({ query, variables }),
+  })
+  const { data, errors = [] } = await response.json()
+  const wrong = Object.values(data ?? {}).flatMap(
+    (one) => (one as { userErrors?: object[] }).userErrors ?? [],
+  )
+  if (errors.length + wrong.length > 0) throw new Error(JSON.stringify({ errors, wrong }))
+  return data
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MARKETS, PLAIN_PAGES, WAND } from './addresses.ts'
-import { Visitor } from './visitor.ts'
+import { Visitor, withWand } from './visitor.ts'
 
 /** Which of the two stores a visitor is in, and how they get to the other. */
 
@@ -46,9 +46,7 @@ describe('switching', () => {
   test.each([[...MARKETS], [...MARKETS].reverse()])(
     'from the $id store remembers the choice, opens the other home page and empties the cart',
     async (left, entered) => {
-      const visitor = new Visitor()
-      await visitor.visit(`/${left.id}${WAND}`)
-      expect((await visitor.submit(/^Add to Cart.*Dragon & Oak/)).items).toBe(1)
+      const visitor = await withWand(left.id)
       await visitor.visit(`/${left.id}/faq`)
       const home = await visitor.submit(new RegExp(`^${entered.country}`))
       expect(home.path).toBe(`/${entered.id}`)
@@ -59,9 +57,7 @@ describe('switching', () => {
   )
 
   test('to the store where one is changes neither page nor cart', async () => {
-    const visitor = new Visitor()
-    await visitor.visit(`/us${WAND}`)
-    await visitor.submit(/^Add to Cart.*Dragon & Oak/)
+    const visitor = await withWand()
     await visitor.visit('/us/faq')
     const page = await visitor.submit(/^United States/)
     expect([page.path, page.items]).toEqual(['/us/faq', 1])
@@ -87,7 +83,7 @@ describe('the cookie notice', () => {
     expect(page.text).toContain(
       'We use cookies and local storage to enhance your browsing experience and analyze site traffic. By continuing to use this website, you consent to our use of cookies.',
     )
-    expect(page.links()).toContain('/us/privacy-policy')
+    expect(page.links('body')).toContain('/us/privacy-policy')
     const next = await visitor.submit(button)
     expect(next.path).toBe('/us/products?filter=wands')
     expect(next.text).not.toContain('We use cookies and local storage')

@@ -95,7 +95,10 @@ export class Visitor {
     const { status, headers, body } = await this.request(url, sent)
     const { location } = headers
     if (!REDIRECTS.has(status) || !location) {
-      this.#page = new Page({ url, status, headers, html: body, trail })
+      const all = Object.entries(headers).flatMap(([name, value]) =>
+        [value ?? ''].flat().map((one) => [name, one]),
+      )
+      this.#page = new Page(url, { status, headers: new Headers(all as [string, string][]) }, body, trail)
       return this.#page
     }
     if (trail.length > 8) throw new Error(`Too many redirects: ${trail.join(' ')}`)

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPage } from './browser.ts'
-import { startShop } from './shop.ts'
+import { askStore, startShop } from './shop.ts'
 
 /** A store that has grown, as a shopper sees it with scripts. */
 
@@ -15,17 +13,7 @@ const PUBLISH = `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
 
 test('more than fifty products are all there', async () => {
   const shop = await startShop()
-  const token = readFileSync(join(shop.dataDir, 'secrets/admin-token'), 'utf8').trim()
-  const ask = async (query: string, variables: object = {}) => {
-    const response = await fetch(`${shop.origin}/embedded/admin/api/2025-07/graphql.json`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
-      body: JSON.stringify({ query, variables }),
-    })
-    const { data, errors } = await response.json()
-    expect(errors ?? []).toEqual([])
-    return data
-  }
+  const ask = (query: string, variables = {}) => askStore(shop, query, variables)
   const { publications } = await ask('query Channels { publications(first: 20) { nodes { id } } }')
   const channels = publications.nodes.map(({ id }: { id: string }) => ({ publicationId: id }))
   const sell = async (handle: string) => {
@@ -38,7 +26,6 @@ test('more than fifty products are all there', async () => {
       variants: [{ optionValues: [{ optionName: 'Size', name: 'A3' }], price: '7.00' }],
     }
     const { productSet } = await ask(SET, { input })
-    expect(productSet.userErrors).toEqual([])
     await ask(PUBLISH, { id: productSet.product.id, input: channels })
   }
   for (let at = 10; at < 65; at++) await sell(`poster-${at}`)

@@ -8,29 +8,26 @@ import { insertRows, openOwnersRoom, withBackendDatabase } from '../support/owne
 const { shop, owner } = openOwnersRoom()
 
 /** Puts a person into every table that holds any. @returns the gift that they bought, and the one they received */
-async function spread(email: string, name: string) {
+async function spread(email: string, fullName: string) {
   const { backend } = shop.services
   const consent = { market: 'uk', wording: 'w' } as const
-  await backend.signUp({ fullName: name, email, source: 'Footer' }, consent)
-  await backend.joinWaitlist({ name, email }, consent)
-  await backend.submitContact(
-    { fullName: name, email, subject: 'Other', message: `I am ${name}`, subscribeToMailingList: true },
-    { ...consent, idempotencyKey: '' },
-  )
-  const held = { form: 'contact', fields: JSON.stringify({ email }), email, full_name: name, message: 'Held' }
-  const at = new Date().toISOString()
-  await insertRows(shop, 'held_posts', [
-    { ...held, id: crypto.randomUUID(), market: 'uk', dedupe_key: email, created_at: at },
-  ])
-  const bought = await makeGift(shop, { purchaserName: name })
-  await withBackendDatabase(shop, (database) =>
-    database
-      .prepare('UPDATE gift_redemption_codes SET purchaser_email = ? WHERE id = ?')
-      .run(email.toUpperCase(), bought.id),
-  )
+  await backend.signUp({ fullName, email, source: 'Footer' }, consent)
+  await backend.joinWaitlist({ name: fullName, email }, consent)
+  const message = {
+    fullName,
+    email,
+    subject: 'Other',
+    message: `I am ${fullName}`,
+    subscribeToMailingList: true,
+  }
+  await backend.submitContact(message as never, { ...consent, idempotencyKey: '' })
+  await backend.holdBack({ form: 'contact', fields: message, market: 'uk', dedupeKey: email })
+  const bought = await makeGift(shop, { purchaserName: fullName })
+  const sql = 'UPDATE gift_redemption_codes SET purchaser_email = ? WHERE id = ?'
+  await withBackendDatabase(shop, (database) => database.prepare(sql).run(email.toUpperCase(), bought.id))
   await backend.sendGiftMail({ ...bought, purchaserEmail: email } as never, 'spread')
   const received = await makeGift(shop, { purchaserName: 'Gift Giver' })
-  await backend.gifts.redeem(received.id, { id: '9', name: '#9', email, buyer: name })
+  await backend.gifts.redeem(received.id, { id: '9', name: '#9', email, buyer: fullName })
   await shop.embedded.backend?.idle()
   return { bought, received }
 }
@@ -41,11 +38,10 @@ const dump = () =>
     const tables = database
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
       .all()
-    return tables
-      .map(({ name }) => JSON.stringify(database.prepare(`SELECT * FROM "${name}"`).all()))
-      .join('\n')
+    return JSON.stringify(tables.map(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all()))
   })
 
+const erase = (email: string) => owner.post('/admin/people', { intent: 'erase', email, confirmation: email })
 const pageOf = (email: string) => owner.visit(`/admin/people?email=${encodeURIComponent(email)}`)
 
 describe('a person with a row in every table', () => {
@@ -97,42 +93,25 @@ describe('a person with a row in every table', () => {
 
   test('is erased while a mail to them is being sent, and none follows', async () => {
     await spread('noa@example.com', 'Noa Sent')
-    await withBackendDatabase(shop, (database) =>
-      database.exec(
-        "UPDATE mail_outbox SET state = 'sending', locked_until = '2000-01-01T00:00:00Z' WHERE to_email = 'noa@example.com'",
-      ),
-    )
-    await Promise.all([
-      owner.post('/admin/people', {
-        intent: 'erase',
-        email: 'noa@example.com',
-        confirmation: 'noa@example.com',
-      }),
-      shop.services.backend.sendWaitingMails(),
-    ])
+    const sql =
+      "UPDATE mail_outbox SET state = 'sending', locked_until = '2000-01-01T00:00:00Z' WHERE to_email = 'noa@example.com'"
+    await withBackendDatabase(shop, (database) => database.exec(sql))
+    await Promise.all([erase('noa@example.com'), shop.services.backend.sendWaitingMails()])
     expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'noa@example.com')).toEqual([])
   })
 })
 
 test('more rows than the backend gives at once are found and erased', async () => {
+  const mail = { template: 'welcome', subject: 'Hello', data: '{}', market: 'uk', state: 'sent' }
+  const to = { to_email: 'many@example.com', created_at: new Date().toISOString() }
   const rows = Array.from({ length: 230 }, (_, at) => ({
-    id: crypto.randomUUID(),
-    dedupe_key: `many${at}`,
-    template: 'welcome',
-    to_email: 'many@example.com',
-    subject: 'Hello',
-    data: '{}',
-    market: 'uk',
-    state: 'sent',
-    created_at: new Date().toISOString(),
+    ...{ id: crypto.randomUUID(), dedupe_key: `many${at}` },
+    ...mail,
+    ...to,
   }))
   await insertRows(shop, 'mail_outbox', rows)
   expect((await pageOf('many@example.com')).texts('h2')[0]).toBe('Emails: 230')
-  await owner.post('/admin/people', {
-    intent: 'erase',
-    email: 'many@example.com',
-    confirmation: 'many@example.com',
-  })
+  await erase('many@example.com')
   expect(await rowsIn(shop, 'mail_outbox', 'to_email', 'many@example.com')).toEqual([])
 })
 

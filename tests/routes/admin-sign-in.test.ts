@@ -74,8 +74,9 @@ test('a hundred guessers, one of them next door, neither delay nor refuse whoeve
   const guesses = Array.from({ length: 100 }, () => signIn(shop.browser(), OWNER_EMAIL, 'guess'))
   expect((await signIn(owner)).path).toBe('/admin')
   const pages = await Promise.all(guesses)
-  const [shed] = pages.filter(({ status }) => status === 503)
-  expect(shed?.main).toContain('Too many people are at this door just now.')
+  // On a busy machine the auth server answers some of the others late, which is a 503 too.
+  const shed = pages.find(({ main }) => main.includes('Too many people are at this door just now.'))
+  expect(shed?.status).toBe(503)
   expect(Number(shed?.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await signIn(neighbour)).status).toBe(429)
   // Nobody is locked out for good.

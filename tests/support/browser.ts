@@ -95,7 +95,12 @@ export class Page {
   readonly trail: readonly string[]
   #document: HTMLElement | undefined
 
-  constructor(url: URL, response: Response, html: string, trail: readonly string[]) {
+  constructor(
+    url: URL,
+    response: Pick<Response, 'status' | 'headers'>,
+    html: string,
+    trail: readonly string[],
+  ) {
     this.url = url
     this.status = response.status
     this.headers = response.headers
@@ -159,19 +164,20 @@ export class Page {
       const label = element.getAttribute('aria-label') ?? textIn(element)
       return typeof name === 'string' ? label === name : name.test(label)
     })
-    const form = button && this.#formOf(button)
+    const form = button && this.formOf(button)
     if (!form) return null
     const data = new URLSearchParams()
     for (const field of this.document.querySelectorAll('input, select, textarea')) {
       const [key, value] = [field.getAttribute('name'), sentBy(field)]
-      if (key && value !== null && this.#formOf(field) === form) data.append(key, value)
+      if (key && value !== null && this.formOf(field) === form) data.append(key, value)
     }
     const intent = button.getAttribute('name')
     if (intent) data.append(intent, button.getAttribute('value') ?? '')
     return { form, action: button.getAttribute('formaction') ?? form.getAttribute('action'), data }
   }
 
-  #formOf(field: HTMLElement): HTMLElement | null {
+  /** The form that a field or button belongs to. */
+  formOf(field: HTMLElement): HTMLElement | null {
     const id = field.getAttribute('form')
     return id ? this.document.getElementById(id) : field.closest('form')
   }

@@ -104,7 +104,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       headers: { 'X-Shopify-Access-Token': tokens.adminToken },
       signal: request.signal,
     })
-    if (losesAnswer && kind === 'mutation' && operation !== 'StageUploads') {
+    if (losesAnswer && kind === 'mutation' && operation !== 'StageUpload') {
       losesAnswer = false
       return new Response('Bad gateway', { status: 502 })
     }

@@ -1,4 +1,4 @@
-import { type Cart, emptyCart } from '#app/models/cart.ts'
+import { type Cart, emptyCart, lineKind } from '#app/models/cart.ts'
 import type { Market } from '#app/models/market.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import type { Browser } from './browser.ts'
@@ -27,8 +27,14 @@ export async function visitorWith(
   more: Partial<Cart> = {},
 ): Promise<Browser> {
   const visitor = shop.browser()
-  const lines = variantIds.map((variantId) => ({ variantId, quantity: 1 }))
-  await setCartCookie(shop, visitor, { ...emptyCart(more.market ?? 'us'), lines, ...more })
+  const market = more.market ?? 'us'
+  const variants = await shop.services.storefront.getVariants(market, variantIds).catch(() => null)
+  const lines = variantIds.map((variantId) => {
+    const variant = variants?.get(variantId)
+    const kind = variant && lineKind(variant)
+    return { variantId, quantity: 1, ...(kind && { kind }) }
+  })
+  await setCartCookie(shop, visitor, { ...emptyCart(market), lines, ...more })
   return visitor
 }
 

@@ -52,27 +52,25 @@ export function AdminPage({
 export function AdminNotices({ notices }: { notices: readonly Notice[] }) {
   // Of each form its own: the same words in the same element would not be announced a second time.
   const { key } = useLocation()
-  const messages = notices.filter(({ kind }) => kind !== 'error')
-  const errors = notices.filter(({ kind }) => kind === 'error')
+  const boxes = (isError: boolean) =>
+    notices
+      .filter(({ kind }) => (kind === 'error') === isError)
+      .map((notice) => (
+        <Note
+          tone={notice.kind}
+          icon={noticeIcon(notice.kind)}
+          role={isError ? 'alert' : undefined}
+          className="mb-6 shadow-drop"
+          key={key + notice.title}
+        >
+          <NoticeText notice={notice} />
+        </Note>
+      ))
   return (
     <div className="sticky top-3 z-30 grid gap-3">
-      <div aria-live="polite">
-        {messages.map((notice) => (
-          <AdminNoticeBox notice={notice} key={key + notice.title} />
-        ))}
-      </div>
-      {errors.map((notice) => (
-        <AdminNoticeBox notice={notice} role="alert" key={key + notice.title} />
-      ))}
+      <div aria-live="polite">{boxes(false)}</div>
+      {boxes(true)}
     </div>
-  )
-}
-
-function AdminNoticeBox({ notice, role }: { notice: Notice; role?: 'alert' }) {
-  return (
-    <Note tone={notice.kind} icon={noticeIcon(notice.kind)} role={role} className="mb-6 shadow-drop">
-      <NoticeText notice={notice} />
-    </Note>
   )
 }
 
@@ -105,7 +103,7 @@ export function AdminCard({ className, children }: { className?: string; childre
 /** In place of a list that has no rows. */
 export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (
-    <p role={role} className="max-w-none rounded-board bg-plate px-6 py-band text-center text-balance">
+    <p role={role} className="mt-6 max-w-none rounded-board bg-plate px-6 py-band text-center text-balance">
       <img src="/art/logo-mark.svg" alt="" width="200" height="200" className="mx-auto mb-4 h-12 w-auto" />
       {children}
     </p>
@@ -116,11 +114,9 @@ export function EmptyNote({ role, children }: { role?: 'alert'; children: ReactN
 export function Unreachable() {
   const { pathname, search } = useLocation()
   return (
-    <div className="mt-6">
-      <EmptyNote role="alert">
-        {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
-      </EmptyNote>
-    </div>
+    <EmptyNote role="alert">
+      {LIST_UNREACHABLE} <a href={pathname + search}>Try again</a>
+    </EmptyNote>
   )
 }
 

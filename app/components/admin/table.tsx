@@ -115,7 +115,6 @@ const TONES = {
 }
 
 function Part({ part: { as, text, href } }: { part: CellPart }) {
-  const breakable = <Breakable text={text} />
   if (href !== undefined)
     return (
       <a className={linkClass(CELL_LINK)} href={href}>
@@ -131,7 +130,7 @@ function Part({ part: { as, text, href } }: { part: CellPart }) {
           as === 'under' && 'text-hint text-quiet',
         )}
       >
-        {breakable}
+        {text}
       </bdi>
     )
   if (as === 'code')
@@ -140,7 +139,7 @@ function Part({ part: { as, text, href } }: { part: CellPart }) {
         {text}
       </code>
     )
-  if (as === 'strong') return <b>{breakable}</b>
+  if (as === 'strong') return <b>{text}</b>
   if (as === 'letter') return <Letter text={text} />
   if (as === 'when') return <When at={text} />
   return (
@@ -153,16 +152,6 @@ function Part({ part: { as, text, href } }: { part: CellPart }) {
       {text}
     </span>
   )
-}
-
-/** A text that may name variables: where one is too long for a line, it breaks after an underscore. */
-function Breakable({ text }: { text: string }) {
-  return [...text.matchAll(/[^_]+_*|_+/g)].map(({ 0: part, index }) => (
-    <Fragment key={index}>
-      {part}
-      {part.endsWith('_') ? <wbr /> : null}
-    </Fragment>
-  ))
 }
 
 const MAX_INLINE_LENGTH = 90

@@ -6,7 +6,6 @@ import { cn } from '#app/components/ui/cn.ts'
 import { CONTROL } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { TypedText } from '#app/components/ui/typed-text.tsx'
-import type { OwnerForm } from '#app/models/owner-lists.ts'
 import { takeAdminForm } from '#app/services/owner/admin-outcome.server.ts'
 import { filterList, listForm, readList } from '#app/services/owner/list.server.ts'
 import { findList } from '#app/services/owner/lists.server.ts'
@@ -65,7 +64,16 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
         <a className={linkClass()} href={list.csv}>
           <Icon name="download" /> Download CSV
         </a>
-        {form ? <ListForm form={form} /> : null}
+        {form ? (
+          <RowForm
+            fields={{ intent: form.intent }}
+            field={form.field && <LineField {...form.field} />}
+            variant="ghost"
+            className={SMALL_BUTTON}
+          >
+            {form.label}
+          </RowForm>
+        ) : null}
       </div>
       {rows === null ? (
         <Unreachable />
@@ -97,17 +105,10 @@ export default function List({ loaderData: list, actionData }: Route.ComponentPr
 function SearchForm({ search, state }: { search: string; state: string }) {
   const { pathname } = useLocation()
   return (
-    <Form
-      method="get"
-      role="search"
-      className="flex flex-wrap items-center gap-3 max-md:grow max-md:basis-full"
-    >
+    <Form method="get" role="search" className="flex flex-wrap items-center gap-3 max-md:w-full">
       {state ? <input type="hidden" name="state" value={state} /> : null}
       <input
-        className={cn(
-          CONTROL,
-          'min-h-tap w-68 max-w-full magnifier py-2 pl-11 max-md:w-auto max-md:min-w-0 max-md:grow max-md:basis-40',
-        )}
+        className={cn(CONTROL, 'min-h-tap w-68 magnifier py-2 pl-11 max-md:w-40 max-md:grow')}
         aria-label="Search"
         type="search"
         dir="auto"
@@ -128,20 +129,8 @@ function SearchForm({ search, state }: { search: string; state: string }) {
   )
 }
 
-/** The form of a list itself. */
-function ListForm({ form: { intent, label, field } }: { form: OwnerForm }) {
-  const input = field && (
-    <input
-      className={cn(CONTROL, 'min-h-tap w-40 py-2')}
-      aria-label={field.label}
-      name={field.name}
-      maxLength={80}
-      required
-    />
-  )
-  return (
-    <RowForm fields={{ intent }} field={input} variant="ghost" className={SMALL_BUTTON}>
-      {label}
-    </RowForm>
-  )
+/** A field whose label is for screen readers only: the button beside it says what it is. */
+function LineField({ name, label }: { name: string; label: string }) {
+  const className = cn(CONTROL, 'min-h-tap w-40 py-2')
+  return <input className={className} aria-label={label} name={name} maxLength={80} required />
 }

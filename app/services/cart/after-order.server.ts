@@ -1,4 +1,3 @@
-import type { VariantsById } from '#app/models/cart.ts'
 import { afterOrder, isOrderCertain } from '#app/models/cart-checkout.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
@@ -12,7 +11,7 @@ import type { CartServices } from '../request/services.server.ts'
 import { markStepOrdered } from '../session/redeem-step.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { withDeadline } from '../upstream/deadline.server.ts'
-import { cartVariants, loadCartView } from './cart-view.server.ts'
+import { loadCartView } from './cart-view.server.ts'
 
 /** How long a page waits for the store; later it counts as unknown, and the next request tries again. */
 const LOOKUP_DEADLINE_MS = 1_000
@@ -55,9 +54,7 @@ async function settle(services: CartServices, session: VisitorSession, market: M
   const { checkout } = cart
   if (checkout === null || cart.lines.length === 0) return null
   if (!(await isCheckoutGone(services, market, checkout.remoteCartId))) return null
-  const ids = checkout.lines.map((line) => line.variantId)
-  const variants = await cartVariants(services, cart, ids).catch((): VariantsById => new Map())
-  const { cart: remaining, isGiftOrdered } = afterOrder(cart, variants)
+  const { cart: remaining, isGiftOrdered } = afterOrder(cart)
   const isCertain = isOrderCertain(cart, services.now())
   session.setCart(remaining)
   if (isGiftOrdered && isCertain) markStepOrdered(session, services.now())

@@ -3,9 +3,11 @@ import {
   addLine,
   type Cart,
   type CartOutcome,
-  isFixedQuantity,
+  findLine,
+  isFixed,
   itemCount,
   lineKey,
+  lineKind,
   replaceLine,
   updateLine,
   type VariantsById,
@@ -127,7 +129,8 @@ async function add(services: CartServices, cart: Cart, change: AddChange) {
     : []
   const missing = gone.filter((wand) => line.value.wands?.includes(wand))
   if (missing.length > 0) return refused(cart, bundleRefused(missing))
-  const added = addLine(cart, line.value, await cartVariants(services, cart, [line.value.variantId]))
+  const variants = await services.storefront.getVariants(market, [line.value.variantId])
+  const added = addLine(cart, line.value, variants.get(line.value.variantId))
   if (!added.ok) return refused(cart, addRefused(added.error, market))
   const limit = limitNotice(added.value)
   const isFull = itemCount(added.value.cart) === itemCount(cart)
@@ -146,28 +149,28 @@ async function setQuantity(
   cart: Cart,
   key: string,
   quantityOf: (quantity: number) => number,
-) {
-  const line = cart.lines.find((other) => lineKey(other) === key)
+): Promise<CartChangeReply> {
+  const line = findLine(cart, key)
   const quantity = quantityOf(line?.quantity ?? 1)
   // Another tab, or a double click, may have removed it already.
   if (!line) return quantity <= 0 ? done(cart) : refused(cart, updateRefused('no-line'))
-  // Also while the store is unavailable, as the checkout enforces the quantities of gifts.
-  const variants = await cartVariants(services, cart).catch((): VariantsById => new Map())
-  const updated = updateLine(cart, key, quantity, variants)
+  const updated = updateLine(cart, key, quantity)
   if (!updated.ok) return refused(cart, updateRefused(updated.error))
   if (quantity > 0) return done(updated.value.cart, ...limitNotice(updated.value))
-  const shown = buildCartView({ ...cart, lines: [line] }, variants, null).lines[0]
+  const removed = { ...cart, lines: [line] }
+  const variants = await cartVariants(services, removed).catch((): VariantsById => new Map())
+  const [shown] = buildCartView(removed, variants, null).lines
   return done(updated.value.cart, lineRemoved(shown ? lineName(shown) : null))
 }
 
 /** Takes the same options of the product under their new id. */
 async function replace(services: CartServices, cart: Cart, key: string): Promise<CartChangeReply> {
-  const line = cart.lines.find((other) => lineKey(other) === key)
+  const line = findLine(cart, key)
   if (!line) return refused(cart, updateRefused('no-line'))
   const variants = await cartVariants(services, cart)
   const state = (await services.storefront.getLineStates(cart.market, [line], variants)).get(line.variantId)
   if (state?.kind !== 'replaced') return refused(cart, CHANGE_FAILED)
-  const replaced = replaceLine(cart, line, state.variant, variants)
+  const replaced = replaceLine(cart, line, state.variant)
   if (!replaced.ok) return refused(cart, addRefused(replaced.error, cart.market))
   return done(replaced.value.cart, ...limitNotice(replaced.value))
 }
@@ -197,10 +200,10 @@ async function restore(services: CartServices, cart: Cart, change: RestoreChange
   for (const stored of change.lines) {
     const variant = variants.get(stored.variantId)
     // By its magic words only: see `restoreGift`.
-    if (variant && isFixedQuantity(variant)) continue
+    if (variant && isFixed(lineKind(variant))) continue
     const line = variant && lineOfVariant(variant, stored, cart.market)
-    const isThere = line?.ok && next.lines.some((other) => lineKey(other) === lineKey(line.value))
-    const added = line?.ok && !isThere ? addLine(next, line.value, variants) : null
+    const isThere = line?.ok && findLine(next, lineKey(line.value)) !== undefined
+    const added = line?.ok && !isThere ? addLine(next, line.value, variant) : null
     if (added?.ok) next = added.value.cart
     else failed ||= !isThere
   }

@@ -68,9 +68,9 @@ export async function checkDiscount(
 ): Promise<CartDiscountView | null> {
   const code = cart.discountCode
   if (code === null || cart.lines.length === 0) return null
-  const giftCode = applicableGiftCode(cart, variants)
+  const giftCode = applicableGiftCode(cart)
   // The storefront rejects all lines if one is sold out.
-  const lines = checkoutLines(cart, variants).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
+  const lines = checkoutLines(cart).filter((l) => variants.get(l.merchandiseId)?.availableForSale)
   try {
     const discounts = await services.storefront.checkDiscountCodes({
       market: cart.market,

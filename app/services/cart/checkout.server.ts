@@ -1,7 +1,7 @@
 import {
   type Cart,
   type CartVariant,
-  hasGift,
+  hasKind,
   shippingCountryOf,
   type VariantsById,
   withoutGift,
@@ -63,10 +63,10 @@ export async function startCheckout(
   try {
     const variants = await cartVariants(services, cart)
     const unavailable = await unavailableVariants(services, cart)
-    if (unavailable.length > 0 || hasUpgradeWithoutGift(cart, variants) || isSoldElsewhere(cart, variants))
+    if (unavailable.length > 0 || hasUpgradeWithoutGift(cart) || isSoldElsewhere(cart, variants))
       return refuse(itemsUnavailable(cart.market), { ...cart, unavailable })
-    const giftCode = applicableGiftCode(cart, variants)
-    if (giftCode === null && hasGift(cart, variants)) return refuse(GIFT_NOT_APPLIED)
+    const giftCode = applicableGiftCode(cart)
+    if (giftCode === null && hasKind(cart, 'gift')) return refuse(GIFT_NOT_APPLIED)
     const openUrl = openedCheckout(services, cart, giftCode, visitedOrigin)
     if (openUrl !== null) return { ok: true, url: openUrl, cart: { ...cart, unavailable: [] } }
     return await createCheckout(services, cart, variants, giftCode, visitedOrigin)
@@ -94,7 +94,7 @@ export async function withCurrentGift(
     if (gift === null) return unchanged
     const decision = decideRedeem(gift.revokedAt === null ? gift : null, cart.market)
     const notice = giftRemoved(decision, cart.market)
-    const left = notice ? withoutGift(cart, await cartVariants(services, cart)) : cart
+    const left = notice ? withoutGift(cart) : cart
     if (left !== cart) return { cart: left, notice }
     if (notice || usableDiscountCode(gift)?.toUpperCase() === known.toUpperCase()) return unchanged
     const code = await gifts.ensureDiscount(gift)
@@ -127,7 +127,7 @@ async function createCheckout(
   giftCode: string | null,
   visitedOrigin: string,
 ): Promise<CheckoutStart> {
-  const lines = checkoutLines(cart, variants)
+  const lines = checkoutLines(cart)
   const country = shippingCountryOf(cart)
   const input = {
     market: cart.market,

@@ -4,26 +4,24 @@ import type { Notice } from '#app/models/messages.ts'
 import { readForm } from '../forms/form-post.server.ts'
 import { ownerContext, servicesContext, sessionContext } from '../request/context.server.ts'
 import type { Services } from '../request/services.server.ts'
-import type { VisitorSession } from '../session/visitor-session.server.ts'
 import { onOutage } from '../upstream/upstream-error.server.ts'
 
-type Done = { readonly kind: 'done'; readonly notice: Notice }
 type Failed = {
   readonly kind: 'failed'
   readonly status: 404 | 409 | 422 | 502 | 503
   readonly notice: Notice
 }
-export type AdminOutcome = Done | Failed
+export type AdminOutcome = { readonly kind: 'done'; readonly notice: Notice } | Failed
 
 /** The outcome of a form that was carried out. */
-export function done(notice: Notice): Done {
-  return { kind: 'done', notice }
-}
+export const done = (notice: Notice) => ({ kind: 'done', notice }) as const
 
 /** The outcome of a form that was not. */
-export function failed(status: Failed['status'], notice: Notice): Failed {
-  return { kind: 'failed', status, notice }
-}
+export const failed = (status: Failed['status'], notice: Notice): Failed => ({
+  kind: 'failed',
+  status,
+  notice,
+})
 
 /** Runs a form's work; an UpstreamError is logged and becomes an outcome with the message `failure`. */
 export function failedOnOutage<T>(
@@ -52,34 +50,30 @@ export type AdminForm = (
   owner: { readonly email: string },
 ) => Promise<AdminOutcome | null>
 
-/** The response to a form: a redirect to its page with a flash message, or the same page with the error. */
-function answerAdminAction(session: VisitorSession, url: URL, outcome: AdminOutcome) {
-  if (outcome.kind === 'failed') return data({ notice: outcome.notice }, { status: outcome.status })
-  session.flash(outcome.notice)
-  return redirect(url.pathname + url.search, 303)
-}
-
 /** The text fields of a posted form; files are left out. @throws a Response with 400 when the body is not a form */
 export async function readAdminForm(request: Request): Promise<Record<string, string>> {
   const form = await readForm(request)
   return Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
-export type AdminRequest = {
+type AdminRequest = {
   readonly request: Request
   readonly url: URL
   readonly context: Readonly<RouterContextProvider>
 }
 
 /**
- * The action of a page whose forms all end in a message.
+ * The action of a page whose forms all end in a message: a redirect to the page with it, or the page with what went wrong.
  * @throws a Response with 400 for a form that the page does not have
  */
 export async function takeAdminForm({ request, url, context }: AdminRequest, handle: AdminForm) {
   const { owner } = context.get(ownerContext)
   const outcome = await handle(context.get(servicesContext), await readAdminForm(request), owner)
   if (outcome === null) throw data(null, { status: 400 })
-  return answerAdminAction(context.get(sessionContext), url, outcome)
+  const { notice } = outcome
+  if (outcome.kind === 'failed') return data({ notice }, { status: outcome.status })
+  context.get(sessionContext).flash(notice)
+  return redirect(url.pathname + url.search, 303)
 }
 
 /** Sets the headers that keep an admin response out of caches and search engines. @returns the same response */

@@ -2,8 +2,7 @@ import {
   addLine,
   type Cart,
   type CartLine,
-  hasGift,
-  hasUpgrade,
+  hasKind,
   type VariantsById,
   withoutGift,
 } from '#app/models/cart.ts'
@@ -64,11 +63,10 @@ export async function claimGift(services: RedeemServices, request: ClaimRequest)
   if (!selection.ok) return refuseStep(selectionRefused(selection.error), 422)
   try {
     const isInCart = containsGift(request.cart, gift)
-    const variants = await cartVariants(services, request.cart)
     const isResubmitted = isInCart && request.step?.done != null
-    if (hasGift(request.cart, variants) && !isResubmitted)
+    if (hasKind(request.cart, 'gift') && !isResubmitted)
       return refuseStep(giftInCart(request.market, isInCart), 422)
-    const cart = isInCart ? withoutGift(request.cart, variants) : request.cart
+    const cart = isInCart ? withoutGift(request.cart) : request.cart
     const filled = await fillCart(services, { ...request, cart }, gift, selection.value)
     if (!filled.ok) return refuseStep(filled.notice, 422)
     const code = await ensureDiscount(services, await withVariant(services, gift, filled.giftVariantId))
@@ -129,7 +127,7 @@ function addRedeemLine(
   variants: VariantsById,
   refusal: (reason: string) => Notice,
 ): FillResult {
-  const added = addLine(cart, line, variants, 'redeem')
+  const added = addLine(cart, line, variants.get(line.variantId), 'redeem')
   return added.ok
     ? { ok: true, cart: added.value.cart }
     : { ok: false, notice: withExplanation(refusal(addErrorText(added.error, cart.market)), added.error) }
@@ -185,10 +183,7 @@ export async function findClaimedGift(
   const cart = session.cart(market)
   if (step.done === null || cart.giftDiscountCode === null) return { kind: 'gone' }
   const inCart = { kind: 'in-cart', done: step.done, discountCode: cart.giftDiscountCode } as const
-  const variants = await cartVariants(services, cart).catch(() => null)
-  // While the store is unavailable, the gift is assumed to be in the cart.
-  if (variants === null) return inCart
-  if (!hasGift(cart, variants)) return { kind: 'gone' }
+  if (!hasKind(cart, 'gift')) return { kind: 'gone' }
   // The upgrade may have been removed without the gift.
-  return hasUpgrade(cart, variants) ? inCart : { ...inCart, done: { ...step.done, upgrade: 'none' } }
+  return hasKind(cart, 'upgrade') ? inCart : { ...inCart, done: { ...step.done, upgrade: 'none' } }
 }

@@ -17,6 +17,7 @@ const lines = z
     z.object({
       variantId: z.string().refine((id) => parseVariantId(id) === id),
       quantity: z.int().min(1).max(MAX_QUANTITY),
+      kind: z.enum(['gift', 'upgrade', 'print-on-demand']).optional(),
       edition: z.enum(EDITIONS).optional(),
       wrapping: z.enum(WRAPPINGS).optional(),
       wands: z.array(z.enum(WAND_STYLES)).optional(),
@@ -44,7 +45,7 @@ const storedCart: z.ZodType<Cart> = z.object({
       openedAt: z.number(),
     })
     .nullable(),
-  unavailable: z.array(z.string()).max(MAX_LINES).default([]),
+  unavailable: z.array(z.string()).max(MAX_LINES),
   lastPress: text.default(null),
 })
 

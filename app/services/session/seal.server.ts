@@ -26,7 +26,9 @@ export function createSeal(secrets: readonly string[]) {
       const bytes = Buffer.from(typeof text === 'string' ? text : '', 'base64url')
       for (const key of keys) {
         try {
-          const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
+          const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+            authTagLength: TAG_BYTES,
+          })
           decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
           const packed = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]
           return JSON.parse(inflateRawSync(Buffer.concat(packed)).toString('utf8'))

@@ -57,7 +57,7 @@ export function saveMirror({ view, isLoading }: CartState): boolean {
   const text = mirrorOf(view, isLoading)
   const isOther = saved?.market === view.market && localStorage.getItem(MIRROR) !== text
   const isGiftGone =
-    saved?.items.some(isGiftItem) && !view.storeUnavailable && !view.lines.some(({ isGift }) => isGift)
+    saved?.items.some(isGiftItem) && !view.storeUnavailable && !view.lines.some(({ kind }) => kind === 'gift')
   // Where storage is denied or full, the cookie holds the cart.
   tryStorage(() => {
     if (isGiftGone) localStorage.removeItem(GIFT_DISCOUNT)

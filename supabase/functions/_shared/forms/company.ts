@@ -99,7 +99,7 @@ const fields = COMPANY_FACTS.flatMap((fact) =>
 
 /**
  * The facts about the company, by the field's name. An empty field is a fact that is not given; one of the UK and EU
- * store that is empty has the text for both. A figure has a default in each store. Decision record: 055
+ * store that is empty has the text for both. A figure has a default in each store.
  */
 export const companyForm = z
   .object({ version: z._default(z.string(), ''), ...Object.fromEntries(fields) })
