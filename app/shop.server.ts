@@ -117,7 +117,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const pages = createPageCache({
     now: services.now,
     async render({ url, headers }) {
-      const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
+      const { origin, protocol } = new URL(url)
+      const client = { ip: '', origin, secure: protocol === 'https:' }
       const request = new Request(url, { headers })
       const visit = { client, refusal: null }
       const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))
