@@ -19,7 +19,7 @@ import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
 
 const schema = () =>
-  import('#supabase/functions/_shared/forms/redeem.ts').then(({ reviewForm }) => reviewForm)
+  import('#supabase/functions/_shared/forms/schemas.ts').then(({ reviewForm }) => reviewForm)
 
 type ReviewField = 'upgrade' | 'wand' | 'consent' | 'recipientName' | 'recipientEmail'
 

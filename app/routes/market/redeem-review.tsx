@@ -24,7 +24,7 @@ import {
   sessionContext,
 } from '#app/services/request/context.server.ts'
 import { matchStepToForm, readStep, saveStep } from '#app/services/session/redeem-step.server.ts'
-import { reviewForm } from '#supabase/functions/_shared/forms/redeem.ts'
+import { reviewForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
 

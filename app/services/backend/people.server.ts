@@ -3,10 +3,8 @@ import type { FormName } from '#app/models/form-sent.ts'
 import type { Market } from '#app/models/market.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
 import { type Consent, recordConsent } from '#supabase/functions/_shared/consent.ts'
-import type { ContactSubmission } from '#supabase/functions/_shared/forms/contact.ts'
 import { contextHeaders, type FormContext } from '#supabase/functions/_shared/forms/context.ts'
-import type { Signup } from '#supabase/functions/_shared/forms/signup.ts'
-import type { WaitlistEntry } from '#supabase/functions/_shared/forms/waitlist.ts'
+import type { ContactSubmission, Signup, WaitlistEntry } from '#supabase/functions/_shared/forms/schemas.ts'
 import { rejoinList } from '#supabase/functions/_shared/subscribers.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -114,9 +112,11 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     // The edge function requires a name.
     await joinList({ email, fullName: fullName || email, source: 'gift_redemption' }, consent)
     const names = fullName === '' && isKnown ? {} : nameColumns(fullName)
+    // By now they have a row, unless they left by another spelling of the address, and are asked.
     const reply = await client
       .from('email_subscribers')
-      .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
+      .update({ ...names, source: 'gift_redemption', updated_at: at })
+      .eq('email', email)
     expectDone('subscribe recipient', reply)
     await storeConsent({
       email,

@@ -1,11 +1,12 @@
 import { cutText } from '#app/models/cut-text.ts'
+import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, type Notice, success } from '#app/models/messages.ts'
 import { type CellPart, LIST_NAMES, type ListName } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
-import { formOf } from '../forms/shop-forms.server.ts'
+import { sendForm } from '../forms/shop-forms.server.ts'
 import { done, failed } from './admin-outcome.server.ts'
 import { type Cell, type List, listOf } from './list.server.ts'
 
@@ -51,9 +52,9 @@ const HELD_BACK = listOf<'heldPosts'>({
     real: {
       label: 'It is a real one',
       run: async ({ backend }, { id, fields, market, ...row }) => {
-        const form = formOf(row.form)
+        const form = parseFormName(row.form)
         if (!form) return failed(404, OWNER_NOTICES.gone)
-        const refused = await form.send(backend, fields, { market, idempotencyKey: '' })
+        const refused = await sendForm(backend, form, fields, { market, idempotencyKey: '' })
         if (refused !== null) return failed(409, failure(refused.message))
         await backend.changeRow('heldPosts', id, 'delete')
         return done(OWNER_NOTICES.released)
