@@ -124,7 +124,7 @@ export function GiftCard({ review, opening }: { review: GiftReview; opening: Ope
         <div className="flex justify-between gap-4 max-2xs:flex-wrap">
           <dt>Price</dt>
           <dd className="font-bold">
-            <WasPrice className="mr-1.5" money={review.value} meaning="Worth" /> FREE
+            <WasPrice className="mr-1.5" money={review.value} /> FREE
           </dd>
         </div>
         <div className="flex justify-between gap-4 max-2xs:flex-wrap">
