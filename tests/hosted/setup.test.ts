@@ -190,6 +190,8 @@ const TROUBLES: Readonly<Record<string, (shop: Shopify) => unknown>> = {
     void Object.assign(switches, { maySeeCustomers: false }),
   'is no GraphQL\nRun this again': ({ store }) =>
     void store.faults.inject({ kind: 'html', status: 200, match: /ReadStore/ }),
+  'There is no such shop': ({ switches }) =>
+    void Object.assign(switches, { redirectTo: 'https://moved.test' }),
   'has no location': ({ settings }) => void settings.locationIds.splice(0),
   // The rest is made.
   'no sales channel': ({ settings }) => void settings.channels.pop(),
