@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { refusal } from './admin-nodes.ts'
 import { type Attribute, type Cart, type CartLine, type Carts, cartGid } from './carts.ts'
 import { type Catalogue, isAvailable, type StoreProduct } from './catalogue.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
-import { notImplemented } from './graphql-server.ts'
+import { notImplemented, refusal } from './graphql-server.ts'
 import { type Allocation, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
 import { toMoney, toProductNode, toVariantNode } from './product-nodes.ts'
 import { type Settings, soldTo } from './settings.ts'
 
 /** The context of the resolvers: the buyer's country. */
 type Context = { readonly country: string }
-type ProductsArgs = ConnectionArgs & { readonly query?: string | null; readonly sortKey: string }
+type ProductsArgs = { readonly query?: string | null; readonly sortKey: string }
 type LineInput = {
   readonly merchandiseId: string
   readonly quantity?: number | null
@@ -74,7 +72,7 @@ export function createStorefrontApi({ settings, carts, catalogue, sources, publi
       cost: { totalAmount: toMoney(priced.totalCents, country) },
       discountCodes: priced.codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
       discountAllocations: priced.allocations.map(allocationNode),
-      lines: (args: ConnectionArgs) => toConnection(sold.map(lineNode), args),
+      lines: () => sold.map(lineNode),
       /** Of the payload: discount codes that do not apply. */
       warnings: priced.codes.flatMap(({ code, problem }) => {
         const message = `Discount code ${code} cannot be applied to this cart.`
@@ -107,10 +105,10 @@ export function createStorefrontApi({ settings, carts, catalogue, sources, publi
   }
 
   return {
-    products({ query, sortKey, ...args }: ProductsArgs, { country }: Context) {
+    products({ query, sortKey }: ProductsArgs, { country }: Context) {
       if (sortKey !== 'ID') throw notImplemented('Sorting products')
       const found = query ? catalogue.all().filter(tagFilter(query)) : catalogue.all()
-      return toConnection(found, args, (product) => toNode(product, country))
+      return found.map((product) => toNode(product, country))
     },
     product: ({ id }: { id?: string | null }, { country }: Context) =>
       toNode(catalogue.product(id ?? ''), country),

@@ -20,25 +20,6 @@ const LABELS: Readonly<Record<Exclude<ContactField, 'subscribeToMailingList'>, s
   message: 'Message',
 }
 
-/** Lists the invalid fields above the form, with a link to each. */
-function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
-  const { wrong, isWritten } = props
-  return (
-    <Note tone="error" icon="alert" role="alert">
-      <b className="text-wax">{fieldsToCheck(wrong.length, isWritten)}</b>
-      <ul className="flex flex-wrap gap-x-6">
-        {wrong.map(({ label, id }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Note>
-  )
-}
-
 /**
  * The contact form. Without JavaScript the server validates it, with the same messages.
  * Spec: 2 Contact, 5 Contact form
@@ -62,13 +43,22 @@ export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
           const { id, errors } = fields[name as ContactField]
           return errors ? [{ id, label }] : []
         })
+        const isWritten = [fullName, email, message].some((text) => text?.trim())
         return (
           <>
             {wrong.length > 0 ? (
-              <ErrorSummary
-                wrong={wrong}
-                isWritten={[fullName, email, message].some((text) => text?.trim())}
-              />
+              <Note tone="error" icon="alert" role="alert">
+                <b className="text-wax">{fieldsToCheck(wrong.length, isWritten)}</b>
+                <ul className="flex flex-wrap gap-x-6">
+                  {wrong.map(({ label, id }) => (
+                    <li key={id}>
+                      <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </Note>
             ) : null}
             <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
               <NameField {...bind('fullName')} label={LABELS.fullName} aria-required />

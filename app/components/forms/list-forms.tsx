@@ -1,4 +1,3 @@
-import { cva } from 'class-variance-authority'
 import { signupConsentText, WAITLIST_CONSENT_TEXT } from '#app/models/consent-wording.ts'
 import { SIGNUP_MISSING } from '#app/models/form-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
@@ -7,19 +6,16 @@ import { Button } from '../ui/button.tsx'
 import { EmailField, NameField } from '../ui/field.tsx'
 import { PolicyLink, ShopForm } from './shop-form.tsx'
 
-const layout = cva('grid grid-cols-1 items-start', {
-  variants: {
-    variant: {
-      home: 'gap-4 md:grid-cols-2',
-      footer: 'mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]',
-      popup: 'gap-4',
-      page: 'mt-8 gap-4',
-    },
-  },
-})
-
-/** In the footer the button stands in the row of the fields, level with them below their labels. */
-const BUTTON = { home: 'col-span-full', footer: 'mt-1 md:mt-7.25', popup: '', page: 'mt-1.5' } as const
+/**
+ * The classes of a form and of its button. In the footer the button stands in the row of the fields, level with them below
+ * their labels.
+ */
+const LOOKS = {
+  home: ['gap-4 md:grid-cols-2', 'col-span-full'],
+  footer: ['mt-4 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]', 'mt-1 md:mt-7.25'],
+  popup: ['gap-4', ''],
+  page: ['mt-8 gap-4', 'mt-1.5'],
+} as const
 
 const FOOTER_FIELD = 'bg-soot text-bone hover:border-gilt-bright focus-visible:border-gilt-bright'
 
@@ -34,7 +30,7 @@ function ConsentText({ text, inDialog }: { text: string; inDialog?: boolean }) {
 
 type SignupProps = {
   source: SignupSource
-  variant: keyof typeof BUTTON
+  variant: keyof typeof LOOKS
   /** The reply to a submission without JavaScript. */
   posted?: FormReply | undefined
   onDone?: () => void
@@ -42,6 +38,7 @@ type SignupProps = {
 
 /** Name and email for the mailing list. Spec: 2 Home, 2 Footer, 2 Email signup popup, 5 Signup forms */
 export function SignupForm({ source, variant, posted, onDone }: SignupProps) {
+  const [look, button] = LOOKS[variant]
   const fieldLook = variant === 'footer' ? FOOTER_FIELD : undefined
   return (
     <ShopForm<'fullName' | 'email' | 'source'>
@@ -50,7 +47,7 @@ export function SignupForm({ source, variant, posted, onDone }: SignupProps) {
       posted={posted}
       missing={SIGNUP_MISSING}
       onDone={onDone}
-      className={layout({ variant })}
+      className={`grid grid-cols-1 items-start ${look}`}
     >
       {({ fields, bind, busy }) => (
         <>
@@ -58,7 +55,7 @@ export function SignupForm({ source, variant, posted, onDone }: SignupProps) {
           <input type="hidden" name="source" value={fields.source.initialValue ?? source} />
           <NameField {...bind('fullName')} className={fieldLook} aria-required />
           <EmailField {...bind('email')} className={fieldLook} aria-required />
-          <Button busy={busy} busyLabel="Subscribing..." className={BUTTON[variant]}>
+          <Button busy={busy} busyLabel="Subscribing..." className={button}>
             Subscribe
           </Button>
           <ConsentText

@@ -3,7 +3,9 @@ import {
   type ReactNode,
   type SubmitEvent,
   useEffect,
+  useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -19,13 +21,12 @@ import { dismissToast, showNotice } from '../page/notice-store.ts'
 import { rememberSubscribed } from '../page/storage.ts'
 import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SEALED } from '../ui/plate.tsx'
 import { TypedText } from '../ui/typed-text.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
-import { useRestoredInput } from './use-restored-input.ts'
 
 type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
   Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
@@ -45,20 +46,28 @@ type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
   }
 
 /**
+ * Typed values by form and history entry, in memory only: they come back after back or forward navigation, as browsers do
+ * it for documents. A link to the page is a new history entry with an empty form.
+ */
+const typedBefore = new Map<string, Readonly<Record<string, string>>>()
+
+/**
  * A public form, which is submitted by a fetcher: not to the page that answers it without JavaScript, whose code may not
  * come, but to an address whose code comes with the form. The notice of a failure is shown once; a success ends it.
  */
 export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const { name, id = name, posted, defaultValue, missing, onDone, children, ...attributes } = props
   const { market } = useShop()
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const fetcher = useFetcher<FormReply>()
   const reply = fetcher.data ?? posted
+  const [restored] = useState(() => typedBefore.get(id + key))
+  const isSent = reply?.result.initialValue === null
   const schema = () =>
     import('#supabase/functions/_shared/forms/schemas.ts').then((schemas) => schemas[`${name}Form`])
-  const { formProps, ...conform } = useForm<Name>({ id, schema, defaultValue }, reply)
-  // After `useForm`, whose listeners hear of what is restored.
-  const element = useRestoredInput()
+  const values = isSent ? defaultValue : { ...defaultValue, ...restored }
+  const { formProps, ...conform } = useForm<Name>({ id, schema, defaultValue: values }, reply)
+  const element = useRef<HTMLFormElement>(null)
   const [sealed, setSealed] = useState<Sealed | null>(null)
   const [isTouched, setTouched] = useState(false)
   const sent = useRef<FormData>(null)
@@ -66,13 +75,20 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
   const failure = FORM_FAILURES[name]
   const action = marketPath(market, FORMS_PATH)
   const busy = fetcher.state !== 'idle'
+  const save = useEffectEvent((typed: FormData) => {
+    typedBefore.set(id + key, Object.fromEntries(typed) as Record<string, string>)
+  })
+  useLayoutEffect(() => {
+    const form = element.current
+    return () => save(new FormData(form ?? undefined))
+  }, [])
   useEffect(() => {
     const { data } = fetcher
     if (!data || handled.current === data) return
     handled.current = data
     dismissToast(failure)
-    const { result, notice } = data
-    if (result.initialValue !== null) {
+    const { notice } = data
+    if (!isSent) {
       if (notice) showNotice(failureOr(failure, notice))
       return
     }
@@ -133,19 +149,13 @@ export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
         <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
         {children({ ...conform, busy })}
         {/* The last submission failed as a whole, not in some fields only. */}
-        {!busy && fetcher.data?.notice && fetcher.data.result.initialValue !== null ? <NotSent /> : null}
+        {!busy && fetcher.data?.notice && !isSent ? (
+          <Note tone="error" icon="alert" className="col-span-full">
+            {NOT_SENT_YET}
+          </Note>
+        ) : null}
       </div>
     </form>
-  )
-}
-
-/** Shown at a form whose last submission has failed, for as long as it has. */
-function NotSent() {
-  return (
-    <p className="col-span-full flex max-w-none gap-2.5 border-l-3 border-bad bg-leaf px-4 py-3 text-sm text-ink theatre:bg-veil theatre:text-bad forced-colors:border">
-      <Icon name="alert" className="mt-0.5 text-bad" />
-      <span>{NOT_SENT_YET}</span>
-    </p>
   )
 }
 
@@ -184,21 +194,16 @@ function SealedPlate({ name, notice, email, onAgain }: Sealed & { onAgain: () =>
 
 /** A link to the privacy policy. @param inDialog opens it in another tab, so that typed values are not lost */
 export function PolicyLink({ inDialog = false }: { inDialog?: boolean }) {
-  const policy = marketPath(useShop().market, '/privacy-policy')
-  return inDialog ? (
-    <a href={policy} target="_blank" rel="noopener">
-      Privacy Policy<span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  ) : (
-    <Link to={policy} prefetch="intent">
-      Privacy Policy
+  const { market } = useShop()
+  return (
+    <Link
+      to={marketPath(market, '/privacy-policy')}
+      prefetch="intent"
+      target={inDialog ? '_blank' : undefined}
+    >
+      Privacy Policy{inDialog ? <span className="sr-only"> (opens in a new tab)</span> : null}
     </Link>
   )
-}
-
-/** Not `crypto.randomUUID`, which needs a secure context. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('')
 }
 
 /**
@@ -210,7 +215,8 @@ function randomKey(): string {
 function FormGuard() {
   const key = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (key.current) key.current.value = randomKey()
+    // Not `randomUUID`, which needs a secure context.
+    if (key.current) key.current.value = crypto.getRandomValues(new Uint32Array(4)).join('-')
   }, [])
   return (
     <>
