@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { PassThrough, Readable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 
@@ -10,7 +9,7 @@ export default function handleRequest(request, status, headers, context) {
     const page = <ServerRouter context={context} url={request.url} />
     const { pipe } = renderToPipeableStream(page, { onShellReady: () => pipe(body), onShellError })
     headers.set('Content-Type', 'text/html')
-    resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+    resolve(new Response(Readable.toWeb(body), { status, headers }))
   })
 }
 
