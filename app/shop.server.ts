@@ -43,7 +43,7 @@ const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */
 const CLIENT_CLOSED_REQUEST = 499
 /** How many responses are rendered at a time, and how many wait: thousands at once would not fit into memory. */
-const [MAX_RENDERED, MAX_WAITING] = [100, 1_000]
+const [MAX_RENDERED, MAX_WAITING] = [250, 1_000]
 /** The shop's own cookies are a quarter of that. Others on the owner's domain may set more. */
 const MAX_COOKIE_BYTES = 16_384
 

@@ -16,7 +16,7 @@ import {
   renderCheckout,
   renderNotFound,
 } from './checkout-page.ts'
-import { CHECKOUT_STYLE } from './checkout-style.ts'
+import { CHECKOUT_STYLE } from './checkout-parts.ts'
 import { renderCompleted } from './completed-page.ts'
 import type { StoreLog } from './graphql-server.ts'
 import type { Orders } from './orders.ts'

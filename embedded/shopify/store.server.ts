@@ -107,7 +107,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
 
   const resolvers = {
     storefront: createStorefrontApi({
-      settings,
       carts,
       catalogue: shown,
       sources,

@@ -5,7 +5,6 @@ import { type Catalogue, isAvailable, type StoreProduct } from './catalogue.ts'
 import { notImplemented, refusal } from './graphql-server.ts'
 import { type Allocation, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
 import { toMoney, toProductNode, toVariantNode } from './product-nodes.ts'
-import { type Settings, soldTo } from './settings.ts'
 
 /** The context of the resolvers: the buyer's country. */
 type Context = { readonly country: string }
@@ -26,7 +25,6 @@ const MAX_LINE_QUANTITY = 20
 const MAX_IDS = 250
 
 type Options = {
-  readonly settings: Settings
   readonly carts: Carts
   readonly catalogue: Catalogue
   readonly sources: () => PricingSources
@@ -37,7 +35,7 @@ type Options = {
  * The operations of the Storefront API. The shop keeps its carts itself, creates one here for each checkout, and reads it
  * again; prices are computed on every call.
  */
-export function createStorefrontApi({ settings, carts, catalogue, sources, publicOrigin }: Options) {
+export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }: Options) {
   const toNode = (product: StoreProduct | null, country: string) => product && toProductNode(product, country)
 
   function node(id: string, country: string) {
@@ -119,7 +117,6 @@ export function createStorefrontApi({ settings, carts, catalogue, sources, publi
       return ids.map((id) => node(id, country))
     },
     shop: () => ({ primaryDomain: { url: publicOrigin() } }),
-    localization: () => ({ availableCountries: soldTo(settings) }),
     /** An open cart; null when it does not exist or was ordered. */
     cart({ id }: { id: string }) {
       const cart = carts.findOpen(id)

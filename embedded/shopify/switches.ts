@@ -47,7 +47,7 @@ const FIELD_SCOPES: readonly (readonly [field: RegExp, scope: string])[] = [
   [/^Mutation\.stagedUploads/, 'write_files'],
   [/^Mutation\.publishable/, 'write_publications'],
   [/^Mutation\.discount/, 'write_discounts'],
-  [/^Mutation\.(product|catalog|priceList|tags|metafields)/, 'write_products'],
+  [/^Mutation\.(product|catalog|priceList)/, 'write_products'],
 ]
 const STOREFRONT_FIELD_SCOPES: typeof FIELD_SCOPES = [
   [/^QueryRoot\.(products|productByHandle|nodes)$/, 'unauthenticated_read_product_listings'],

@@ -108,7 +108,8 @@ for (const [
     const form = place(page)
     for (const [label, text] of Object.entries(typed))
       await form.getByLabel(label, { exact: true }).fill(text)
-    if (checked) await form.getByRole('radio', { name: checked }).check({ force: true })
+    // By its key: the bar with the button may cover it.
+    if (checked) await form.getByRole('radio', { name: checked }).press('Space')
     const submitButton = form.getByRole('button', { name: button, exact: true })
     // Not by a click: the message before may cover it. It may be shown before the button is no longer busy.
     async function submit() {

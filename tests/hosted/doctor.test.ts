@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { right } from '#app/models/doctor.ts'
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 import { parseConfig } from '#app/services/config/env.server.ts'
 import { type Checks, runChecks } from '#app/services/doctor/checks.server.ts'
@@ -298,9 +297,8 @@ test('what is no complete configuration is told at once, and embedded services a
 
 test('a check that hangs or fails is to be mended', async () => {
   async function* checks(ending: Promise<never>): Checks {
-    yield 'First'
-    yield right('fine')
-    yield 'Second'
+    yield ['First', 'fine']
+    yield ['Second', 'fine']
     await ending
   }
   const told = async (ending: Promise<never>) =>

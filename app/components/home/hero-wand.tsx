@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 
 const FOLLOWS = '(hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)'
-/** What is seen while it follows. */
-const SHOWN = 'absolute opacity-0 transition-opacity group-data-following:opacity-100'
 /** How much of the way to the pointer it goes in a frame. */
 const PACE = 0.22
 
@@ -22,13 +19,13 @@ export function HeroWand({ lock }: { lock: ReactNode }) {
     <div
       ref={root}
       aria-hidden="true"
-      className="group pointer-events-none absolute inset-0 upright:hidden print:hidden"
+      className="pointer-events-none absolute inset-0 opacity-0 transition-opacity upright:hidden print:hidden"
     >
-      <div className={SHOWN} style={{ top: '68.75%', left: '64.06%', width: '26.57%' }}>
+      <div className="absolute" style={{ top: '68.75%', left: '64.06%', width: '26.57%' }}>
         <Picture name="hero-behind-wand" sizes="20vw" alt="" className="h-auto w-full" />
       </div>
       {lock}
-      <div data-wand="" className={cn(SHOWN, 'top-0 left-0')} style={{ width: '2.9%' }}>
+      <div data-wand="" className="absolute top-0 left-0" style={{ width: '2.9%' }}>
         <div
           style={{ translate: '-50%', rotate: '-69deg', transformOrigin: 'top', filter: 'brightness(.75)' }}
         >
@@ -65,7 +62,7 @@ function follow(root: HTMLElement): () => void {
     const hasArrived = Math.hypot(x, y) < 0.5
     frame = hasArrived ? 0 : requestAnimationFrame(move)
     // Back in the lock it is the painted one again.
-    if (hasArrived && goal === lock) delete root.dataset.following
+    if (hasArrived && goal === lock) root.style.opacity = ''
   }
 
   function go(next: Point) {
@@ -85,7 +82,7 @@ function follow(root: HTMLElement): () => void {
       'pointermove',
       ({ pointerType, clientX, clientY }) => {
         if (pointerType !== 'mouse') return
-        root.dataset.following = ''
+        root.style.opacity = '1'
         go({ x: clientX - corner.x, y: clientY - corner.y })
       },
       { signal },

@@ -170,12 +170,11 @@ export function Hero({ facts }: { facts: PageFacts }) {
         <a
           href="#unlock"
           onClick={playHere}
-          className={cn(AT, 'group size-12 -translate-1/2')}
+          className={cn(AT, 'size-12 -translate-1/2')}
           style={LOCK}
           tabIndex={-1}
-          aria-label={HERO.lock}
         >
-          <span className="absolute inset-0 star bg-candle opacity-0 transition-opacity group-hover:opacity-90" />
+          <span className="sr-only">{HERO.lock}</span>
         </a>
         {hasPointer && film.state === 'still' ? (
           <Suspense>

@@ -90,8 +90,11 @@ export function ReviewForm({
           <NameField {...bind('recipientName')} />
           <EmailField {...bind('recipientEmail')} />
         </ConsentStep>
-        {/* On wide windows in sight at once. */}
-        <div className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static">
+        {/* On wide windows in sight at once; what has the focus is scrolled clear of it. */}
+        <div
+          data-review-bar=""
+          className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static"
+        >
           <ReviewTotal review={review} />
           <Button wide busy={navigation.formAction === action} busyLabel="Adding your gift...">
             {REVIEW.button}

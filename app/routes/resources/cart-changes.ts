@@ -55,11 +55,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const isGiftBack = !form.has(KEPT_GIFT) || (await restoreGift(services, session, market))
     ok = made.ok && isGiftBack
     checkoutUrl = made.checkoutUrl
-    notices.push(...made.notices)
-    if (ok || form.get('intent') !== 'restore') continue
-    if (session.cart(market).lines.length > 0) notices.push(CART_PARTLY_RESTORED)
-    // The order must not have less than the visitor has seen.
-    if (posted.get('intent') === 'checkout') break
+    if (form.get('intent') !== 'restore') notices.push(...made.notices)
+    else if (!ok && session.cart(market).lines.length > 0) {
+      notices.push(CART_PARTLY_RESTORED)
+      // The order must not have less than the visitor has seen.
+      if (posted.get('intent') === 'checkout') break
+    }
   }
   notices.push(...session.takeNotices())
   return respond({

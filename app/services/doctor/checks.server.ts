@@ -1,4 +1,4 @@
-import { broken, type Finding, type State } from '#app/models/doctor.ts'
+import { broken, type Finding, right, type State } from '#app/models/doctor.ts'
 import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
@@ -14,10 +14,10 @@ export type CheckOptions = {
 }
 
 /**
- * The checks of a service, one after the other: each gives what it looks at, in an owner's words, and then its state, or
- * nothing when another one tells it. An error ends them, and is the state of what was looked at.
+ * The checks of a service, one after the other: each gives what it looks at, in an owner's words, with what is said when all
+ * is well, and then what is not. Without a sentence, another check tells it. An error ends them, and is told of the last one.
  */
-export type Checks = AsyncGenerator<string | State, void>
+export type Checks = AsyncGenerator<readonly [what: string, right?: string] | State, void>
 
 /** What keeps the checks from asking a service further. */
 export class Obstacle extends Error {
@@ -30,7 +30,7 @@ export class Obstacle extends Error {
 
 /** The check of a service that is embedded. @param variables that name a real one */
 export async function* embedded(variables: string): Checks {
-  yield 'Address'
+  yield ['Address']
   yield broken(
     'It is embedded: good for trying the shop, not for selling',
     `Set ${variables} in .env, as docs/deploy.md tells`,
@@ -43,12 +43,20 @@ const CHECKS_MS = 60_000
 /** Runs the checks of a service. What fails itself or takes too long is to be mended. Never throws. */
 export async function runChecks(service: string, checks: Checks, limitMs = CHECKS_MS): Promise<Finding[]> {
   const findings: Finding[] = []
-  let what = 'Address'
-  const tell = (state: State) => void findings.push({ service, what, ...state })
+  let [what, fine]: readonly [what: string, right?: string] = ['Address']
+  const tell = (state: State) => {
+    findings.push({ service, what, ...state })
+    fine = undefined
+  }
   async function run() {
-    for await (const step of checks)
-      if (typeof step === 'string') what = step
-      else tell(step)
+    for await (const step of checks) {
+      if ('level' in step) tell(step)
+      else {
+        if (fine) tell(right(fine))
+        ;[what, fine] = step
+      }
+    }
+    if (fine) tell(right(fine))
   }
   try {
     const late = () => tell(broken('It does not answer in time', 'Run this again in a minute'))

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
-import { broken, listNames, look, right, type State } from '#app/models/doctor.ts'
+import { broken, listNames, look } from '#app/models/doctor.ts'
 import { isWeakSecret } from '#app/models/signing-secret.ts'
 import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
@@ -31,67 +31,63 @@ const domainOf = (address: string) => bareAddress(address).split('@').at(-1)?.to
 /** The checks of outgoing mail: the server signs the shop in, replies reach somebody, and mails are believed. */
 export async function* mailChecks({ smtpUrl, mailFrom, mailTo }: Config, lookUp: LookUp): Checks {
   if (smtpUrl === null) return yield* embedded('SMTP_URL, MAIL_FROM and MAIL_TO')
-  yield 'Sign-in'
-  yield examineSignIn(smtpUrl)
-  yield 'Addresses'
-  const names = { MAIL_FROM: mailFrom, MAIL_TO: mailTo }
-  const examples = Object.entries(names).filter(([, address]) => RESERVED.test(domainOf(address)))
-  yield examples.length === 0
-    ? right('MAIL_FROM and MAIL_TO are no examples')
-    : broken(
-        `Only an example: ${listNames(examples.map(([name]) => name))}`,
-        'Set it in .env to an address that you read',
-      )
-  yield 'SPF, DKIM and DMARC'
-  if (!RESERVED.test(domainOf(mailFrom))) yield examineTrust(domainOf(mailFrom), lookUp)
-}
-
-async function examineSignIn(url: string): Promise<State> {
-  const { host } = new URL(url)
+  const { host } = new URL(smtpUrl)
+  yield ['Sign-in', `${host} accepts the sign-in`]
   const limits = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
-  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true })
-  try {
-    await transport.verify()
-    return right(`${host} accepts the sign-in`)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAUTH')
-      return broken(
-        `${host} refuses the user or the password in SMTP_URL`,
-        'Copy both anew, with %40 for @ and the like; many services want a password made for apps',
-      )
-    return broken(
+  const transport = createTransport({
+    url: smtpUrl,
+    ...limits,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const failure = await transport.verify().then(
+    () => null,
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : ''),
+  )
+  transport.close()
+  if (failure === 'EAUTH')
+    yield broken(
+      `${host} refuses the user or the password in SMTP_URL`,
+      'Copy both anew, with %40 for @ and the like; many services want a password made for apps',
+    )
+  else if (failure !== null)
+    yield broken(
       `${host} does not answer, or makes no secure connection`,
       'Compare SMTP_URL with your mail service: smtps:// for port 465, smtp:// for 587; many hosts block port 25',
     )
-  } finally {
-    transport.close()
-  }
-}
 
-/** Whether receivers can tell that the shop may send for its domain: otherwise gifts arrive as spam. */
-async function examineTrust(domain: string, lookUp: LookUp): Promise<State> {
+  yield ['Addresses', 'MAIL_FROM and MAIL_TO are no examples']
+  for (const [name, address] of Object.entries({ MAIL_FROM: mailFrom, MAIL_TO: mailTo }))
+    if (RESERVED.test(domainOf(address)))
+      yield broken(`Only an example: ${name}`, 'Set it in .env to an address that you read')
+
+  // Whether receivers can tell that the shop may send for its domain: otherwise gifts arrive as spam.
+  const domain = domainOf(mailFrom)
+  if (RESERVED.test(domain)) return
+  yield ['SPF, DKIM and DMARC', `Mails of ${domain} are believed`]
   // Without the name of a key, only whether there is any: the name above the keys exists then (RFC 8020).
-  const names = [domain, `_domainkey.${domain}`, `_dmarc.${domain}`]
-  const [own, keys, policy] = await Promise.all(names.map(lookUp))
-  const lacks = (records: readonly string[] | null | undefined, start: string) =>
-    records !== undefined && !records?.some((record) => record.toLowerCase().startsWith(start))
+  const records = [domain, `_domainkey.${domain}`, `_dmarc.${domain}`].map(lookUp)
+  const [own, keys, policy] = await Promise.all(records)
+  const lacks = (found: typeof own, start: string) =>
+    found !== undefined && !found?.some((record) => record.toLowerCase().startsWith(start))
   const missing = [
     ...(lacks(own, 'v=spf1') ? ['SPF'] : []),
     ...(keys === null ? ['DKIM'] : []),
     ...(lacks(policy, 'v=dmarc1') ? ['DMARC'] : []),
   ]
-  if (missing.length === 0) return right(`Mails of ${domain} are believed`)
-  return look(
-    `${domain} has no record of ${listNames(missing)}: mails with magic words may arrive as spam`,
-    'Copy the records that your mail service shows for your domain to its registrar; DMARC is a TXT record _dmarc with v=DMARC1; p=none',
-  )
+  if (missing.length > 0)
+    yield look(
+      `${domain} has no record of ${listNames(missing)}: mails with magic words may arrive as spam`,
+      'Copy the records that your mail service shows for your domain to its registrar; DMARC is a TXT record _dmarc with v=DMARC1; p=none',
+    )
 }
 
 /** The check of Redis, which more than one instance needs: it writes and reads a value that expires by itself. */
 export async function* redisChecks({ redisUrl }: Config): Checks {
-  yield 'Connection'
-  if (redisUrl === null) return yield right('Not used: one instance of the shop needs none')
+  yield ['Connection', 'Not used: one instance of the shop needs none']
+  if (redisUrl === null) return
   const { host } = new URL(redisUrl)
+  yield ['Connection', `${host} answers, and keeps what it is given`]
   const { Redis } = await import('ioredis')
   const limits = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 0 }
   const redis = new Redis(redisUrl, { lazyConnect: true, ...limits, retryStrategy: () => null })
@@ -99,7 +95,7 @@ export async function* redisChecks({ redisUrl }: Config): Checks {
   try {
     const key = `wb:doctor:${randomUUID()}`
     await redis.set(key, '1', 'EX', 10)
-    if ((await redis.get(key)) === '1') return yield right(`${host} answers, and keeps what it is given`)
+    if ((await redis.get(key)) === '1') return
   } catch {
     // Each of them has the same mends.
   } finally {
@@ -113,7 +109,7 @@ export async function* redisChecks({ redisUrl }: Config): Checks {
 
 /** The check of what signs cookies and the links to letters. */
 export async function* settingsChecks({ sessionSecrets }: Config): Checks {
-  yield 'Session secret'
+  yield ['Session secret', 'SESSION_SECRET is long and random']
   const [current = '', ...older] = sessionSecrets ?? []
   if (isWeakSecret(current))
     yield broken(
@@ -125,17 +121,15 @@ export async function* settingsChecks({ sessionSecrets }: Config): Checks {
       'An older SESSION_SECRET can be guessed, and is still accepted',
       'Remove it 30 days after the new one was put in front of it',
     )
-  else yield right('SESSION_SECRET is long and random')
 }
 
 /** The check of the company's facts. @param missingFacts the labels of those that are missing */
 export async function* companyChecks(missingFacts: () => Promise<readonly string[]>): Checks {
-  yield 'Facts'
+  yield ['Facts', 'Every fact that the law wants shown is there']
   // An outage of Supabase is told by its own checks.
   const missing = await missingFacts().catch(() => ['they could not be read'])
-  yield missing.length === 0
-    ? right('Every fact that the law wants shown is there')
-    : broken(`Missing: ${missing.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company')
+  if (missing.length > 0)
+    yield broken(`Missing: ${missing.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company')
 }
 
 /** Of a network for documentation, which no visitor has (RFC 5737). */
@@ -144,7 +138,7 @@ const FORGED_ADDRESS = '192.0.2.77'
 /** The check of the way to the shop from outside: over HTTPS a signed webhook reaches this shop, as Shopify's do. */
 export async function* frontDoorChecks({ config, fetch }: CheckOptions): Checks {
   const { publicOrigin, webhookSecrets, admin, trustProxy } = config
-  yield 'Address'
+  yield ['Address', `${publicOrigin} is this shop, accepts Shopify’s signature, and tells visitors apart`]
   if (publicOrigin === null)
     throw new Obstacle(
       'The shop does not know its own address',
@@ -198,5 +192,4 @@ export async function* frontDoorChecks({ config, fetch }: CheckOptions): Checks 
       `TRUST_PROXY is too ${trustProxy === 0 ? 'low: all visitors count as one' : 'high: visitors can choose the address that limits count'}`,
       'Set it to the number of proxies in front of the shop (docs/hosts.md), and let nobody reach the shop past them',
     )
-  yield right(`${publicOrigin} is this shop, accepts Shopify’s signature, and tells visitors apart`)
 }

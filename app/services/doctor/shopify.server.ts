@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { broken, listNames, look, right } from '#app/models/doctor.ts'
+import { broken, listNames, look } from '#app/models/doctor.ts'
 import { kindOf, looksLikeVolume } from '#app/models/product.ts'
 import { ADMIN_SCOPES, missingScopes, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 import { wandOfTitle } from '#app/models/wands.ts'
@@ -65,31 +65,28 @@ export async function* storefrontChecks({ config, fetch }: CheckOptions): Checks
     return { data, isDenied: codes.includes('ACCESS_DENIED') }
   }
 
-  yield 'Storefront key'
+  yield ['Storefront key', `${host} accepts the storefront’s key`]
   const { data: shop } = await query(DOCTOR_DOCUMENTS.shop)
-  yield right(`${host} accepts the storefront’s key`)
 
-  yield 'Storefront permissions'
+  yield ['Storefront permissions', 'The storefront’s key may do all that the shop needs']
   const denied: string[] = []
   for (const scope of STOREFRONT_SCOPES)
     if ((await query(DOCTOR_DOCUMENTS[scope])).isDenied) denied.push(scope)
-  yield denied.length === 0
-    ? right('The storefront’s key may do all that the shop needs')
-    : broken(
-        `The storefront’s key lacks the permission ${listNames(denied)}`,
-        'In Shopify, open Headless, your storefront, Manage, and add it',
-      )
+  if (denied.length > 0)
+    yield broken(
+      `The storefront’s key lacks the permission ${listNames(denied)}`,
+      'In Shopify, open Headless, your storefront, Manage, and add it',
+    )
 
-  yield 'Primary domain'
   const domain = shopBody.safeParse(shop).data?.shop.primaryDomain.url.replace(/\/+$/, '') ?? ''
+  yield ['Primary domain', `The checkout is at ${domain}`]
   if (domain === publicOrigin)
     return yield broken(
       `The store’s primary domain is the shop’s own, ${publicOrigin}: checkouts lead nowhere`,
       'In Shopify, open Settings, Domains: make a subdomain of its own primary, such as checkout.your-shop.com, with Target “Online Store”',
     )
-  yield right(`The checkout is at ${domain}`)
 
-  yield 'Titles'
+  yield ['Titles']
   const shelf = shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? []
   const ofWands = shelf.filter((product) => kindOf(product) === 'wand').flatMap((one) => one.variants)
   const unknown = [
@@ -102,7 +99,7 @@ export async function* storefrontChecks({ config, fetch }: CheckOptions): Checks
       'In Shopify, correct the title or the tags if it is one of the shop’s; docs/changing.md tells how to add a wand',
     )
 
-  yield 'Checkout'
+  yield ['Checkout']
   const sold = shelf.flatMap((one) => one.variants).find(({ availableForSale }) => availableForSale)
   const cart =
     sold && checkoutBody.safeParse((await query(DOCTOR_DOCUMENTS.checkout, { id: sold.id })).data).data
@@ -110,6 +107,7 @@ export async function* storefrontChecks({ config, fetch }: CheckOptions): Checks
   if (!cart) return
   const { checkoutUrl } = cart.cartCreate.cart
   const at = new URL(checkoutUrl).host
+  yield ['Checkout', `The checkout at ${at} is open`]
   const mend = `In Shopify, open Settings, Domains, and see that ${at} is connected, with Target “Online Store”`
   const { status, headers } = await ask(fetch, checkoutUrl, mend)
   if (/^\/password\b/.test(URL.parse(headers.get('Location') ?? '', checkoutUrl)?.pathname ?? ''))
@@ -117,8 +115,7 @@ export async function* storefrontChecks({ config, fetch }: CheckOptions): Checks
       'The store asks for a password before its checkout',
       'In Shopify, open Online Store, Preferences, Password protection, and remove the password',
     )
-  else if (status < 400) yield right(`The checkout at ${at} is open`)
-  else yield broken(`The checkout at ${at} answers ${status}`, mend)
+  else if (status >= 400) yield broken(`The checkout at ${at} answers ${status}`, mend)
 }
 
 /** The checks of the store by its Admin API: the app's key and what it may do, and what the store has. */
@@ -131,20 +128,18 @@ export async function* storeChecks({ config: { admin, publicOrigin }, fetch, now
     answered = response.headers.get('X-Shopify-API-Version')?.match(/^[\w-]{1,20}$/)?.[0] ?? answered
     return response
   }
-  yield 'App key'
+  yield ['App key', 'Shopify accepts the app’s key']
   const store = await openStore({ ...adminApi(admin, listening, now), deadlineMs: 50_000 })
-  yield right('Shopify accepts the app’s key')
 
-  yield 'API version'
   const asked = versionOfAddress('admin', admin.url)
-  yield answered === '' || answered === asked
-    ? right(`Shopify answers in version ${asked}`)
-    : look(
-        `Shopify answers in version ${answered}, as ${asked} has left support`,
-        'Nothing is to be done today; docs/deploy.md (Version of Shopify’s API) tells why, and when',
-      )
+  yield ['API version', `Shopify answers in version ${asked}`]
+  if (answered !== '' && answered !== asked)
+    yield look(
+      `Shopify answers in version ${answered}, as ${asked} has left support`,
+      'Nothing is to be done today; docs/deploy.md (Version of Shopify’s API) tells why, and when',
+    )
 
-  yield 'App permissions'
+  yield ['App permissions', 'The app may do all that the shop needs']
   const missing = missingScopes(store.scopes, ADMIN_SCOPES)
   // Without them, the rest cannot be read.
   if (missing.length > 0)
@@ -152,13 +147,10 @@ export async function* storeChecks({ config: { admin, publicOrigin }, fetch, now
       `The app lacks the permission ${listNames(missing)}`,
       'In the developer dashboard, open the app, Versions, correct its access scopes, and release',
     )
-  yield right('The app may do all that the shop needs')
 
-  yield 'Products, prices and delivery'
-  const gaps = await gapsOf(store, needsOf(publicOrigin))
-  if (gaps.length === 0)
-    yield right('The store has every product, price, delivery and webhook that the shop needs')
-  for (const { need, forOwner } of gaps) {
+  const all = 'The store has every product, price, delivery and webhook that the shop needs'
+  yield ['Products, prices and delivery', all]
+  for (const { need, forOwner } of await gapsOf(store, needsOf(publicOrigin))) {
     const state = forOwner ?? broken(`Missing: ${need.name}`, 'Run npm run setup')
     yield need.isOptional ? { ...state, level: 'look' } : state
   }

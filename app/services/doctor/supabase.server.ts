@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { broken, listNames, look, right } from '#app/models/doctor.ts'
+import { broken, listNames, look } from '#app/models/doctor.ts'
 import { readSupabaseKey } from '#app/models/supabase-key.ts'
 import { ask, type CheckOptions, type Checks, embedded, Obstacle } from './checks.server.ts'
 
@@ -79,7 +79,7 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
       }),
     )
 
-  yield 'Publishable key'
+  yield ['Publishable key', `${host} accepts the publishable key`]
   const answer = await call(anonKey, '/auth/v1/settings', 'SUPABASE_PUBLISHABLE_KEY')
   if (answer.status === PAUSED)
     throw new Obstacle(
@@ -92,9 +92,8 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
       `What answers at ${host} is no Supabase project (${answer.status})`,
       'Set SUPABASE_URL to the Project URL (Project Settings, Data API)',
     )
-  yield right(`${host} accepts the publishable key`)
 
-  yield 'Sign-up'
+  yield ['Sign-up', 'Nobody can make an account for themselves']
   if (!settings.disable_signup)
     yield broken(
       'Anybody can make an account',
@@ -105,33 +104,30 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
       'Nobody can sign in with a password, the owner neither',
       'Switch the Email provider on (Authentication, Sign In / Providers)',
     )
-  else yield right('Nobody can make an account for themselves')
 
-  yield 'Secret key'
+  yield ['Secret key', `${host} accepts the secret key`]
   const path = '/auth/v1/admin/users?page=1&per_page=200'
   const accounts = await call(serviceRoleKey, path, 'SUPABASE_SECRET_KEY')
   const users = usersBody.safeParse(accounts.body).data?.users
   if (accounts.status !== 200 || !users)
     throw new Obstacle(`Supabase answered ${accounts.status} to the accounts`, AGAIN)
-  yield readSupabaseKey(serviceRoleKey).isLegacy
-    ? look(
-        'SUPABASE_SECRET_KEY is of the legacy kind',
-        'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)',
-      )
-    : right(`${host} accepts the secret key`)
+  if (readSupabaseKey(serviceRoleKey).isLegacy)
+    yield look(
+      'SUPABASE_SECRET_KEY is of the legacy kind',
+      'Before Supabase ends them, replace both keys by a publishable and a secret one (Project Settings, API Keys)',
+    )
 
-  yield 'Owner’s account'
+  yield ['Owner’s account', 'There is an owner’s account']
   const owners = users.filter(({ app_metadata }) => app_metadata?.role === 'owner')
-  yield owners.some(({ email_confirmed_at }) => email_confirmed_at)
-    ? right('There is an owner’s account')
-    : broken(
-        owners.length > 0
-          ? 'The owner’s account has not confirmed its email'
-          : 'No account has the owner’s role',
-        'In Supabase, make it with “Auto Confirm User” (Authentication, Users, Add user), and give it the role as docs/deploy.md tells',
-      )
+  if (!owners.some(({ email_confirmed_at }) => email_confirmed_at))
+    yield broken(
+      owners.length > 0
+        ? 'The owner’s account has not confirmed its email'
+        : 'No account has the owner’s role',
+      'In Supabase, make it with “Auto Confirm User” (Authentication, Users, Add user), and give it the role as docs/deploy.md tells',
+    )
 
-  yield 'Functions'
+  yield ['Functions', `All ${FUNCTIONS.length} functions are deployed and have their secrets`]
   const answers = await Promise.all(FUNCTIONS.map((name) => call(serviceRoleKey, `/functions/v1/${name}`)))
   const told = answers.map(({ status, body }) => (status === 200 ? functionBody.safeParse(body).data : null))
   const absent = FUNCTIONS.filter((_, at) => !told[at])
@@ -151,10 +147,8 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
       `The functions write links to ${other} into mails`,
       `Correct PUBLIC_ORIGIN, and run ${secrets}`,
     )
-  if (absent.length + lacking.size === 0 && !other)
-    yield right(`All ${FUNCTIONS.length} functions are deployed and have their secrets`)
 
-  yield 'Tables'
+  yield ['Tables', `All ${requiredTables().size} tables are there`]
   const rows = await rowsOf(serviceRoleKey)
   if (rows.every(({ status, code }) => status === 406 || ['PGRST106', 'PGRST002'].includes(code)))
     throw new Obstacle(
@@ -166,23 +160,19 @@ export async function* supabaseChecks({ config, fetch }: CheckOptions): Checks {
   const missing = rows.filter(({ status }) => status !== 200).map(({ table }) => table)
   if (missing.length > 0)
     throw new Obstacle(`Not there, or not whole: the tables ${listNames(missing)}`, PUSH)
-  yield right(`All ${rows.length} tables are there`)
 
-  yield 'Closed to the public'
+  yield ['Closed to the public', 'No table can be read with the publishable key']
   const open = (await rowsOf(anonKey)).filter(({ status }) => status < 300).map(({ table }) => table)
-  yield open.length === 0
-    ? right('No table can be read with the publishable key')
-    : broken(`Anybody can read ${listNames(open)} with the publishable key`, PUSH)
+  if (open.length > 0) yield broken(`Anybody can read ${listNames(open)} with the publishable key`, PUSH)
 
-  yield 'Row limit'
+  yield ['Row limit', 'The project gives as many rows as the shop asks for']
   const many = `/rest/v1/gift_redemption_codes?select=id&limit=${ROWS}`
   const { body, headers } = await call(serviceRoleKey, many, '', { Prefer: 'count=exact' })
   const total = Number(headers.get('Content-Range')?.split('/')[1] ?? 0)
   const given = Array.isArray(body) ? body.length : 0
-  yield given >= Math.min(total, ROWS)
-    ? right('The project gives as many rows as the shop asks for')
-    : broken(
-        `The project gives ${given} rows at a time, and the shop asks for ${ROWS}`,
-        `In Supabase, open Project Settings, Data API, and set “Max rows” to ${ROWS}`,
-      )
+  if (given < Math.min(total, ROWS))
+    yield broken(
+      `The project gives ${given} rows at a time, and the shop asks for ${ROWS}`,
+      `In Supabase, open Project Settings, Data API, and set “Max rows” to ${ROWS}`,
+    )
 }

@@ -12,12 +12,7 @@ import {
   type RequiredProduct,
 } from '#app/models/store-products.ts'
 import type { ProductPicture, RequiredVariant } from '#app/models/store-variants.ts'
-import {
-  callAdmin,
-  joinErrors,
-  ShopifyAdminError,
-  userErrors,
-} from '#supabase/functions/_shared/shopify-admin.ts'
+import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { projectPath } from '../config/project-path.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
 import type { Need, Store, StoredProduct } from './store.server.ts'
@@ -103,6 +98,7 @@ async function createProduct(store: Store, required: RequiredProduct): Promise<v
   const { handle, title, productType, tags, option, variants } = required
   const pictures = [...new Set([...required.pictures, ...variants.flatMap(({ picture }) => picture ?? [])])]
   const [location] = (await store.settings()).locations
+  const left = { locationId: location?.id, name: 'available' }
   const addresses = new Map(
     await Array.fromAsync(pictures, async (name) => [name, await uploadPicture(store, name)] as const),
   )
@@ -113,9 +109,7 @@ async function createProduct(store: Store, required: RequiredProduct): Promise<v
     optionValues: [{ optionName: option, name }],
     price: price.toFixed(2),
     inventoryItem: { tracked: stock !== null },
-    ...(stock !== null && {
-      inventoryQuantities: [{ locationId: location?.id, name: 'available', quantity: stock }],
-    }),
+    ...(stock !== null && { inventoryQuantities: [{ ...left, quantity: stock }] }),
     ...(picture && { file: fileOf(picture) }),
   })
   await store.change('productSet', {
@@ -135,15 +129,11 @@ async function createProduct(store: Store, required: RequiredProduct): Promise<v
 }
 
 const STAGE_UPLOAD = `mutation StageUpload($input: [StagedUploadInput!]!) {
-  stagedUploadsCreate(input: $input) {
-    stagedTargets { url resourceUrl parameters { name value } } userErrors { field message }
-  }
+  stagedUploadsCreate(input: $input) { stagedTargets { url resourceUrl parameters { name value } } }
 }`
 const parameters = z.array(z.object({ name: z.string(), value: z.string() }))
 const target = z.object({ url: z.string(), resourceUrl: z.string(), parameters })
-const staged = z.object({
-  stagedUploadsCreate: z.object({ stagedTargets: z.array(target).nullable(), userErrors }),
-})
+const staged = z.object({ stagedUploadsCreate: z.object({ stagedTargets: z.tuple([target]) }) })
 const UPLOAD_MS = 60_000
 
 /**
@@ -158,8 +148,7 @@ async function uploadPicture({ admin }: Store, name: ProductPicture): Promise<st
   const kind = { resource: 'IMAGE', mimeType: 'image/jpeg', httpMethod: 'POST' }
   const input = [{ ...kind, filename, fileSize: `${bytes.byteLength}` }]
   const { stagedUploadsCreate: reply } = await callAdmin(admin, STAGE_UPLOAD, { input }, staged)
-  const to = reply.stagedTargets?.[0]
-  if (to === undefined) throw new ShopifyAdminError('StageUpload', joinErrors(reply.userErrors))
+  const [to] = reply.stagedTargets
   const body = new FormData()
   for (const parameter of to.parameters) body.append(parameter.name, parameter.value)
   // Storage ignores every field after the file.
@@ -181,13 +170,13 @@ async function unpublished(store: Store) {
 
 export const PUBLICATION: Need = {
   name: 'The products in the storefront’s sales channel',
-  async look(store) {
-    if ((await store.channelIds()).length > 0) return (await unpublished(store)).length === 0
-    return broken(
-      'The shop has no sales channel that a storefront token belongs to.',
-      'In Shopify, add the sales channel “Headless”, choose “Create storefront”, use its tokens, and run npm run setup.',
-    )
-  },
+  look: async (store) =>
+    (await store.channelIds()).length > 0
+      ? (await unpublished(store)).length === 0
+      : broken(
+          'The shop has no sales channel that a storefront token belongs to.',
+          'In Shopify, add the sales channel “Headless”, choose “Create storefront”, use its tokens, and run npm run setup.',
+        ),
   async make(store) {
     const input = (await store.channelIds()).map((publicationId) => ({ publicationId }))
     for (const { stored } of await unpublished(store))

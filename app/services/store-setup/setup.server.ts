@@ -23,13 +23,12 @@ import { DELIVERY_SCOPES, deliveryNeed, marketNeed } from './terms.server.ts'
 const LOCATION: Need = {
   name: 'A location that orders are sent from',
   scopes: DELIVERY_SCOPES,
-  async look(store) {
-    if ((await store.settings()).locations.length > 0) return true
-    return broken(
+  look: async (store) =>
+    (await store.settings()).locations.length > 0 ||
+    broken(
       'The shop has no location that orders are sent from.',
       'In Shopify, open Settings, Locations, add yours, switch on “Fulfil online orders”, and run npm run setup.',
-    )
-  },
+    ),
 }
 
 /** The webhooks that tell the shop of orders and changes. @param origin where they are sent */
@@ -88,7 +87,6 @@ export type SetupCommand = {
 }
 
 const AGAIN = 'Run this again: what was done stays.'
-const SETTINGS = 'compare ADMIN_API_URL with .env.example'
 /** What an owner does about a failure of the Admin API, by Shopify's words. */
 const MENDS: Readonly<Record<string, string>> = {
   'protected customer data': `In the developer dashboard, request protected customer data with name, email and address, for a custom app. ${AGAIN}`,
@@ -97,8 +95,9 @@ const MENDS: Readonly<Record<string, string>> = {
     'App and shop must be in one organisation, and the app installed in the shop (developer dashboard, Home).',
   'HTTP 401|invalid_client':
     'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.',
-  'HTTP (30\\d|404)': `There is no such shop: ${SETTINGS}.`,
-  'no answer': `Shopify could not be reached: look at the network, and ${SETTINGS}.`,
+  'HTTP (30\\d|404)': 'There is no such shop: compare ADMIN_API_URL with .env.example.',
+  'no answer':
+    'Shopify could not be reached: look at the network, and compare ADMIN_API_URL with .env.example.',
 }
 
 /** What the owner does about a failure of the Admin API. */
@@ -128,18 +127,19 @@ async function setUp({ args, environment, print, confirm }: SetupCommand): Promi
     print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
   const needs = needsOf(publicOrigin)
 
+  /** @returns what set-up makes; null where nothing can be made */
   async function show() {
     const gaps = await gapsOf(store, needs)
     const steps = gaps.filter(({ forOwner }) => forOwner === null).map(({ need }) => need)
     print(steps.length === 0 ? 'Nothing is missing that set-up makes.' : 'Missing:')
     for (const [place, { name }] of steps.entries()) print(`  ${place + 1}. ${name}`)
     for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner.found}\n  ${forOwner.mend}`)
-    return { steps, isBlocked: gaps.some(({ need }) => need === LOCATION) }
+    return gaps.some(({ need }) => need === LOCATION) ? null : steps
   }
 
-  const { steps, isBlocked } = await show()
+  const steps = await show()
   if (args.includes('--plan')) return true
-  if (isBlocked) return false
+  if (steps === null) return false
   if (steps.length > 0) {
     if (!args.includes('--yes') && !(await confirm?.()))
       return stop(confirm ? 'Nothing was changed.' : 'Nobody can answer here: run it with --yes to make it.')
@@ -149,7 +149,7 @@ async function setUp({ args, environment, print, confirm }: SetupCommand): Promi
       print(`  made ${place + 1} of ${steps.length}: ${need.name}`)
     }
     store.forget()
-    if ((await show()).steps.length > 0) return false
+    if ((await show())?.length !== 0) return false
   }
   print('What only a person can do, such as payments, taxes and policies, is in docs/deploy.md.')
   return true

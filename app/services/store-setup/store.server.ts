@@ -146,22 +146,20 @@ export async function openStore(admin: AdminApi) {
     forget: () => known.clear(),
     /** Runs a mutation. @param args its arguments, by `name: Type` @throws ShopifyAdminError */
     async change(field: string, args: Readonly<Record<string, unknown>>): Promise<void> {
-      const names = Object.keys(args).map((key) => key.split(':')[0] ?? '')
+      const declared = Object.keys(args).map((key) => `$${key}`)
+      const given = Object.entries(args).map(([key, value]) => [key.split(':')[0] ?? '', value] as const)
+      const values = given.map(([name]) => `${name}: $${name}`)
       const operation = field.charAt(0).toUpperCase() + field.slice(1)
-      const variables = Object.keys(args).map((key) => `$${key}`)
-      const values = names.map((name) => `${name}: $${name}`)
-      const document = `mutation ${operation}(${variables}) { ${field}(${values}) { userErrors { field message } } }`
+      const document = `mutation ${operation}(${declared}) { ${field}(${values}) { userErrors { field message } } }`
       known.clear()
-      const given = Object.values(args)
-      await changeAdmin(admin, document, Object.fromEntries(names.map((name, at) => [name, given[at]])))
+      await changeAdmin(admin, document, Object.fromEntries(given))
     },
     settings: readStore,
     /** Ids of the sales channels that a storefront's token may belong to. */
     channelIds: async () => channelIdsOf(await readStore()),
     /** The product with that handle, or null. */
-    async product(handle: string) {
-      return (await read(READ_PRODUCT, { handle, withDelivery }, productSchema)).productByIdentifier
-    },
+    product: async (handle: string) =>
+      (await read(READ_PRODUCT, { handle, withDelivery }, productSchema)).productByIdentifier,
     /** The active markets of regions, with their prices. */
     async markets() {
       const markets = []

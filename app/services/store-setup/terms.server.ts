@@ -96,7 +96,7 @@ export function marketNeed(market: Market): Need {
 export const DELIVERY_SCOPES = ['read_shipping', 'read_locations']
 
 type DeliveryKind = keyof typeof DELIVERY_PROFILES
-const WORDS: Readonly<Record<DeliveryKind, string>> = {
+const WORDS = {
   free: 'in which gifts and upgrades ship free',
   paid: 'with a rate for each region, free over the limit',
 }
