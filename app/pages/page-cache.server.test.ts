@@ -68,6 +68,15 @@ describe('the page cache', () => {
     expect(expected === 'public' ? cacheControl?.startsWith('public') : cacheControl === expected).toBe(true)
   })
 
+  test('only the data of a page alone is the same whatever cookies a browser has', async () => {
+    const { state, get } = numberedCache()
+    state.answer = () => ({ response: new Response('', { headers: { Vary: 'Accept-Encoding, Cookie' } }) })
+    const data = await get('/us/faq.data?_routes=routes%2Fmarket%2Ffaq')
+    expect(data?.headers.get('Vary')).toBe('Accept-Encoding')
+    for (const path of ['/us/faq', '/us/faq.data'])
+      expect((await get(path))?.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
+  })
+
   test('never mixes the pages of visitors who see other things', async () => {
     const { rendered, get } = numberedCache()
     const views = ['', 'selected_market=uk', 'cookieConsent=a', 'cookieConsent=b; selected_market=uk']

@@ -151,8 +151,11 @@ async function toStoredPage(response: Response, asked: PageRequest, madeAt: numb
   // That of the rendering, which was for an earlier request.
   headers.delete('X-Request-Id')
   // Caches on the way do not know which cookies matter.
-  const shared = isDataPath(new URL(asked.url).pathname) ? CACHE.sharedData : CACHE.sharedPage
+  const { pathname, searchParams } = new URL(asked.url)
+  const shared = isDataPath(pathname) ? CACHE.sharedData : CACHE.sharedPage
   headers.set('Cache-Control', asked.headers.Cookie === undefined ? shared : CACHE.personalPage)
+  // Browsers use what they have prefetched also after a cookie was set: it is the same for all visitors.
+  if (searchParams.has('_routes')) headers.set('Vary', 'Accept-Encoding')
   headers.set('Content-Length', String(body.length))
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   headers.set('ETag', etag)

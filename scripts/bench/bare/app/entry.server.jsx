@@ -1,4 +1,5 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 
@@ -9,7 +10,7 @@ export default function handleRequest(request, status, headers, context) {
     const page = <ServerRouter context={context} url={request.url} />
     const { pipe } = renderToPipeableStream(page, { onShellReady: () => pipe(body), onShellError })
     headers.set('Content-Type', 'text/html')
-    resolve(new Response(Readable.toWeb(body), { status, headers }))
+    resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
   })
 }
 
