@@ -37,7 +37,7 @@ test('a revoked gift is not to be finished any more', async () => {
   const gift = await makeGift(shop)
   const pending = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="pending"] code')
   expect(await pending()).toContain(gift.code)
-  await shop.services.backend.gifts.revoke(gift.id, 'the order was cancelled')
+  await shop.services.backend.gifts.revoke(gift, 'the order was cancelled')
   expect(await pending()).not.toContain(gift.code)
   const list = await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
   expect(list.texts('tbody tr')).toEqual([expect.stringContaining('Taken back')])
@@ -130,8 +130,8 @@ describe('sending a gift mail again', () => {
   ])('sends nothing of a gift that is %s meanwhile', async (how, refusal) => {
     const { gift, page } = await formFor(`${how}@example.com`)
     const { gifts, erasePerson } = shop.services.backend
-    if (how === 'revoked') await gifts.revoke(gift.id, 'order cancelled')
-    else if (how === 'redeemed') await gifts.redeem(gift.id, { id: '1', name: '#1' })
+    if (how === 'revoked') await gifts.revoke(gift, 'order cancelled')
+    else if (how === 'redeemed') await gifts.redeem(gift, { id: '1', name: '#1' })
     else await erasePerson('erased@example.com')
     const late = await owner.submit(page, SEND)
     expect([late.status, late.main.includes(refusal)]).toEqual([409, true])
@@ -177,7 +177,7 @@ test('what the privacy policy does not let the shop keep is removed, and said on
     message(crypto.randomUUID(), 25, null),
   ])
   const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
-  await backend.gifts.redeem(gift.id, { id: '7', name: '#7', email, buyer: 'Old' })
+  await backend.gifts.redeem(gift, { id: '7', name: '#7', email, buyer: 'Old' })
   await retention.run()
   expect(await rowsIn(shop, 'contact_messages', 'email', email)).toMatchObject([{ id: kept.id }])
   expect((await owner.visit('/admin')).main).toContain('Records removed, as the privacy policy says: 2.')
