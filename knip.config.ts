@@ -35,6 +35,8 @@ export default function config({ production }: { readonly production?: boolean }
       '*.ts!',
     ],
     ignoreDependencies: [
+      // React Router's own tools load it for its version of the framework on Node.
+      '@react-router/node',
       // The native TypeScript compiler, which scripts/test.mjs starts by its path.
       'ts7',
       // Imported by app/app.css; knip does not read stylesheets.

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createServerClose, shutDownOnSignal } from './graceful-shutdown.ts'
@@ -51,7 +52,9 @@ async function start(): Promise<void> {
     shop.handle(request, { address: incoming.socket.remoteAddress ?? '', outgoing }),
   )
   const closeServer = createServerClose(server, isDevelopment ? 0 : undefined)
-  server.on('request', (incoming, outgoing) => {
+  const turns = createTurns()
+  server.on('request', async (incoming, outgoing) => {
+    if (!(await turns(incoming.socket, outgoing))) return
     // Absolute targets are for proxies: they would choose the host that pages show.
     if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, { Connection: 'close' }).end()
     else if (vite) vite.middlewares(incoming, outgoing, () => serve(incoming, outgoing))
@@ -97,6 +100,32 @@ async function listen(
       resolve(address && typeof address === 'object' ? address.port : port)
     })
   })
+}
+
+/** No client of today sends more requests on a connection than it has read responses; proxies send none. */
+const MAX_PIPELINED = 10
+
+/**
+ * Creates the function that waits until the requests before on the same connection are answered: a client who sends a
+ * thousand at once, and reads nothing, would have them all rendered into memory.
+ * @returns whether the request is to be answered; where there are too many, the connection is closed
+ */
+function createTurns() {
+  const turns = new WeakMap<Socket, { open: number; last?: Promise<void> }>()
+  return async (socket: Socket, response: ServerResponse): Promise<boolean> => {
+    const turn = turns.get(socket) ?? { open: 0 }
+    turns.set(socket, turn)
+    if (++turn.open > MAX_PIPELINED) socket.destroy()
+    const before = turn.last
+    turn.last = new Promise((resolve) => {
+      response.once('close', () => {
+        turn.open--
+        resolve()
+      })
+    })
+    await before
+    return !socket.destroyed
+  }
 }
 
 /** Serves the metrics to Prometheus, on a port of their own that is not public. */

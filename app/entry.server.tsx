@@ -36,9 +36,11 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', policy)
   const end = html.indexOf('</head>')
-  return new Response(html.slice(0, end) + tag + html.slice(end), { status, headers })
+  const page = Buffer.from(html.slice(0, end) + tag + html.slice(end), 'latin1')
+  return new Response(page, { status, headers })
 }
 
+/** Renders all of a document. @returns a character for each byte, which is quicker to search and to send than text */
 function renderWhole(document: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {
@@ -53,7 +55,7 @@ function renderWhole(document: ReactNode, nonce: string): Promise<string> {
               done()
             },
             final(done) {
-              resolve(Buffer.concat(chunks).toString())
+              resolve(Buffer.concat(chunks).toString('latin1'))
               done()
             },
           }),

@@ -15,6 +15,7 @@ import { type ComposeOptions, composeServices } from './services/compose.server.
 import type { Config } from './services/config/env.server.ts'
 import { localOrigin } from './services/config/listening.server.ts'
 import { watchMissing } from './services/fresh/missing.server.ts'
+import { createQueue } from './services/limits/queue.server.ts'
 import { loggedPath } from './services/log/log.server.ts'
 import type { AccessLogEntry } from './services/metrics.server.ts'
 import {
@@ -41,6 +42,8 @@ export { runSetup } from './services/store-setup/setup.server.ts'
 const UNKNOWN_HOST: Refusal = { status: 400, reason: 'host' }
 /** Logged where the client disconnected before there was a response; never sent. */
 const CLIENT_CLOSED_REQUEST = 499
+/** How many responses are rendered at a time, and how many wait: thousands at once would not fit into memory. */
+const [MAX_RENDERED, MAX_WAITING] = [250, 1_000]
 /** The shop's own cookies are a quarter of that. Others on the owner's domain may set more. */
 const MAX_COOKIE_BYTES = 16_384
 
@@ -93,6 +96,7 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
 
   /** The routes with what every response of theirs gets. The page cache keeps them as they come from here. */
   const render = createRenderer({ config, services })
+  const inTurn = createQueue(MAX_RENDERED, MAX_WAITING)
   const site = new Hono<{ Bindings: Visit; Variables: RequestIdVariables }>()
     // 1. A number, which error pages show and log lines have. Only a trusted proxy may choose it.
     .use(requestId({ headerName: config.trustProxy > 0 ? 'X-Request-Id' : '', limitLength: 64 }))
@@ -103,7 +107,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
     .use(compressed)
     // 4. React Router.
     .all('*', async (c) => {
-      const response = await render(c.req.raw, c.get('requestId'), c.env)
+      const rendered = await inTurn(() => render(c.req.raw, c.get('requestId'), c.env))
+      const response = rendered ?? tooBusyPage(c.env.client.secure)
       response.headers.set('X-Request-Id', c.get('requestId'))
       return response
     })
@@ -112,7 +117,8 @@ export async function createShop(config: Config, options: ShopOptions = {}) {
   const pages = createPageCache({
     now: services.now,
     async render({ url, headers }) {
-      const client = { ip: '', origin: url.origin, secure: url.protocol === 'https:' }
+      const { origin, protocol } = new URL(url)
+      const client = { ip: '', origin, secure: protocol === 'https:' }
       const request = new Request(url, { headers })
       const visit = { client, refusal: null }
       const { value, isComplete } = await watchMissing(async () => site.fetch(request, visit))

@@ -10,6 +10,5 @@ async function confirm() {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-const isTerminal = process.stdin.isTTY && process.stdout.isTTY
-const output = { print: console.log, confirm: isTerminal ? confirm : null }
+const output = { print: console.log, confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : null }
 await withBuild(({ runSetup }, args) => runSetup({ args, environment: process.env, ...output }))

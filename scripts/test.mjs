@@ -1,13 +1,14 @@
 // `npm test`: every check and every test; what is missing for them is installed first. The last line is:
 // N passed, N failed. Parts alone: node scripts/test.mjs lint types sizes unit dom servers routes journeys engines e2e
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, nodePath, root, serverEnvironment, toolArguments } from './ensure.mjs'
 import { freePort } from './free-port.mjs'
+import { denoPath } from './programs.mjs'
 
 const CHECKS = {
   lint: [
@@ -133,6 +134,8 @@ if (wants('sizes')) await runCheck([SIZES])
 // Browsers leave a core idle half of the time.
 await Promise.all([runPlaywright(), runVitest()])
 rmSync(reports, { recursive: true, force: true })
+if (wants('routes') && !existsSync(denoPath))
+  console.log('Left out: the functions under Deno, which npm cannot install on this machine.')
 for (const { name, error } of failures)
   console.log(`Failed: ${name}: ${stripVTControlCharacters(error).replace(/\s+/g, ' ').slice(0, 300)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -9,6 +9,8 @@ export const HERO = {
   text: 'The Wizard Box is a box in the shape of a book. Touch your wand to the symbol on its cover, and it opens.',
   button: 'PURCHASE',
   product: 'Vol. II: Magical You',
+  /** Over the triangle in the picture. */
+  lock: 'Touch the lock',
 } as const
 
 /** The end of the line below the scene. */

@@ -41,6 +41,7 @@ export const REVIEW = {
   title: 'Your gift',
   button: 'Add Gift to Cart',
   otherWords: 'Use other magic words',
+  skip: 'Skip',
   toPay: 'To pay at checkout',
   free: 'The gift costs you nothing, shipping included.',
   upgradeBilled: 'The gift ships free. The upgrade is billed separately.',

@@ -3,6 +3,7 @@ import { toCartVariant } from './cart.ts'
 import { type AddChange, type CartChange, lineOfAdd, lineOfVariant, parseCartForm } from './cart-change.ts'
 import { collectorsSet, idOf, mug, tote, vol1, vol2, wands } from './catalogue.fixture.ts'
 import type { Product } from './product.ts'
+import type { WandStyle } from './wands.ts'
 
 function formOf(query: string | Record<string, string>): FormData {
   const form = new FormData()
@@ -16,9 +17,6 @@ function changeOf(query: string | Record<string, string>): CartChange {
   if (!parsed.ok || !parsed.value.changes[0]) throw new Error('no change')
   return parsed.value.changes[0]
 }
-const addOf = (query: string) => changeOf(`intent=add&${query}`) as AddChange
-const lineFor = (product: Product, query: string, market: 'us' | 'uk' = 'us') =>
-  lineOfAdd(product, addOf(`handle=${product.handle}&${query}`), market)
 
 test.each([
   ['intent=update&line=1-e0&quantity=3', { intent: 'update', line: '1-e0', quantity: 3 }],
@@ -34,34 +32,28 @@ test.each([
 })
 
 const linesOf = (lines: unknown) => JSON.stringify(lines)
-const many = (count: number) => Array.from({ length: count }, () => ({ variantId: '1', quantity: 1 }))
 
 test.each([
-  'intent=add',
-  'intent=update&line=1&quantity=',
-  'intent=update&line=1&quantity=1.5',
-  `intent=update&line=${'1'.repeat(61)}&quantity=1`,
-  `intent=add&handle=${'x'.repeat(201)}`,
-  'intent=add&handle=%20',
-  `intent=apply-discount&code=${'x'.repeat(301)}`,
-  `intent=set-country&country=${'x'.repeat(21)}`,
-  'intent=restore&lines=x',
-  `intent=restore&lines=${linesOf(many(31))}`,
-  `intent=restore&lines=${linesOf([{ variantId: 'x', quantity: 1 }])}`,
-])('a missing, invalid or oversized field is refused: %s', (query) => {
-  expect(parse(query)).toEqual({ ok: false, error: 'bad-change' })
-})
-
-test.each([
-  '',
-  'intent=',
-  'intent=steal',
-  'intent=toString',
-  'intent=remove&line=1&line=2',
-  'intent=remove&line=1&__proto__=x',
-  'intent=remove&intent=add',
-])('what none of our forms sends is malformed: %s', (query) => {
-  expect(parse(query)).toEqual({ ok: false, error: 'malformed' })
+  ['bad-change', 'intent=add'],
+  ['bad-change', 'intent=update&line=1&quantity='],
+  ['bad-change', 'intent=update&line=1&quantity=1.5'],
+  ['bad-change', `intent=update&line=${'1'.repeat(61)}&quantity=1`],
+  ['bad-change', `intent=add&handle=${'x'.repeat(201)}`],
+  ['bad-change', 'intent=add&handle=%20'],
+  ['bad-change', `intent=apply-discount&code=${'x'.repeat(301)}`],
+  ['bad-change', `intent=set-country&country=${'x'.repeat(21)}`],
+  ['bad-change', 'intent=restore&lines=x'],
+  ['bad-change', `intent=restore&lines=${linesOf(Array(31).fill({ variantId: '1', quantity: 1 }))}`],
+  ['bad-change', `intent=restore&lines=${linesOf([{ variantId: 'x', quantity: 1 }])}`],
+  ['malformed', ''],
+  ['malformed', 'intent='],
+  ['malformed', 'intent=steal'],
+  ['malformed', 'intent=toString'],
+  ['malformed', 'intent=remove&line=1&line=2'],
+  ['malformed', 'intent=remove&line=1&__proto__=x'],
+  ['malformed', 'intent=remove&intent=add'],
+])('%s: %s', (error, query) => {
+  expect(parse(query)).toEqual({ ok: false, error })
 })
 
 test('a file is malformed', () => {
@@ -72,7 +64,9 @@ test('a file is malformed', () => {
 
 test('an add form is parsed with its choice, by name or slug', () => {
   const choice = 'option=premium-wand&wand=dragon-oak&edition=ember&wrapping=gift-edition'
-  expect(addOf(`handle=x&${choice}&size=3&wands=dragon-oak&wands=Phoenix+%26+Elm`)).toMatchObject({
+  expect(
+    changeOf(`intent=add&handle=x&${choice}&size=3&wands=dragon-oak&wands=Phoenix+%26+Elm`),
+  ).toMatchObject({
     handle: 'x',
     variant: null,
     option: 'premium-wand',
@@ -90,15 +84,13 @@ test('invalid options and lines of a restored cart are dropped', () => {
     null,
     { quantity: 1 },
     { variantId: 'x', quantity: 1 },
-    { variantId: '123' },
     { variantId: '123', quantity: 1.5 },
     { variantId: '123', quantity: 1, wands: 'all' },
     { variantId: '123', quantity: 2, edition: 'gold', wands: ['dragon-oak'] },
     { variantId: '124', quantity: 1, edition: 'Ember', wrapping: 'printable-only' },
   ]
   const junk = { shippingCountry: 'x'.repeat(400), discountCode: 'x'.repeat(400) }
-  const restored = changeOf({ intent: 'restore', lines: linesOf(lines), ...junk })
-  expect(restored).toMatchObject({
+  expect(changeOf({ intent: 'restore', lines: linesOf(lines), ...junk })).toMatchObject({
     lines: [
       { variantId: 'gid://shopify/ProductVariant/123', edition: null, wands: ['Dragon & Oak'] },
       { variantId: 'gid://shopify/ProductVariant/124', edition: 'Ember', wrapping: 'printable-only' },
@@ -108,21 +100,8 @@ test('invalid options and lines of a restored cart are dropped', () => {
   })
 })
 
-const three = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm'] as const
-const everything = { edition: 'Ember', wrapping: 'printable-only', wands: three } as const
-
-/** The options of a restored line, or the error. */
-function restored(product: Product, title: string, options: object, market: 'us' | 'uk' = 'uk') {
-  const variant = product.variants.find((known) => known.title === title)
-  if (!variant) throw new Error(`No variant ${title}`)
-  const plain = { variantId: variant.id, quantity: 2 }
-  const none = { edition: null, wrapping: null, wands: [] }
-  const checked = lineOfVariant(toCartVariant(product, variant), { quantity: 2, ...none, ...options }, market)
-  if (!checked.ok) return checked.error
-  const { variantId, quantity, ...rest } = checked.value
-  expect({ variantId, quantity }).toEqual(plain)
-  return rest
-}
+const three: WandStyle[] = ['Dragon & Oak', 'Dragon & Yew', 'Phoenix & Elm']
+const everything = { edition: 'Ember' as const, wrapping: 'printable-only' as const, wands: three }
 
 test.each([
   [collectorsSet, '3 Wands', everything, { wands: three }],
@@ -135,30 +114,38 @@ test.each([
   [vol1, 'Dragon & Oak', {}, 'edition-required'],
   [vol1, 'Ashborn - No Wand', everything, { edition: 'Ashborn' }],
   [vol1, 'Ashborn - No Wand', {}, { edition: 'Ashborn' }],
-])('a restored line keeps only the options of its variant (case %#: %o)', (product, title, options, kept) => {
-  expect(restored(product, title, options)).toEqual(kept)
+])('a line has only the options of its variant (case %#: %o)', (product, title, options, kept) => {
+  const variantId = idOf(product, title)
+  const variant = product.variants.find(({ id }) => id === variantId)
+  if (!variant) throw new Error(title)
+  const choice = { quantity: 2, edition: null, wrapping: null, wands: [], ...options }
+  const made = lineOfVariant(toCartVariant(product, variant), choice, 'uk')
+  expect(made.ok ? made.value : made.error).toEqual(
+    typeof kept === 'string' ? kept : { variantId, quantity: 2, ...kept },
+  )
 })
 
-test('a box is added by its option, with the free envelope unless the letter is chosen', () => {
-  const variantId = idOf(vol2, 'No Wand')
-  expect(lineFor(vol2, 'option=box-only')).toEqual({
-    ok: true,
-    value: { variantId, quantity: 1, wrapping: 'gift-edition' },
-  })
-  expect(lineFor(vol2, 'option=box-only&wrapping=printable-only&edition=ember')).toEqual({
-    ok: true,
-    value: { variantId, quantity: 1, wrapping: 'printable-only' },
-  })
-})
+const chosen = (variantId: string, options = {}, quantity = 1) => ({ variantId, quantity, ...options })
+const ashborn = idOf(vol1, 'Ashborn - No Wand')
+const elm = idOf(wands, 'Phoenix & Elm')
 
-test('Vol. I keeps its edition; the title wins over the form', () => {
-  const premium = lineFor(vol1, 'option=premium-wand&wand=dragon-oak&edition=ember', 'uk')
-  expect(premium.ok && premium.value.edition).toBe('Ember')
-  const byId = lineFor(vol1, `variant=${idOf(vol1, 'Ashborn - No Wand')}&edition=ember`, 'uk')
-  expect(byId.ok && byId.value.edition).toBe('Ashborn')
-})
-
-test.each([
+test.each<[Product, string, object | string]>([
+  [vol2, 'option=box-only', chosen(idOf(vol2, 'No Wand'), { wrapping: 'gift-edition' })],
+  [
+    vol2,
+    'option=box-only&wrapping=printable-only&edition=ember',
+    chosen(idOf(vol2, 'No Wand'), { wrapping: 'printable-only' }),
+  ],
+  [
+    vol1,
+    'option=premium-wand&wand=dragon-oak&edition=ember',
+    chosen(idOf(vol1, 'Dragon & Oak'), { edition: 'Ember' }),
+  ],
+  // The title wins over the form.
+  [vol1, `variant=${ashborn}&edition=ember`, chosen(ashborn, { edition: 'Ashborn' })],
+  [wands, 'wand=phoenix-elm&quantity=2', chosen(elm, {}, 2)],
+  [wands, `variant=${elm}&quantity=2`, chosen(elm, {}, 2)],
+  [mug, '', chosen(mug.variants[0]?.id ?? '')],
   [vol1, 'option=classic-wand', 'edition-required'],
   [vol1, `variant=${idOf(vol1, 'Dragon & Oak')}`, 'edition-required'],
   [vol1, 'option=premium-wand&edition=ember', 'wand-required'],
@@ -171,36 +158,29 @@ test.each([
   [collectorsSet, 'size=3&wands=dragon-oak', 'wrong-count'],
   [collectorsSet, `variant=${idOf(collectorsSet, '3 Wands')}`, 'wrong-count'],
   [{ ...collectorsSet, variants: [] }, 'size=6', 'bundle-not-found'],
-])('an incomplete choice is refused (case %#: %s)', (product, query, error) => {
-  expect(lineFor(product, query, 'uk')).toEqual({ ok: false, error })
+])('a choice is a line, or says what is missing (case %#: %s)', (product, query, expected) => {
+  const change = changeOf(`intent=add&handle=${product.handle}&${query}`) as AddChange
+  const made = lineOfAdd(product, change, 'uk')
+  expect(made.ok ? made.value : made.error).toEqual(expected)
 })
 
-test('a single wand is added by its style or its variant, the only variant of a product by its handle', () => {
-  const elm = { ok: true, value: { variantId: idOf(wands, 'Phoenix & Elm'), quantity: 2 } }
-  expect(lineFor(wands, 'wand=phoenix-elm&quantity=2')).toEqual(elm)
-  expect(lineFor(wands, `variant=${idOf(wands, 'Phoenix & Elm')}&quantity=2`)).toEqual(elm)
-  expect(lineFor(mug, '').ok).toBe(true)
-})
+const to = (line: string, quantity: number) => ({ intent: 'update', line, quantity })
+const country = (code: string) => ({ intent: 'set-country', country: code })
+const owl = { intent: 'apply-discount', code: 'OWL10' }
+const more = 'quantity:1=3&shown-quantity:1=2'
 
 test.each([
-  ['quantity:1-e0=5&shown-quantity:1-e0=2', [{ intent: 'update', line: '1-e0', quantity: 5 }]],
+  ['quantity:1-e0=5&shown-quantity:1-e0=2', [to('1-e0', 5)]],
   ['quantity:1=2&shown-quantity:1=2', []],
   ['quantity:1=&shown-quantity:1=2', []],
   ['quantity:1=two&shown-quantity:1=2', []],
-  ['quantity:1=0&shown-quantity:1=2', [{ intent: 'update', line: '1', quantity: 0 }]],
-  ['country=FR&shown-country=GB', [{ intent: 'set-country', country: 'FR' }]],
+  ['quantity:1=0&shown-quantity:1=2', [to('1', 0)]],
+  ['country=FR&shown-country=GB', [country('FR')]],
   ['country=&shown-country=', []],
-  ['country=&shown-country=GB', [{ intent: 'set-country', country: '' }]],
-  ['code= OWL10 &shown-code=', [{ intent: 'apply-discount', code: 'OWL10' }]],
+  ['country=&shown-country=GB', [country('')]],
+  ['code= OWL10 &shown-code=', [owl]],
   ['code=&shown-code=OWL11', []],
-  [
-    'quantity:1=3&shown-quantity:1=2&quantity:2=4&shown-quantity:2=1&code=OWL10&shown-code=',
-    [
-      { intent: 'update', line: '1', quantity: 3 },
-      { intent: 'update', line: '2', quantity: 4 },
-      { intent: 'apply-discount', code: 'OWL10' },
-    ],
-  ],
+  [`${more}&quantity:2=4&shown-quantity:2=1&code=OWL10&shown-code=`, [to('1', 3), to('2', 4), owl]],
 ])('what is typed into the fields of a cart, and not shown yet: %s', (query, changes) => {
   for (const intent of ['apply-typed', 'checkout'])
     expect(parse(`intent=${intent}&${query}`)).toEqual({
@@ -210,13 +190,7 @@ test.each([
 })
 
 test('the button to apply a code applies it again, with what else was typed', () => {
-  const typed = 'code=OWL10&shown-code=OWL10&quantity:1=3&shown-quantity:1=2'
-  expect(parse(`intent=apply-discount&${typed}`)).toMatchObject({
-    value: {
-      changes: [
-        { intent: 'apply-discount', code: 'OWL10' },
-        { intent: 'update', line: '1', quantity: 3 },
-      ],
-    },
-  })
+  const changes = [owl, to('1', 3)]
+  const again = parse(`intent=apply-discount&code=OWL10&shown-code=OWL10&${more}`)
+  expect(again).toMatchObject({ value: { changes } })
 })

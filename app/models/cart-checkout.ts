@@ -56,6 +56,9 @@ export function checkoutAttributes(line: CartLine): CheckoutAttribute[] {
   const attributes: CheckoutAttribute[] = []
   if (line.edition) attributes.push({ key: 'Edition', value: line.edition })
   if (line.wrapping) attributes.push({ key: 'Gift wrapping', value: WRAPPING_AT_CHECKOUT[line.wrapping] })
+  // Checkout, order page and the store's own mail show it: no mail of ours is sent without magic words.
+  if (line.wrapping === 'no-wrapping')
+    attributes.push({ key: 'Box', value: 'Ships with this order, to its address' })
   if (line.wands?.length) attributes.push({ key: 'Wands', value: line.wands.join(', ') })
   return attributes
 }

@@ -11,7 +11,7 @@ export const SHOWN_CODE = 'shown-code'
 export const PRESS = 'idempotencyKey'
 /** A form as text, where a window that closes sends several of them together. */
 export const UNANSWERED_FORM = 'unanswered'
-/** Sent by a script that has a copy of the cart: without the cookie, nothing is changed until it is restored. */
+/** A form as text that restores the copy of the cart, sent by a script with each change: for a cookie that was lost. */
 export const KEPT = 'kept'
 
 /** The copy of a cart has a gift, which is given back only to its visitor. */

@@ -247,4 +247,8 @@ test('options are attributes of the checkout, and the wrapping is read from thos
   for (const wrapping of ['gift-edition', 'printable-only', 'no-wrapping'] as const)
     expect(wrappingOfAttributes(checkoutAttributes(line('x', { wrapping })))).toBe(wrapping)
   expect(wrappingOfAttributes([])).toBeNull()
+  expect(checkoutAttributes(line('x', { wrapping: 'no-wrapping' }))).toContainEqual({
+    key: 'Box',
+    value: 'Ships with this order, to its address',
+  })
 })

@@ -6,7 +6,7 @@ import {
   FIGURE_FACTS,
 } from '#supabase/functions/_shared/forms/company-facts.ts'
 import { COMPANY, companyWith } from './company.ts'
-import { COMPANY_FORM, companyOfTexts, companyTexts } from './company-form.ts'
+import { COMPANY_FORM, companyOfTexts, companyTexts, missingCompanyLabels } from './company-form.ts'
 
 /** The facts of typed texts, or the first message by field. */
 function parseCompany(fields: Record<string, string>) {
@@ -149,4 +149,15 @@ describe('the days of envelopes', () => {
     const inUk = { ...days('2027-03-02', '2027-03-10'), 'envelopesFrom-uk': '2027-03-11' }
     expect(parseCompany(inUk)).toEqual(early('envelopesUntil-uk'))
   })
+})
+
+test('missing facts are listed, including example addresses, until they are given', () => {
+  expect(missingCompanyLabels(COMPANY)).toContain('Email for shoppers')
+  const half = companyWith({ legalEntity: { uk: 'Keyhole Ltd' }, euResponsiblePerson: { uk: 'Ada, Paris' } })
+  expect(missingCompanyLabels(half)).toContain('Name of the company')
+  expect(missingCompanyLabels(half)).not.toContain('Responsible person in the EU')
+  const all = companyWith(
+    Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, { us: 'Given', uk: 'Given' }] as const)),
+  )
+  expect(missingCompanyLabels(all)).toEqual([])
 })

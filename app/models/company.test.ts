@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  COMPANY,
-  companyOf,
-  companyWith,
-  euPersonOf,
-  isSellerGiven,
-  makerOf,
-  missingCompanyLabels,
-  sellerOf,
-} from './company.ts'
+import { COMPANY, companyOf, companyWith, euPersonOf, isSellerGiven, makerOf, sellerOf } from './company.ts'
 
 const none = companyOf(COMPANY, 'uk')
 const given = {
@@ -43,15 +34,4 @@ test('a fact that the owner has given is used in its store, others stay as they 
     contactEmail: COMPANY.contactEmail.us,
   })
   expect(companyOf(company, 'uk').legalEntity).toBe('Keyhole Ltd')
-})
-
-test('missing facts are listed, including example addresses, until they are given', () => {
-  expect(missingCompanyLabels(COMPANY)).toContain('Email for shoppers')
-  const half = companyWith({ legalEntity: { uk: 'Keyhole Ltd' }, euResponsiblePerson: { uk: 'Ada, Paris' } })
-  expect(missingCompanyLabels(half)).toContain('Name of the company')
-  expect(missingCompanyLabels(half)).not.toContain('Responsible person in the EU')
-  const all = companyWith(
-    Object.fromEntries(Object.keys(COMPANY).map((fact) => [fact, { us: 'Given', uk: 'Given' }] as const)),
-  )
-  expect(missingCompanyLabels(all)).toEqual([])
 })

@@ -67,7 +67,7 @@ export type Company = Readonly<Record<CompanyFact, PerStore>>
 /** The facts of one store. */
 export type CompanyFacts = Readonly<Record<CompanyFact, string>>
 
-/** The facts that the owner has given, the others as the defaults have them. Decision record: 055 */
+/** The facts that the owner has given, the others as the defaults have them. */
 export function companyWith(
   given: {
     readonly [fact in CompanyFact]?: Readonly<Partial<Record<Market, string>>>
@@ -85,53 +85,6 @@ export function companyOf(company: Company, market: Market): CompanyFacts {
   return Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, company[fact][market]])) as CompanyFacts
 }
 
-/** The label of each fact for the owner. */
-export const COMPANY_LABELS: Readonly<Record<CompanyFact, string>> = {
-  legalEntity: 'Name of the company',
-  legalAddress: 'Address of the company',
-  companyNumber: 'Company number',
-  vatNumber: 'Tax or VAT number',
-  makerName: 'Name of the maker',
-  makerAddress: 'Address of the maker',
-  makerEmail: 'Email of the maker',
-  returnAddress: 'Address for returns',
-  contactEmail: 'Email for shoppers',
-  pressEmail: 'Email for the press',
-  governingLaw: 'Law that governs the terms',
-  euResponsiblePerson: 'Responsible person in the EU',
-  euRepresentative: 'Representative in the EU',
-  storefrontHost: 'Name of the storefront host',
-  backendHost: 'Name of the backend host',
-  mailService: 'Name of the mail service',
-  webHost: 'Name of the web host',
-  geoService: 'Name of the service that finds a visitor’s country',
-  earlierBrandUrl: 'Website of the earlier company',
-  bannerText: 'Text of the banner',
-  vol1Date: 'Vol. I ships from',
-  vol2Month: 'Month in which Vol. II ships',
-  envelopesFrom: 'First day on which gift envelopes are posted',
-  envelopesUntil: 'Last day on which gift envelopes are posted',
-  vol1Copies: 'Copies of Vol. I',
-  ashbornCopies: 'Copies of Ashborn',
-  sunfireCopies: 'Copies of Sunfire',
-  emberCopies: 'Copies of Ember',
-  vol1DispatchDays: 'Business days until Vol. I ships',
-  vol2Days: 'Days until Vol. II without a wrapping ships',
-  giftDays: 'Days until a redeemed gift ships',
-  envelopeDays: 'Days until a gift envelope is posted',
-  wandDispatchDays: 'Business days until wands ship',
-  merchDays: 'Days until merch ships',
-  deliveryDays: 'Days of delivery',
-  farDeliveryDays: 'Days of delivery in Europe',
-  returnDays: 'Days to return most items',
-  wandReturnDays: 'Days to return wands',
-  vol1ReportDays: 'Days to report damage of Vol. I',
-  refundDays: 'Days until a refund',
-  replyHours: 'Hours until a reply',
-  privacyMinimumAge: 'Least age of those whose data we keep',
-  foundedYear: 'Year of foundation',
-}
-
 /** Not every company has these, or needs them. */
 const OPTIONAL: readonly CompanyFact[] = ['euRepresentative', 'geoService', 'bannerText']
 
@@ -140,11 +93,6 @@ export function missingCompanyFacts(company: Company): readonly CompanyFact[] {
   return COMPANY_FACTS.filter(
     (fact) => !OPTIONAL.includes(fact) && !storesWith(fact).every((market) => isGiven(company[fact][market])),
   )
-}
-
-/** Labels of the facts that are still missing. */
-export function missingCompanyLabels(company: Company): readonly string[] {
-  return missingCompanyFacts(company).map((fact) => COMPANY_LABELS[fact])
 }
 
 /** How long delivery takes in a zone, such as `2–3 business days`. */

@@ -25,9 +25,13 @@ export function waitlistJoined(hasShipped: boolean): Notice {
   return success("You're on the list!", `We will tell you when ${what} ‘Magical You’ is ready to ship.`)
 }
 
-export const WAITLIST_FAILED = failure('Something went wrong. Please try again.')
 export const CONTACT_SENT = success('Message sent!', "We'll get back to you as soon as possible.")
-export const CONTACT_FAILED = failure('Error: Failed to send message. Please try again.')
+/** Where the backend has no words of its own. Spec: 8 Signup failure, Waitlist failure, Contact failure */
+export const FORM_FAILURES: Readonly<Record<FormName, Notice>> = {
+  signup: signupFailed(),
+  waitlist: failure('Something went wrong. Please try again.'),
+  contact: failure('Error: Failed to send message. Please try again.'),
+}
 export const CONTACT_TOO_MANY = failure(
   'That is a lot of messages in a short time. Please wait a few minutes and try again. What you wrote is still here.',
 )

@@ -1,16 +1,19 @@
-/** The forms whose success is told on the page after a redirect, and by which parameter it is told. */
-const FORMS = ['signup', 'waitlist', 'contact'] as const
-export type FormName = (typeof FORMS)[number]
+/** The forms of the shop, and the page where each is posted without JavaScript, under the market. */
+export const FORM_PAGES = { signup: '/subscribe', waitlist: '/waitlist', contact: '/contact' } as const
+export type FormName = keyof typeof FORM_PAGES
 
 /** Where forms are posted by script, under the market. */
 export const FORMS_PATH = '/forms'
 
+/** The field that nobody sees: what is filled in there is held back for the owner to look at. */
+export const HONEYPOT = 'name__confirm'
+
 /** Query parameter with the name of the submitted form; not its message, so that links cannot inject texts. */
 export const FORM_SENT = 'sent'
 
-/** Parses the query parameter `sent`; null for anything else. */
+/** The form of a name; null for anything else. */
 export function parseFormName(value: unknown): FormName | null {
-  return FORMS.find((form) => form === value) ?? null
+  return (Object.keys(FORM_PAGES) as FormName[]).find((form) => form === value) ?? null
 }
 
 /** Sets the query parameter `sent` of a root-relative URL, or removes it when `form` is null. */

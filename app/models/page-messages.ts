@@ -105,7 +105,11 @@ export const CODE_EMPTY = 'Please type a code first.'
 export const NOT_SENT_YET = 'Not sent yet. What you wrote is still here.'
 
 /** Leads back from the plate that took the place of a form. */
-export const FORM_AGAIN = { contact: 'Write another message', join: 'Add another address' } as const
+export const FORM_AGAIN = {
+  contact: 'Write another message',
+  waitlist: 'Add another address',
+  signup: 'Add another address',
+} as const
 
 /** On the plate that takes the place of a submitted form. */
 export const FORM_DONE = {

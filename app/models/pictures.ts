@@ -95,6 +95,7 @@ const VOL1_OPENED = 'Vol. I, the Ember edition, lies open under one warm lamp, o
 const ROWS = {
   'hero-scene': opaque([720, 1080, 1600, 2560], 1440, HERO),
   'hero-scene-tall': opaque([520, 780, 1170, 1560], 1950, HERO),
+  'hero-behind-wand': opaque([340, 680], 450, ''),
   'story-scene': opaque(SCENE_WIDTHS, 900, WORKSHOP),
   'story-scene-us': opaque(SCENE_WIDTHS, 900, WORKSHOP_US),
   'story-crate': opaque([480, 800, 1280], 1101, CRATE),

@@ -7,13 +7,15 @@ export type CartResult = {
   /** False when anything was refused; what was not refused is made. */
   readonly ok: boolean
   readonly notices: readonly Notice[]
-  /** True when the request had a cart cookie. False after a change means that the browser rejects cookies. */
-  readonly hadCart: boolean
   /** Address of the checkout that was opened; null where none was. */
   readonly checkoutUrl: string | null
 }
 
-export type CartReply = CartResult & { readonly cart: CartView }
+export type CartReply = CartResult & {
+  readonly cart: CartView
+  /** True when the request had a cart cookie. False after a change means that the browser rejects cookies. */
+  readonly hadCart: boolean
+}
 
 /**
  * The reply to a form. One that was submitted by script gets it as data; one without JavaScript gets it only after a

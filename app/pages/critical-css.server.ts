@@ -16,7 +16,7 @@ const CLASS_ATTRIBUTE = / class="[^"]+/g
 /** The library would write these in a way that makes browsers skip the rule that follows. All pages get them. */
 const PROPERTY_RULE = /@property[^}]*\}/g
 
-/** A style element, and its hash as a source of the Content-Security-Policy. */
+/** A style element, a character for each byte, and its hash as a source of the Content-Security-Policy. */
 type CriticalCss = { readonly tag: string; readonly styles: readonly string[] }
 
 function createCritical() {
@@ -40,7 +40,7 @@ function createCritical() {
     const known = kept.get(attributes)
     if (known) return known
     const css = forAll + extract(`<p class="${readable(attributes)}">${elements}`).css
-    const made = { tag: `<style>${css}</style>`, styles: [hashOf(css)] }
+    const made = { tag: Buffer.from(`<style>${css}</style>`).toString('latin1'), styles: [hashOf(css)] }
     kept.set(attributes, made)
     return made
   }
@@ -50,7 +50,7 @@ let critical: ReturnType<typeof createCritical> | undefined
 
 /** The classes in attributes, without what React escapes in them, such as `[&>svg]:size-4`. */
 function readable(attributes: string): string {
-  const classes = attributes.replaceAll(' class="', ' ')
+  const classes = Buffer.from(attributes, 'latin1').toString().replaceAll(' class="', ' ')
   return classes.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'")
 }
 

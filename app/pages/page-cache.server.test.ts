@@ -44,7 +44,7 @@ describe('the page cache', () => {
     const { rendered, get } = numberedCache()
     const Cookie = 'x=1; cookieConsent=canary; selected_market=uk'
     await get('/us/faq?utm_source=canary', { Cookie, 'User-Agent': 'canary' })
-    expect(rendered.map(({ url, headers }) => [url.href, headers])).toEqual([
+    expect(rendered.map(({ url, headers }) => [url, headers])).toEqual([
       ['http://shop.test/us/faq', { Cookie: 'selected_market=uk; cookieConsent=accepted' }],
     ])
   })
@@ -66,6 +66,15 @@ describe('the page cache', () => {
     const reply = await numberedCache().get(path, { Cookie })
     const cacheControl = reply?.headers.get('Cache-Control') ?? null
     expect(expected === 'public' ? cacheControl?.startsWith('public') : cacheControl === expected).toBe(true)
+  })
+
+  test('only the data of a page alone is the same whatever cookies a browser has', async () => {
+    const { state, get } = numberedCache()
+    state.answer = () => ({ response: new Response('', { headers: { Vary: 'Accept-Encoding, Cookie' } }) })
+    const data = await get('/us/faq.data?_routes=routes%2Fmarket%2Ffaq')
+    expect(data?.headers.get('Vary')).toBe('Accept-Encoding')
+    for (const path of ['/us/faq', '/us/faq.data'])
+      expect((await get(path))?.headers.get('Vary')).toBe('Accept-Encoding, Cookie')
   })
 
   test('never mixes the pages of visitors who see other things', async () => {

@@ -14,7 +14,7 @@ const STALE_MS = 24 * 3_600_000
 
 /** What a page may depend on; nothing else of a request reaches its rendering. */
 export type PageRequest = {
-  readonly url: URL
+  readonly url: string
   /** The visitor's answer to the cookie notice and stored market, and an encoding that the client accepts. */
   readonly headers: Readonly<{ Cookie?: string; 'Accept-Encoding'?: string }>
 }
@@ -86,8 +86,8 @@ export function createPageCache({ now, render }: Options) {
       if (stored === null || (hasSignedCookie(cookie) && !stored.isFrameless)) return null
       const Cookie = stored.isFrameless ? '' : cookieOfView(cookie)
       const encoding = chooseEncoding(['br', 'gzip'], headers.get('Accept-Encoding'))
-      const url = new URL(stored.target, origin)
-      const page = await find(`${url.href} ${Cookie} ${encoding}`, {
+      const url = origin + stored.target
+      const page = await find(`${url} ${Cookie} ${encoding}`, {
         url,
         headers: { ...(Cookie && { Cookie }), ...(encoding && { 'Accept-Encoding': encoding }) },
       })
@@ -151,8 +151,11 @@ async function toStoredPage(response: Response, asked: PageRequest, madeAt: numb
   // That of the rendering, which was for an earlier request.
   headers.delete('X-Request-Id')
   // Caches on the way do not know which cookies matter.
-  const shared = isDataPath(asked.url.pathname) ? CACHE.sharedData : CACHE.sharedPage
+  const { pathname, searchParams } = new URL(asked.url)
+  const shared = isDataPath(pathname) ? CACHE.sharedData : CACHE.sharedPage
   headers.set('Cache-Control', asked.headers.Cookie === undefined ? shared : CACHE.personalPage)
+  // Browsers use what they have prefetched also after a cookie was set: it is the same for all visitors.
+  if (searchParams.has('_routes')) headers.set('Vary', 'Accept-Encoding')
   headers.set('Content-Length', String(body.length))
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   headers.set('ETag', etag)

@@ -8,7 +8,8 @@ import { createContext } from 'react-router'
  */
 
 /** The hash of an inline script or style, as a CSP source. */
-export const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+export const hashOf = (content: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
+  `'sha256-${createHash('sha256').update(content, encoding).digest('base64')}'`
 
 /** What may be used of a page's inline code, as CSP sources. */
 type AllowedCode = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
@@ -16,12 +17,13 @@ type AllowedCode = { readonly scripts: readonly string[]; readonly styles: reado
 /**
  * Hashes the inline scripts that bear the nonce of this rendering, and removes it, so that the page can be stored.
  * Whatever got into the page in another way does not know the nonce, has no hash, and does not run.
+ * @param page a character for each byte
  */
 export function allowNoncedScripts(page: string, nonce: string) {
   const mark = ` nonce="${nonce}"`
   const scripts = new Set<string>()
   for (const [, attributes = '', code = ''] of page.matchAll(/<script\b([^<>]*)>(.*?)<\/script>/gs))
-    if (attributes.includes(mark) && code !== '') scripts.add(hashOf(code))
+    if (attributes.includes(mark) && code !== '') scripts.add(hashOf(code, 'latin1'))
   return { html: page.replaceAll(mark, ''), scripts: [...scripts] }
 }
 

@@ -5,8 +5,7 @@ import {
   WEBHOOK_TOPICS,
   webhookPath,
 } from '#app/models/store-requirements.ts'
-import { refusal } from './admin-nodes.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
+import { refusal } from './graphql-server.ts'
 import { BASE_CURRENCY } from './regions.ts'
 import { nextId, type Settings, type Subscription } from './settings.ts'
 import type { Switches } from './switches.ts'
@@ -67,13 +66,12 @@ export function createAdminApp({ settings, switches, origin, publicOrigin }: Opt
       accessScopes: switches.scopes.admin.map((handle) => ({ handle })),
       publication: null,
     }),
-    publications: (args: ConnectionArgs) =>
-      toConnection(settings.channels, args, ({ id, app }) => ({
-        id,
-        catalog: { __typename: 'AppCatalog', apps: { nodes: [{ handle: app, title: app }] } },
-      })),
-    webhookSubscriptions: (args: ConnectionArgs) =>
-      toConnection(subscriptions(), args, ({ id, topic, address }) => ({ id, topic, callbackUrl: address })),
+    publications: () =>
+      settings.channels.map(({ id, app }) => {
+        return { id, catalog: { __typename: 'AppCatalog', apps: [{ id: app, handle: app, title: app }] } }
+      }),
+    webhookSubscriptions: () =>
+      subscriptions().map(({ id, topic, address }) => ({ id, topic, callbackUrl: address })),
     webhookSubscriptionCreate(args: {
       topic: string
       webhookSubscription: { callbackUrl?: string; includeFields?: readonly string[] | null }

@@ -1,6 +1,6 @@
-import { refusal } from './admin-nodes.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Discount, type Discounts, discountGid } from './discounts.ts'
+import { refusal } from './graphql-server.ts'
 
 /** The discount of a gift, as the shop asks for it: a part of the price of certain variants. */
 type BasicInput = {
@@ -29,9 +29,7 @@ export function createAdminDiscounts({ discounts, catalogue, now }: Options) {
         value: { __typename: 'DiscountPercentage', percentage: discount.value.part },
         items: {
           __typename: 'DiscountProducts',
-          productVariants: {
-            nodes: discount.items?.variantIds.map((id) => catalogue.variant(id)?.variant ?? null),
-          },
+          productVariants: discount.items?.variantIds.flatMap((id) => catalogue.variant(id)?.variant ?? []),
         },
       },
     },

@@ -1,13 +1,11 @@
-import { refusal } from './admin-nodes.ts'
 import { type Catalogue, priceCents } from './catalogue.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
-import { notImplemented } from './graphql-server.ts'
+import { notImplemented, refusal } from './graphql-server.ts'
 import { lineId, type OrderState, type OrderStateLine, type Orders } from './orders.ts'
 import { numberOf } from './regions.ts'
 
 /** The orders of the Admin API: read, cancelled, refunded, marked as paid, and edited. */
 
-type OrdersArgs = ConnectionArgs & { readonly query?: string | null; readonly sortKey?: string | null }
+type OrdersArgs = { readonly query?: string | null; readonly sortKey?: string | null }
 type RefundInput = {
   readonly orderId: string
   readonly refundLineItems?: readonly { readonly lineItemId: string; readonly quantity: number }[] | null
@@ -75,14 +73,12 @@ export function createAdminOrders({ orders, catalogue }: { orders: Orders; catal
     email: order.buyer.email,
     billingAddress: { name: order.buyer.name },
     shippingAddress: { name: order.buyer.name },
-    discountApplications: (args: ConnectionArgs) =>
-      toConnection(
-        order.codes.map((code) => ({ __typename: 'DiscountCodeApplication', id: code, code })),
-        args,
-      ),
+    discountApplications: order.codes.map((code) => {
+      return { __typename: 'DiscountCodeApplication', id: code, code }
+    }),
     // Nothing is ever sent from this store.
     fulfillments: () => [],
-    lineItems: (args: ConnectionArgs) => toConnection(order.lines.map(toLine), args),
+    lineItems: () => order.lines.map(toLine),
   })
 
   return {
@@ -90,10 +86,10 @@ export function createAdminOrders({ orders, catalogue }: { orders: Orders; catal
       const order = find(id)
       return order && toNode(order)
     },
-    orders({ query, sortKey, ...args }: OrdersArgs) {
+    orders({ query, sortKey }: OrdersArgs) {
       const found = orders.all().filter(matcherOf(query))
       if (sortKey === 'UPDATED_AT') found.sort((a, b) => a.updatedAt - b.updatedAt)
-      return toConnection(found.map(toNode), args)
+      return found.map(toNode)
     },
     orderCancel({ orderId }: { orderId: string }) {
       const order = find(orderId)

@@ -1,8 +1,8 @@
-import { refusal, toAdminProduct } from './admin-nodes.ts'
 import type { Catalogue, StoreImage, StoreProduct, StoreVariant } from './catalogue.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
-import { pricesOf, toCents } from './regions.ts'
-import { nextId, type Settings } from './settings.ts'
+import { refusal } from './graphql-server.ts'
+import { optionNodes } from './product-nodes.ts'
+import { BASE_CURRENCY, pricesOf, toCents, toPrice } from './regions.ts'
+import { nextId, profileOfVariant, type Settings } from './settings.ts'
 
 type FileInput = { readonly originalSource?: string | null; readonly alt?: string | null }
 type VariantInput = {
@@ -19,6 +19,38 @@ type ProductInput = Partial<
   readonly productOptions?: readonly { readonly name?: string | null }[] | null
   readonly variants?: readonly VariantInput[] | null
   readonly files?: readonly FileInput[] | null
+}
+
+function toAdminVariant(variant: StoreVariant, settings: Settings) {
+  const left = settings.stock[variant.id]
+  return {
+    id: variant.id,
+    title: variant.title,
+    price: toPrice(variant.cents[BASE_CURRENCY]),
+    compareAtPrice: null,
+    sku: variant.sku,
+    taxable: true,
+    inventoryPolicy: 'DENY',
+    inventoryItem: { tracked: left !== undefined },
+    selectedOptions: variant.options,
+    deliveryProfile: () => profileOfVariant(settings, variant.id),
+  }
+}
+
+/** A product as a node of the Admin API, with prices in the shop's own currency. */
+function toAdminProduct(product: StoreProduct, settings: Settings) {
+  const { id, title, handle, descriptionHtml, productType, tags, status } = product
+  return {
+    ...{ id, title, handle, descriptionHtml, productType, tags, status },
+    vendor: 'Wizard Box',
+    options: optionNodes(product),
+    media: product.images.map((image) => ({ __typename: 'MediaImage', id: image.id, image })),
+    resourcePublicationsV2: (settings.published[id] ?? []).map((channel) => ({
+      id: channel,
+      publication: { id: channel },
+    })),
+    variants: () => product.variants.map((variant) => toAdminVariant(variant, settings)),
+  }
 }
 
 const HANDLE = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
@@ -110,7 +142,7 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
   }
 
   return {
-    products: (args: ConnectionArgs) => toConnection(catalogue.all(), args, toNode),
+    products: () => catalogue.all().map(toNode),
     product: ({ id }: { id: string }) => toNode(catalogue.product(id)),
     productByIdentifier: ({ identifier }: { identifier: { handle?: string } }) =>
       toNode(catalogue.byHandle(identifier.handle ?? '')),
@@ -132,6 +164,41 @@ export function createAdminProducts({ settings, catalogue, isMissing, now }: Opt
       const ids = input.map(({ publicationId }) => publicationId)
       settings.published[id] = [...new Set([...(settings.published[id] ?? []), ...ids])]
       return { userErrors: [] }
+    },
+  }
+}
+
+/** The storage that pictures are uploaded to before a product takes them; kept in memory. */
+export function createUploads(settings: Settings, origin: () => string) {
+  /** By address; null until it is uploaded. */
+  const files = new Map<string, Uint8Array<ArrayBuffer> | null>()
+  const base = () => `${origin()}/staged`
+
+  return {
+    resolvers: {
+      stagedUploadsCreate({ input }: { input: readonly { filename: string }[] }) {
+        const stagedTargets = input.map(({ filename }) => {
+          const key = `${nextId(settings, 'File').split('/').at(-1)}/${filename}`
+          const resourceUrl = `${base()}/${key}`
+          files.set(resourceUrl, null)
+          return { url: base(), resourceUrl, parameters: [{ name: 'key', value: key }] }
+        })
+        return { stagedTargets, userErrors: [] }
+      },
+    },
+    /** Whether an address is one of this storage without its file. */
+    isMissing: (url: string): boolean => url.startsWith(`${base()}/`) && !files.get(url),
+    /** Takes an upload, or sends a file; null for any other address. */
+    async handle(request: Request): Promise<Response | null> {
+      if (!request.url.startsWith(base())) return null
+      const file = files.get(request.url)
+      if (file) return new Response(file, { headers: { 'Content-Type': 'image/jpeg' } })
+      const form = request.method === 'POST' ? await request.formData() : null
+      const url = `${base()}/${form?.get('key')}`
+      const sent = form?.get('file')
+      if (!(sent instanceof File) || !files.has(url)) return new Response(null, { status: 403 })
+      files.set(url, new Uint8Array(await sent.arrayBuffer()))
+      return new Response(null, { status: 201 })
     },
   }
 }

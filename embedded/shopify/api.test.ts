@@ -18,25 +18,19 @@ const [GIFT, ELDER, PHOENIX] = [variantId(2, 8), variantId(4, 1), variantId(4, 6
 
 describe('an operation', () => {
   it.each([
-    ['an unknown field', '{ products(first: 1) { nodes { nope } } }', {}],
-    [
-      'a variable of the wrong type',
-      'query ($n: Int!) { products(first: $n) { nodes { id } } }',
-      { n: 'ten' },
-    ],
-    ['a list without its size', '{ products { nodes { id } } }', {}],
-    ['a list that is too long', '{ products(first: 251) { nodes { id } } }', {}],
-    ['a cursor of its own', '{ products(first: 1, after: "nonsense") { nodes { id } } }', {}],
-    ['a malformed id', '{ nodes(ids: ["42"]) { id } }', {}],
-    ['no GraphQL at all', 'hello', {}],
-  ])('with %s is refused, as Shopify would', async (_, query, variables) => {
-    const { status, errors } = await shop.storefront(query, variables)
+    '{ products(first: 1) { nodes { nope } } }',
+    '{ products { nodes { id } } }',
+    '{ products(first: 251) { nodes { id } } }',
+    '{ products(first: 1, after: "nonsense") { nodes { id } } }',
+    '{ nodes(ids: ["42"]) { id } }',
+    'hello',
+  ])('that Shopify refuses is refused: %s', async (query) => {
+    const { status, errors } = await shop.storefront(query)
     expect([status, errors.length]).toEqual([200, 1])
   })
 
   it.each([
     'blogs(first: 1) { nodes { id } }',
-    'products(first: 1) { nodes { totalInventory } }',
     'products(first: 1, query: "title:wand") { nodes { id } }',
     'products(first: 1, sortKey: PRICE) { nodes { id } }',
     'products(last: 1) { nodes { id } }',

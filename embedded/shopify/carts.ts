@@ -26,7 +26,6 @@ type CartState = Omit<Cart, 'token' | 'key' | 'orderId'>
 
 /** Shopify deletes a cart ten days after its last change. */
 const CART_TTL_MS = 10 * 24 * 3_600_000
-const PRUNE_EVERY = 500
 
 export type Carts = ReturnType<typeof createCarts>
 
@@ -44,7 +43,6 @@ export function createCarts(db: Database, now: () => number) {
     'update carts set order_id = ?, updated_at = ? where token = ? and order_id is null',
   )
   const prune = db.prepare('delete from carts where order_id is null and updated_at < ?')
-  let createdCount = 0
 
   function find(token: string, key: string): Cart | null {
     const row = select.get(token)
@@ -64,7 +62,6 @@ export function createCarts(db: Database, now: () => number) {
       return cart?.orderId === null ? cart : null
     },
     create(state: CartState): Cart {
-      if (++createdCount % PRUNE_EVERY === 0) prune.run(now() - CART_TTL_MS)
       const token = randomBytes(16).toString('hex')
       const key = randomBytes(16).toString('hex')
       const at = now()

@@ -76,7 +76,7 @@ describe('the checkout page', () => {
   it('shows missing fields and keeps the typed values', async () => {
     const { checkoutUrl } = await shop.createCart([{ merchandiseId: ELDER }])
     const { response, body } = await shop.order(checkoutUrl, {
-      name: ' ',
+      name: ' \u200b',
       email: 'not an address',
       city: 'Bath',
     })
@@ -171,6 +171,11 @@ describe('completing an order', () => {
     expect(body).toContain('Vol. II: Magical You ships within 30 days of being redeemed, tracked.')
     expect(body).not.toContain('Vol. II: Magical You ships within 30 days of your order')
     expect(body).toContain('The box ships to whoever says them: you, or somebody you love.')
+    const redeemed = await shop.createCart([{ merchandiseId: variantId(3, 8) }])
+    await shop.order(redeemed.checkoutUrl)
+    const thanks = (await shop.visit(redeemed.checkoutUrl)).body
+    expect(thanks).toContain('Gift Bundle - No Wand')
+    expect(thanks).toContain('Vol. II: Magical You ships within 30 days of being redeemed, tracked.')
     const own = { key: 'Gift wrapping', value: 'No wrapping, it is for me' }
     const kept = await shop.createCart([{ merchandiseId: variantId(3, 2), attributes: [own] }])
     expect((await shop.visit(kept.checkoutUrl)).body).not.toContain('(Pre-Order)')

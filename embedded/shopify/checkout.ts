@@ -5,6 +5,7 @@ import { cutText } from '#app/models/cut-text.ts'
 import { EMAIL_ADDRESS } from '#app/models/email-address.ts'
 import { MARKETS } from '#app/models/market.ts'
 import { type Shipping, shippingOf } from '#app/models/shipping-dates.ts'
+import { singleLine } from '#supabase/functions/_shared/text/text.ts'
 import { retryWhileLocked } from '../transaction.ts'
 import type { Cart, Carts } from './carts.ts'
 import {
@@ -15,7 +16,7 @@ import {
   renderCheckout,
   renderNotFound,
 } from './checkout-page.ts'
-import { CHECKOUT_STYLE } from './checkout-style.ts'
+import { CHECKOUT_STYLE } from './checkout-parts.ts'
 import { renderCompleted } from './completed-page.ts'
 import type { StoreLog } from './graphql-server.ts'
 import type { Orders } from './orders.ts'
@@ -38,8 +39,8 @@ const CONTENT_SECURITY_POLICY = [
 // One character more than allowed is enough to refuse a longer text.
 const text = z
   .string()
-  .trim()
-  .transform((typed) => cutText(typed, MAX_LENGTH + 1))
+  // Without what nobody sees, which would pass for a name.
+  .transform((typed) => cutText(singleLine(typed), MAX_LENGTH + 1))
   .catch('')
 const form = z.object({
   name: text,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { wrappingOfAttributes } from '#app/models/cart-checkout.ts'
 import { BOX_OF_WORDS, boxGoesTo } from '#app/models/cart-line-words.ts'
-import { currentTitle, kindOf, type ProductKind } from '#app/models/product.ts'
+import { currentTitle, isGiftVariant, kindOf, type ProductKind } from '#app/models/product.ts'
 import { hasVol2Shipped, isPosted, type Shipping, ships } from '#app/models/shipping-dates.ts'
 import { backToShop, deliveryTo, type Html, headline, lineItem, page, sums } from './checkout-parts.ts'
 import type { OrderRecord } from './orders.ts'
@@ -11,6 +11,10 @@ import { countryName, marketOf } from './regions.ts'
 /** How a box of Vol. II was sold: anything else is sold without a wrapping. */
 const wrappingOf = ({ attributes }: ReceiptLine) => wrappingOfAttributes(attributes) ?? 'no-wrapping'
 
+/** When a box of Vol. II ships: one that was given follows its words, which this order spends. */
+const boxShips = (line: ReceiptLine, shipping: Shipping) =>
+  ships(shipping, isGiftVariant(line.title, line.words) ? 'gift-edition' : wrappingOf(line))
+
 const hasEnvelope = ({ lines }: Receipt) => lines.some((line) => wrappingOf(line) === 'gift-edition')
 
 /** When the items of an order ship, relative to the day it was placed. */
@@ -19,7 +23,7 @@ function shippingNotes({ receipt }: OrderRecord, shipping: Shipping): string[] {
   const has = (...some: ProductKind[]) => some.some((kind) => kinds.has(kind))
   const boxes = receipt.lines
     .filter(({ title, handle }) => kindOf({ title, handle }) === 'vol-2')
-    .map((line) => ships(shipping, wrappingOf(line)))
+    .map((line) => boxShips(line, shipping))
   return [
     has('vol-1') && `Vol. I: The Phoenix Edition ships ${ships(shipping, 'vol-1')}.`,
     ...[...new Set(boxes)].map((when) => `Vol. II: Magical You ships ${when}, tracked.`),

@@ -3,6 +3,7 @@ import {
   execute,
   GraphQLError,
   type GraphQLFieldResolver,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
@@ -47,20 +48,63 @@ export function notImplemented(what: string): GraphQLError {
   })
 }
 
+/** A user error of a change. */
+export const refusal = (message: string, code: string | null = null) => ({ field: ['input'], message, code })
+
 function accessDenied(field: string, scope: string): GraphQLError {
   return new GraphQLError(`Access denied for ${field} field. Required access: \`${scope}\` access scope.`, {
     extensions: { code: 'ACCESS_DENIED' },
   })
 }
 
-/** Reads a field from its source object, calling it when it is a function. */
+type ConnectionArgs = {
+  readonly first?: number | null
+  readonly after?: string | null
+  readonly last?: number | null
+  readonly before?: string | null
+  readonly reverse?: boolean | null
+}
+
+type Node = { readonly id: string }
+
+/** The longest page. */
+const MAX_SIZE = 250
+
+const cursorOf = (id: string) => Buffer.from(JSON.stringify({ last_id: id })).toString('base64')
+
+/**
+ * A page of a list as a Relay connection, with Shopify's limits on its size. Cursors are derived from the nodes' ids.
+ * @throws GraphQLError for an invalid cursor or size
+ */
+function toConnection(list: readonly Node[], { first, after, last, before, reverse }: ConnectionArgs) {
+  if (last != null || before != null || reverse) throw notImplemented('Paging backwards')
+  if (first == null || first < 0 || first > MAX_SIZE)
+    throw new GraphQLError(`first must be from 0 to ${MAX_SIZE}`)
+  const start = after == null ? 0 : list.findIndex(({ id }) => cursorOf(id) === after) + 1
+  if (after != null && start === 0) throw new GraphQLError('Invalid cursor for argument after.')
+  const nodes = list.slice(start, start + first)
+  const end = nodes.at(-1)
+  return {
+    edges: nodes.map((node) => ({ node })),
+    nodes,
+    pageInfo: {
+      hasNextPage: start + first < list.length,
+      endCursor: end ? cursorOf(end.id) : null,
+    },
+  }
+}
+
+/** Reads a field from its source object, calling it when it is a function; a list is paged where the schema pages it. */
 const strictResolver: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
   const { fieldName } = info
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, fieldName))
     throw notImplemented(`${info.parentType.name}.${fieldName}`)
-  const value: unknown = Reflect.get(source, fieldName)
-  return typeof value === 'function' ? value(args, context, info) : value
+  const field: unknown = Reflect.get(source, fieldName)
+  const value = typeof field === 'function' ? field(args, context, info) : field
+  return Array.isArray(value) && isConnection(info.returnType) ? toConnection(value, args) : value
 }
+
+const isConnection = (type: GraphQLOutputType) => String(type).replace('!', '').endsWith('Connection')
 
 function reply(status: number, body: unknown): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })

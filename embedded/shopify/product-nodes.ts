@@ -1,7 +1,6 @@
 import { memoizeBy } from '#app/models/memoize.ts'
 import { cleanDescription, descriptionText } from '#app/services/storefront/description.server.ts'
 import { type FoundVariant, isAvailable, priceCents, type StoreProduct, variantsOf } from './catalogue.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
 import { currencyOf, toDecimal } from './regions.ts'
 
 /** Catalogue entries as nodes of the Storefront API, for buyers in one country. */
@@ -48,9 +47,8 @@ export function toProductNode(product: StoreProduct, country: string): object {
       options: optionNodes(product),
       priceRange: { minVariantPrice: toMoney(Math.min(...cents, ...(cents.length > 0 ? [] : [0])), country) },
       featuredImage: product.images[0] ?? null,
-      images: (args: ConnectionArgs) => toConnection(product.images, args),
-      variants: (args: ConnectionArgs) =>
-        toConnection(variantsOf(product), args, (found) => toVariantNode(found, country)),
+      images: product.images,
+      variants: () => variantsOf(product).map((found) => toVariantNode(found, country)),
     }
   })
 }

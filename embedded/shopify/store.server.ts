@@ -1,14 +1,11 @@
 import { COMPANY, type Company } from '#app/models/company.ts'
 import { apiPath, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import { createFaults } from '../faults.ts'
-import { missingScope } from './access.ts'
 import { createAdminApp, subscriptionsOf, topicOfName } from './admin-app.ts'
-import { createAdminDelivery } from './admin-delivery.ts'
 import { createAdminDiscounts } from './admin-discounts.ts'
-import { createAdminMarkets } from './admin-markets.ts'
 import { createAdminOrders } from './admin-orders.ts'
-import { createAdminProducts } from './admin-products.ts'
-import { createUploads } from './admin-uploads.ts'
+import { createAdminProducts, createUploads } from './admin-products.ts'
+import { createAdminDelivery, createAdminMarkets } from './admin-terms.ts'
 import { createCarts } from './carts.ts'
 import { createCatalogue, type StoreProduct } from './catalogue.ts'
 import { SEEDED_PRODUCTS, SEEDED_STOCK } from './catalogue-seed.ts'
@@ -22,7 +19,7 @@ import { BASE_CURRENCY, currencyOf, numberOf, PRIMARY_COUNTRY } from './regions.
 import { countryInContext, loadSchema } from './schemas.ts'
 import { completeSettings, loadSettings, newSettings, shownCatalogue, soldTo } from './settings.ts'
 import { createStorefrontApi } from './storefront-api.ts'
-import { createSwitches } from './switches.ts'
+import { createSwitches, missingScope } from './switches.ts'
 import { createDeliveries } from './webhooks.ts'
 
 export type EmbeddedStoreOptions = {
@@ -110,7 +107,6 @@ export function createEmbeddedStore(options: EmbeddedStoreOptions) {
 
   const resolvers = {
     storefront: createStorefrontApi({
-      settings,
       carts,
       catalogue: shown,
       sources,

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { GraphQLError } from 'graphql'
-import { refusal } from './admin-nodes.ts'
 import { type Attribute, type Cart, type CartLine, type Carts, cartGid } from './carts.ts'
 import { type Catalogue, isAvailable, type StoreProduct } from './catalogue.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
-import { notImplemented } from './graphql-server.ts'
+import { notImplemented, refusal } from './graphql-server.ts'
 import { type Allocation, type PricedLine, type PricingSources, priceCart } from './pricing.ts'
 import { toMoney, toProductNode, toVariantNode } from './product-nodes.ts'
-import { type Settings, soldTo } from './settings.ts'
 
 /** The context of the resolvers: the buyer's country. */
 type Context = { readonly country: string }
-type ProductsArgs = ConnectionArgs & { readonly query?: string | null; readonly sortKey: string }
+type ProductsArgs = { readonly query?: string | null; readonly sortKey: string }
 type LineInput = {
   readonly merchandiseId: string
   readonly quantity?: number | null
@@ -28,7 +25,6 @@ const MAX_LINE_QUANTITY = 20
 const MAX_IDS = 250
 
 type Options = {
-  readonly settings: Settings
   readonly carts: Carts
   readonly catalogue: Catalogue
   readonly sources: () => PricingSources
@@ -39,7 +35,7 @@ type Options = {
  * The operations of the Storefront API. The shop keeps its carts itself, creates one here for each checkout, and reads it
  * again; prices are computed on every call.
  */
-export function createStorefrontApi({ settings, carts, catalogue, sources, publicOrigin }: Options) {
+export function createStorefrontApi({ carts, catalogue, sources, publicOrigin }: Options) {
   const toNode = (product: StoreProduct | null, country: string) => product && toProductNode(product, country)
 
   function node(id: string, country: string) {
@@ -74,7 +70,7 @@ export function createStorefrontApi({ settings, carts, catalogue, sources, publi
       cost: { totalAmount: toMoney(priced.totalCents, country) },
       discountCodes: priced.codes.map(({ code, problem }) => ({ code, applicable: problem === null })),
       discountAllocations: priced.allocations.map(allocationNode),
-      lines: (args: ConnectionArgs) => toConnection(sold.map(lineNode), args),
+      lines: () => sold.map(lineNode),
       /** Of the payload: discount codes that do not apply. */
       warnings: priced.codes.flatMap(({ code, problem }) => {
         const message = `Discount code ${code} cannot be applied to this cart.`
@@ -107,10 +103,10 @@ export function createStorefrontApi({ settings, carts, catalogue, sources, publi
   }
 
   return {
-    products({ query, sortKey, ...args }: ProductsArgs, { country }: Context) {
+    products({ query, sortKey }: ProductsArgs, { country }: Context) {
       if (sortKey !== 'ID') throw notImplemented('Sorting products')
       const found = query ? catalogue.all().filter(tagFilter(query)) : catalogue.all()
-      return toConnection(found, args, (product) => toNode(product, country))
+      return found.map((product) => toNode(product, country))
     },
     product: ({ id }: { id?: string | null }, { country }: Context) =>
       toNode(catalogue.product(id ?? ''), country),
@@ -121,7 +117,6 @@ export function createStorefrontApi({ settings, carts, catalogue, sources, publi
       return ids.map((id) => node(id, country))
     },
     shop: () => ({ primaryDomain: { url: publicOrigin() } }),
-    localization: () => ({ availableCountries: soldTo(settings) }),
     /** An open cart; null when it does not exist or was ordered. */
     cart({ id }: { id: string }) {
       const cart = carts.findOpen(id)

@@ -1,7 +1,118 @@
+import { createHmac, randomBytes, randomUUID, scrypt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { compare, hash } from 'bcryptjs'
 import { z } from 'zod'
 import { inTransaction } from '../transaction.ts'
-import { hashStretched, stretchPassword } from './passwords.server.ts'
+
+/**
+ * @supabase/lite compares passwords on the event loop, for as long as its hash is slow, and does not compare at all for an
+ * unknown address. So it gets another password: ours, stretched by scrypt in a thread, for any address alike. What it
+ * stores of that is a hash of the lowest cost, as 256 random bits need no slow one.
+ */
+
+/** 32 MB and about 60 ms for each guess. */
+const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 }
+const LOWEST_COST = 4
+const scryptInThread = promisify<string, string, number, typeof SCRYPT, Buffer>(scrypt)
+/** Passwords are stretched one after the other: other work needs the threads, however many sign-ins there are. */
+let lastStretched: Promise<unknown> = Promise.resolve()
+
+/**
+ * The password that the auth server knows for an address, whether or not it has an account.
+ * @param pepper the server's own secret
+ */
+function stretchPassword(email: string, password: string, pepper: string): Promise<string> {
+  const salt = createHmac('sha256', pepper).update(`password salt\n${email}`).digest('hex')
+  const stretched = lastStretched.then(async () =>
+    (await scryptInThread(password, salt, 32, SCRYPT)).toString('base64url'),
+  )
+  lastStretched = stretched.catch(() => undefined)
+  return stretched
+}
+
+const credentials = z.looseObject({ email: z.string(), password: z.string() })
+
+/** A sign-in with the stretched password, for the auth server. */
+export async function toStretchedSignIn(request: Request, jwtSecret: string): Promise<Request> {
+  const copy = request.clone()
+  const { data } = credentials.safeParse(await copy.json().catch(() => null))
+  if (!data) return request
+  const password = await stretchPassword(data.email.trim().toLowerCase(), data.password, jwtSecret)
+  const { method, headers, signal } = request
+  return new Request(request.url, { method, headers, signal, body: JSON.stringify({ ...data, password }) })
+}
+
+type OwnerOptions = {
+  readonly driver: DatabaseSync
+  readonly jwtSecret: string
+  readonly email: string
+  /** Null keeps an existing password, and generates one for a new account. */
+  readonly password: string | null
+}
+
+/**
+ * Ensures that the owner's account exists and is the only one with the role `owner`.
+ * @returns the password generated for a new account, which is shown only once, or null
+ */
+export async function ensureOwner({
+  driver,
+  jwtSecret,
+  password,
+  ...options
+}: OwnerOptions): Promise<string | null> {
+  const email = options.email.trim().toLowerCase()
+  const account = driver.prepare('SELECT encrypted_password FROM "auth.users" WHERE email = ?')
+  const known = account.get(email)
+  const keepAccount = () => {
+    // Another email address may have been configured at the last start.
+    inTransaction(driver, () => assignOwnerRole(driver, email))
+    return null
+  }
+  if (known !== undefined && password === null) return keepAccount()
+  const wanted = password ?? randomBytes(12).toString('base64url')
+  const stretched = await stretchPassword(email, wanted, jwtSecret)
+  if (known !== undefined && (await compare(stretched, String(known.encrypted_password))))
+    return keepAccount()
+  const passwordHash = await hash(stretched, LOWEST_COST)
+  // A single transaction, so that a killed start leaves no partial account.
+  const isNew = inTransaction(driver, () => {
+    const isUnknown = account.get(email) === undefined
+    if (isUnknown) createAccount(driver, email, passwordHash)
+    else if (password !== null) replacePassword(driver, email, passwordHash)
+    assignOwnerRole(driver, email)
+    return isUnknown
+  })
+  return isNew && password === null ? wanted : null
+}
+
+/** An account as the auth server's sign-up, which is closed, would create it. */
+function createAccount(driver: DatabaseSync, email: string, passwordHash: string): void {
+  const at = new Date().toISOString()
+  driver
+    .prepare(
+      `INSERT INTO "auth.users" (id, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(randomUUID(), email, passwordHash, at, at, at)
+}
+
+/** Replaces the password of an account, and ends its sessions. */
+function replacePassword(driver: DatabaseSync, email: string, passwordHash: string): void {
+  driver.prepare('UPDATE "auth.users" SET encrypted_password = ? WHERE email = ?').run(passwordHash, email)
+  driver
+    .prepare('DELETE FROM "auth.sessions" WHERE user_id IN (SELECT id FROM "auth.users" WHERE email = ?)')
+    .run(email)
+}
+
+/** Gives the owner role to one account and removes it from all others. */
+function assignOwnerRole(driver: DatabaseSync, email: string): void {
+  const metadata = { provider: 'email', providers: ['email'] }
+  const update = (condition: string) =>
+    driver.prepare(`UPDATE "auth.users" SET raw_app_meta_data = ? WHERE ${condition}`)
+  update('email <> ?').run(JSON.stringify(metadata), email)
+  update('email = ?').run(JSON.stringify({ ...metadata, role: 'owner' }), email)
+}
 
 const ADDRESS = /^\/auth\/v1\/admin\/users(?:\/([\w-]+)(\/factors)?(?:\/([\w-]+))?)?$/
 
@@ -42,11 +153,9 @@ export async function answerAccounts(
   const { data } = attributes.safeParse(await request.json().catch(() => null))
   if (request.method !== 'PUT' || hasFactors || !data)
     return Response.json({ code: 422, error_code: 'weak_password' }, { status: 422 })
-  const hash = await hashStretched(await stretchPassword(String(user.email), data.password, jwtSecret))
-  inTransaction(driver, () => {
-    driver.prepare('UPDATE "auth.users" SET encrypted_password = ? WHERE id = ?').run(hash, id)
-    driver.prepare('DELETE FROM "auth.sessions" WHERE user_id = ?').run(id)
-  })
+  const email = String(user.email)
+  const passwordHash = await hash(await stretchPassword(email, data.password, jwtSecret), LOWEST_COST)
+  inTransaction(driver, () => replacePassword(driver, email, passwordHash))
   return Response.json(user)
 }
 

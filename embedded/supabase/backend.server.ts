@@ -11,11 +11,11 @@ import type { AdminApi, FunctionEnvironment } from '#supabase/functions/_shared/
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import { createFaults } from '../faults.ts'
 import { BUSY_TIMEOUT_MS, retryWhileLocked } from '../transaction.ts'
+import { ensureOwner } from './accounts.server.ts'
 import { assertClosedToPublic } from './closed-check.server.ts'
 import { type LiteKeys, openLiteDatabase, tableNames } from './database.server.ts'
 import { createGateway } from './gateway.server.ts'
 import { readMigrations } from './migrations.server.ts'
-import { ensureOwner } from './owner.server.ts'
 
 export type EmbeddedBackendOptions = {
   /** Folder for the database and the keys; created when missing. */

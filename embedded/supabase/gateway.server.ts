@@ -1,9 +1,8 @@
 import type { FunctionName } from '#app/services/doctor/supabase.server.ts'
 import type { FunctionEnvironment, FunctionHandler } from '#supabase/functions/_shared/environment.ts'
-import { answerAccounts, isAccountsPath } from './accounts.server.ts'
+import { answerAccounts, isAccountsPath, toStretchedSignIn } from './accounts.server.ts'
 import type { LiteDatabase, LiteKeys } from './database.server.ts'
 import { createFactorRoutes } from './factors.server.ts'
-import { forwardSignIn } from './passwords.server.ts'
 import { createTextFilters } from './text-filters.server.ts'
 
 type GatewayOptions = {
@@ -48,9 +47,9 @@ export function createGateway({ database, keys, environment, settle }: GatewayOp
     return refusal(401, '42501', `permission denied for table ${table}`)
   }
 
-  function callAuth(request: Request, { pathname, searchParams }: URL): Promise<Response> {
+  async function callAuth(request: Request, { pathname, searchParams }: URL): Promise<Response> {
     const isSignIn = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password'
-    return isSignIn ? forwardSignIn(request, { jwtSecret, forward }) : forward(request.clone())
+    return forward(isSignIn ? await toStretchedSignIn(request, jwtSecret) : request.clone())
   }
 
   async function runFunction(name: string, request: Request): Promise<Response> {

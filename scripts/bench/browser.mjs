@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 
-const RUNS = Number(process.env.BENCH_RUNS ?? 5)
+const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 /** "Slow 4G" of Chromium's developer tools: 562.5 ms per request, 1.44 Mbit/s down and 0.675 Mbit/s up. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)

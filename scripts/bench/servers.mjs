@@ -8,7 +8,6 @@ import { environment, nodePath, root, serverArguments, serverEnvironment } from 
 
 /** Starts a server and waits for its first page. Figures of its process need /proc, as on Linux. */
 async function startServer(args, env, port, path) {
-  const startedAt = performance.now()
   const child = spawn(nodePath(), args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -22,19 +21,13 @@ async function startServer(args, env, port, path) {
   const read = (file) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   return {
     origin,
-    startMs: performance.now() - startedAt,
     /** CPU time since the start, ms. */
     cpuMs() {
       const fields = read('stat').split(') ')[1].split(' ')
       return (Number(fields[11]) + Number(fields[12])) * 10
     },
-    /** Resident memory, MB. */
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))[1]) / 1024,
-    stop() {
-      const exited = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      return exited
-    },
+    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(read('status'))[1]) / 1024,
+    stop: () => new Promise((resolve) => child.once('exit', resolve).kill('SIGTERM')),
   }
 }
 

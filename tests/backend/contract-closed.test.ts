@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
+import { requiredTables } from '#app/services/doctor/supabase.server.ts'
 import { FUNCTIONS } from '#embedded/supabase/gateway.server.ts'
 import { startTarget, unique } from './support.ts'
 
@@ -8,16 +9,8 @@ import { startTarget, unique } from './support.ts'
 const { access, anonymous, close } = await startTarget()
 afterAll(close)
 
-function tablesOfMigrations(): string[] {
-  const folder = new URL('../../supabase/migrations/', import.meta.url)
-  const sql = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
-  const named = (statement: RegExp) => [...sql.join('\n').matchAll(statement)].map((match) => match[1] ?? '')
-  const dropped = named(/drop table public\.(\w+)/g)
-  return named(/create table public\.(\w+)/g).filter((table) => !dropped.includes(table))
-}
-
 describe('the anonymous key', () => {
-  const TABLES = tablesOfMigrations()
+  const TABLES = [...requiredTables().keys()]
 
   it('is tested on every table of the migrations', () => {
     expect(TABLES).toContain('gift_redemption_codes')

@@ -82,22 +82,14 @@ describe('lists', () => {
   })
 })
 
-describe('the database itself', () => {
-  const gift = () => ({ code: unique('code'), product_title: 'Gift', product_variant_id: '1', market: 'us' })
-
-  // All of them are in migrations.test.ts.
-  it.each([
-    ['that breaks a rule', { ...gift(), code: 'Upper Case' }, '23514'],
-    ['without what it needs', { code: 'a' }, '23502'],
-  ])('rejects a row %s', async (_, row, code) => {
-    const { error } = await service.from('gift_redemption_codes').insert(row as never)
-    expect(error?.code).toBe(code)
-  })
-
-  it('rejects a second row with the same key with a 409', async () => {
-    const row = gift()
-    await service.from('gift_redemption_codes').insert(row)
-    const { error, status } = await service.from('gift_redemption_codes').insert(row)
-    expect([status, error?.code]).toEqual([409, '23505'])
-  })
+// All rules are in migrations.test.ts.
+it.each([
+  ['breaks a rule', { code: 'Upper Case' }, 400, '23514'],
+  ['is without what it needs', { product_title: null }, 400, '23502'],
+  ['has the key of another', { code: 'same key' }, 409, '23505'],
+])('a row that %s is refused by the database', async (_, wrong, refused, code) => {
+  const gift = { code: 'same key', product_title: 'Gift', product_variant_id: '1', market: 'us' }
+  await service.from('gift_redemption_codes').upsert(gift as never, { onConflict: 'code' })
+  const { error, status } = await service.from('gift_redemption_codes').insert({ ...gift, ...wrong } as never)
+  expect([status, error?.code]).toEqual([refused, code])
 })

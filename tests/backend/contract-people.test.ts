@@ -78,10 +78,32 @@ describe('joining the list', () => {
     expect((await read()).unsubscribed_at).toBeNull()
     // Those of the waitlist, the gift and the confirmation.
     expect(await countOf('consents', 'email', email)).toBe(consents + 3)
-    // Whoever leaves again comes back by a new mail only.
+    // Whoever leaves again comes back by a new mail only, also where the address is spelled in another way.
     await backend.unsubscribe(unsubscribe_token)
     expect(await backend.rejoin(rejoinToken, CONSENT)).toBe(false)
+    const spelled = email.replace('@', '+again@')
+    await backend.signUp({ fullName: 'Stranger', email: spelled, source: 'Footer' }, CONSENT)
+    await backend.subscribeRecipient({ email: spelled, fullName: 'Stranger' }, CONSENT)
+    expect(await countOf('email_subscribers', 'email', spelled)).toBe(0)
     expect((await read()).unsubscribed_at).not.toBeNull()
+  })
+
+  it('knows the dots of Gmail, and people whose addresses only look alike', async () => {
+    const name = unique('gm').replace(/[^a-z0-9]/g, '')
+    const [left, spelled, other] = [
+      `${name}@gmail.com`,
+      `${name[0]}.${name.slice(1)}@googlemail.com`,
+      `${name}x@gmail.com`,
+    ]
+    const join = (email: string) => backend.signUp({ fullName: 'Ann', email, source: 'Footer' }, CONSENT)
+    await join(left)
+    await service
+      .from('email_subscribers')
+      .update({ unsubscribed_at: new Date().toISOString() })
+      .eq('email', left)
+    for (const email of [spelled, other]) await join(email)
+    const rows = [spelled, other].map((email) => countOf('email_subscribers', 'email', email))
+    expect(await Promise.all(rows)).toEqual([0, 1])
   })
 })
 

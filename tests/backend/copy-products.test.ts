@@ -73,6 +73,9 @@ describe('duplicate-products-for-uk', () => {
       expect(done.skipped).toContainEqual(expect.objectContaining({ handle }))
     expect(await copies()).toMatchObject([{ status: 'ACTIVE', tags: ['market: uk', 'merch'] }])
     expect((await copyAll()).created).toEqual([])
+    await sell('mug', ['market: us'], 'Mug')
+    const atOnce = await Promise.all([copyAll(), copyAll(), copyAll()])
+    expect(atOnce.flatMap(({ created }) => created)).toEqual(['mug-1'])
   })
 
   it('publishes a copy once its prices in pounds are right, and keeps one whose prices were rejected a draft', async () => {

@@ -103,7 +103,11 @@ describe('a failure between shop and backend', () => {
   })
 
   it('is reported by functions too', async () => {
-    shop.embedded.faults.inject({ match: /rest\/v1\/email_subscribers/, kind: 'unreachable', times: 1 })
+    shop.embedded.faults.inject({
+      match: /POST \/rest\/v1\/email_subscribers/,
+      kind: 'unreachable',
+      times: 1,
+    })
     const signup = { fullName: 'Ada', email: 'faulty@example.com', source: 'Footer' } as const
     await expect(shop.backend.signUp(signup, CONSENT)).rejects.toMatchObject({
       operation: 'function email-signup',

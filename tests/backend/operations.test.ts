@@ -43,7 +43,7 @@ test('the operations of the functions and of set-up are found', () => {
       'ProductToCopy',
       'CreateUkProduct',
       'ReadProduct',
-      'StageUploads',
+      'StageUpload',
     ]),
   )
 })

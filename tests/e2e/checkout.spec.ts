@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addWand, cartLink, drawerOf, fillCart, openDrawer, openWithWand } from './carts.ts'
+import { addWand, cartLink, drawerOf, fillCart } from './carts.ts'
 import { openPage } from './hydrated.ts'
 import { post } from './post.ts'
 import { test } from './visitor.ts'
@@ -35,33 +35,6 @@ test('the checkout opens in a new tab, and a page that was opened meanwhile lear
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 0 items')
   await expect(page.getByText('Your order is placed, so the cart is empty again. Thank you.')).toBeVisible()
-})
-
-test('the checkout opens with the cart that is shown, also if its cookie was lost, but not where none is kept', async ({
-  page,
-  context,
-}) => {
-  await openWithWand(page, '/uk/about')
-  await openDrawer(page)
-  await context.clearCookies({ name: 'cart' })
-  const opened = context.waitForEvent('page')
-  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
-  const checkout = await opened
-  await expect(checkout.getByRole('heading', { name: 'Complete your order' })).toBeVisible()
-  await expect(checkout.getByText('Dragon & Oak').first()).toBeVisible()
-
-  await page.route('**/uk/cart/changes', async (route) => {
-    const response = await route.fetch()
-    await context.clearCookies({ name: 'cart' })
-    const headers = { ...response.headers() }
-    delete headers['set-cookie']
-    await route.fulfill({ response, headers })
-  })
-  await context.clearCookies({ name: 'cart' })
-  await openDrawer(page)
-  await drawerOf(page).getByRole('button', { name: 'Checkout' }).click()
-  await expect(drawerOf(page).getByText('Your browser is not keeping cookies for this shop')).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('the pages of an order fit a phone, however long its words are @plain', async ({ page }) => {

@@ -80,19 +80,14 @@ const INPUT: readonly (readonly [typed: Partial<typeof CORRECT>, answers: readon
   [{ fullName: '🦉'.repeat(100), email: addressOf(255), message: 'm'.repeat(2000) }, [SENT]],
   [{ message: `  ${'🦉'.repeat(1998)}\r\n🦉\n ` }, [SENT]],
   [{ fullName: '\u202bדנה\0\ud800', email: ' ADA+News@BÜCHER.example ', message: '\u200f\nשלום' }, [SENT]],
-  [{ fullName: '🦉'.repeat(101) }, ['Name must be less than 100 characters']],
   [{ fullName: 'ﬀ'.repeat(101), message: 'm'.repeat(2001) }, ['Name must be less than 100 characters', LONG]],
   [{ message: `${'🦉'.repeat(1999)}\r\n🦉` }, [LONG]],
-  [{ message: 'm'.repeat(50_000) }, [LONG]],
   [{ email: addressOf(256) }, ['Email must be less than 255 characters']],
   [{ fullName: ' \t ', message: ' \n\n ' }, [NAME, 'Message is required']],
   [{ fullName: '\0\u202e\u200f', message: '\0' }, [NAME, 'Message is required']],
-  ...['\u2800', '\u3164', '\u0301', '\u200b\ufeff'].map((fullName) => [{ fullName }, [NAME]] as const),
-  ...['', 'ada', 'ada@', 'ada@ex ample.com', 'a@b@c', 'ada@example.com/x'].map(
-    (email) => [{ email }, ['Invalid email address']] as const,
-  ),
+  [{ fullName: '\u3164' }, [NAME]],
+  ...['', 'ada@', 'ada@ex ample.com'].map((email) => [{ email }, ['Invalid email address']] as const),
   [{ subject: '' }, ['Please select a subject']],
-  [{ subject: 'order inquiry' }, ['Please select a subject']],
 ]
 
 /** Where a page answers: the messages of fields, and that it was sent. */

@@ -65,6 +65,74 @@ test('steps change without a reload, the focus follows them, and the last follow
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
+const plate = (page: Page) => page.getByRole('heading', { name: 'A gift for you' })
+const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
+
+test('accepted words open the box, which may be skipped, and the name on the bookplate waits for no film', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await openPage(page, '/us/redeem')
+  await words(page).fill('velvet moon harbour')
+  await page.keyboard.press('Enter')
+  await expect(skip(page)).toBeInViewport()
+  await expect(plate(page)).toHaveCSS('opacity', '0')
+  await skip(page).click()
+  await expect(plate(page)).toHaveCSS('opacity', '1')
+  await expect(skip(page)).toHaveCount(0)
+
+  await test.step('nor is it opened again', async () => {
+    await page.getByRole('link', { name: 'Use other magic words' }).click()
+    await expect(page).toHaveURL('/us/redeem')
+    await page.goBack()
+    await expect(plate(page)).toHaveCSS('opacity', '1')
+    await expect(skip(page)).toHaveCount(0)
+  })
+  await test.step('without the film', async () => {
+    await page.route('**/film/*', (route) => route.abort())
+    await openPage(page, '/us/redeem')
+    await words(page).fill('velvet moon harbour')
+    await page.keyboard.press('Enter')
+    await expect(plate(page)).toHaveCSS('opacity', '1')
+    await expect(skip(page)).toHaveCount(0)
+  })
+  await test.step('for those who want little motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openPage(page, '/us/redeem')
+    await words(page).fill('velvet moon harbour')
+    await page.keyboard.press('Enter')
+    await expect(plate(page)).toBeVisible()
+    expect(await plate(page).evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    await expect(skip(page)).toHaveCount(0)
+  })
+})
+
+test('on wide windows what is said of accepted words covers no link, button or choice', async ({ page }) => {
+  for (const [width, height] of [
+    [1024, 768],
+    [1280, 720],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openPage(page, '/us/redeem')
+    await words(page).fill('velvet moon harbour')
+    await page.keyboard.press('Enter')
+    const toast = await boxOf(page, '[data-toast]')
+    const parts = await page.locator('main :is(a, button, label)').evaluateAll((elements) =>
+      elements.map((element) => ({
+        name: element.textContent,
+        ...element.getBoundingClientRect().toJSON(),
+      })),
+    )
+    const covered = parts.filter(
+      ({ left, right, top, bottom }) =>
+        right > toast.left && left < toast.right && bottom > toast.top && top < toast.bottom,
+    )
+    expect(covered, `${width}x${height}`).toEqual([])
+  }
+})
+
 test('the other store is told in one place: for seven seconds in a toast at the bottom right, then at the field', async ({
   page,
 }) => {

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Browser } from '../support/browser.ts'
 import { type ShopProcess, startShop } from '../support/shop-process.ts'
 import { rawRequests } from './raw-requests.ts'
 
-/** What senders hold in memory all together: a shop of 512 MB survives it, and still serves others. */
+/** What clients hold in memory all together: a shop of 512 MB survives it, and still serves others. */
 
 const SIZE = 8 * 1024 * 1024 - 64
 const SECRET = 'shared-with-the-store'
@@ -57,6 +58,21 @@ test.each([
     expect(peakOf(shop)).toBeLessThan(480)
   },
 )
+
+test('a thousand requests at once on each of 20 connections, which read nothing, are not all rendered', async () => {
+  const visitor = new Browser((request) => fetch(request, { redirect: 'manual' }), shop.origin)
+  await visitor.post('/us/cart', { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' })
+  const cookie = `Cookie: cart=${visitor.cookies.get('cart')}`
+  const text = `GET /us/cart HTTP/1.1\r\nHost: localhost:${shop.port}\r\n${cookie}\r\n\r\n`
+  const closed = Array.from({ length: 20 }, () => {
+    const socket = raw.open().resume()
+    socket.write(text.repeat(1_000))
+    return new Promise((resolve) => socket.once('close', resolve))
+  })
+  await Promise.all(closed)
+  expect((await visitor.visit('/us/cart')).main).toContain('1 item')
+  expect(peakOf(shop)).toBeLessThan(480)
+})
 
 test('a first start with an empty data folder takes less than 400 MB', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wizard-box-empty-'))

@@ -49,7 +49,7 @@ const waitUntilClosing = ({ origin }: Pick<ShopProcess, 'origin'>) =>
 const HOST = 'Host: localhost\r\n'
 const PAGE = `GET /us/about HTTP/1.1\r\n${HOST}\r\n`
 /** Requests with responses that exceed the socket buffers. */
-const UNREAD = `GET /film/opening-vol2-wide.mp4 HTTP/1.1\r\n${HOST}\r\n`.repeat(20)
+const UNREAD = `GET /film/opening-vol2-wide.mp4 HTTP/1.1\r\n${HOST}\r\n`.repeat(10)
 const FIELDS = 'fullName=Ada&email=ada%40example.com&source=Footer'
 
 /** The beginning of a form. `100 Continue` tells when the shop has read the head of it. */

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
 import { ADMIN_SCOPES, SETUP_SCOPES, WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { EDITION_COPIES } from '#app/models/store-variants.ts'
-import { createShopify, ownProduct, type Shopify } from '../support/shopify.ts'
+import { storeProduct } from '../support/grown-catalogue.ts'
+import { createShopify, type Shopify } from '../support/shopify.ts'
 import { refusalsOf } from '../support/shopify-schemas.ts'
 import { runSetUp } from './set-up.ts'
 
@@ -103,7 +104,7 @@ describe('a new shop', () => {
   it('is completed although set-up is interrupted after every single change', async () => {
     await run()
     const made = contents()
-    const changes = changesSent().filter((name) => name !== 'StageUploads').length
+    const changes = changesSent().filter((name) => name !== 'StageUpload').length
     await open()
     for (let change = 1; change <= changes; change += 1) {
       shopify.loseNextAnswer()
@@ -125,8 +126,9 @@ describe('a new shop', () => {
 })
 
 describe('the owner’s own', () => {
-  const SCARF = ownProduct('scarf', 'Scarf', { Red: 30 })
-  const WAND = ownProduct('magic-wand', 'Magic Wand', { 'Dragon & Elder': 5 })
+  const SCARF = storeProduct({ handle: 'scarf', title: 'Scarf', isOlder: true })
+  const options = { Style: ['Dragon & Elder'] }
+  const WAND = storeProduct({ handle: 'magic-wand', title: 'Magic Wand', options, tags: [], isOlder: true })
 
   it.each([
     [
@@ -146,14 +148,8 @@ describe('the owner’s own', () => {
 
   it('market with Britain in pounds is completed by one for the rest', async () => {
     const { settings } = shopify
-    settings.markets.push({
-      id: '1',
-      name: 'Britain',
-      status: 'ACTIVE',
-      countries: ['GB'],
-      currency: 'GBP',
-      localCurrencies: false,
-    })
+    const britain = { id: '1', name: 'Britain', countries: ['GB'], currency: 'GBP' }
+    settings.markets.push({ ...britain, status: 'ACTIVE', localCurrencies: false })
     expect((await run()).status).toBe(0)
     expect(contents().markets.map(([, currency, countries]) => [currency, countries])).toEqual([
       ['USD', 1],
@@ -180,52 +176,35 @@ describe('the owner’s own', () => {
   })
 })
 
-describe('in one sentence with its mend it says', () => {
-  it.each<[string, (shop: Shopify) => unknown, string]>([
-    ['a wrong secret', () => ({ ADMIN_API_CLIENT_SECRET: 'wrong' }), 'invalid_client\nThe token is wrong'],
-    [
-      'half of the client',
-      () => ({ ADMIN_API_CLIENT_SECRET: '' }),
-      'Configuration: ADMIN_API_CLIENT_SECRET is missing',
-    ],
-    ['no address', () => ({ ADMIN_API_URL: '' }), 'Configuration: ADMIN_API_URL is missing'],
-    [
-      'nobody there',
-      () => ({ ADMIN_API_URL: 'http://127.0.0.1:65535/admin/api/2025-07/graphql.json' }),
-      'ADMIN_API_URL',
-    ],
-    [
-      'another organisation',
-      ({ switches }) => void Object.assign(switches, { refusesApp: 'shop_not_permitted' }),
-      'must be in one organisation',
-    ],
-    [
-      'no payments in pounds',
-      ({ switches }) => void Object.assign(switches, { hasPayments: false }),
-      'not supported.\nIn Shopify, open Settings, Payments',
-    ],
-    [
-      'no customer data',
-      ({ switches }) => void Object.assign(switches, { maySeeCustomers: false }),
-      'request protected customer data with name',
-    ],
-    [
-      'a page',
-      ({ store }) => void store.faults.inject({ kind: 'html', status: 200, match: /ReadStore/ }),
-      'is no GraphQL\nRun this again',
-    ],
-    ['no location', ({ settings }) => void settings.locationIds.splice(0), 'has no location'],
-    ['no channel', ({ settings }) => void settings.channels.pop(), 'no sales channel'],
-  ])('%s', async (_, change, line) => {
-    const { status, printed } = await run(change(shopify) as Record<string, string>)
-    expect(printed).toContain(line)
-    if (line !== 'no sales channel') expect(status).toBe(1)
-    expect(printed).not.toMatch(/ {4}at |wrong secret|shpca_/)
-  })
+/** What is wrong, which may change the environment, by what is printed. */
+const TROUBLES: Readonly<Record<string, (shop: Shopify) => unknown>> = {
+  'invalid_client\nThe token is wrong': () => ({ ADMIN_API_CLIENT_SECRET: 'wrong' }),
+  'Configuration: ADMIN_API_CLIENT_SECRET is missing': () => ({ ADMIN_API_CLIENT_SECRET: '' }),
+  'Configuration: ADMIN_API_URL is missing': () => ({ ADMIN_API_URL: '' }),
+  'could not be reached': () => ({ ADMIN_API_URL: 'http://127.0.0.1:65535/admin/api/2025-07/graphql.json' }),
+  'must be in one organisation': ({ switches }) =>
+    void Object.assign(switches, { refusesApp: 'shop_not_permitted' }),
+  'not supported.\nIn Shopify, open Settings, Payments': ({ switches }) =>
+    void Object.assign(switches, { hasPayments: false }),
+  'request protected customer data with name': ({ switches }) =>
+    void Object.assign(switches, { maySeeCustomers: false }),
+  'is no GraphQL\nRun this again': ({ store }) =>
+    void store.faults.inject({ kind: 'html', status: 200, match: /ReadStore/ }),
+  'There is no such shop': ({ switches }) =>
+    void Object.assign(switches, { redirectTo: 'https://moved.test' }),
+  'has no location': ({ settings }) => void settings.locationIds.splice(0),
+  // The rest is made.
+  'no sales channel': ({ settings }) => void settings.channels.pop(),
+}
 
-  it('waits while Shopify asks it to', async () => {
-    const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
-    shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /ProductSet/, times: 1 })
-    expect((await run()).status).toBe(0)
-  })
+it.each(Object.entries(TROUBLES))('says in one sentence with its mend: %s', async (line, change) => {
+  const { status, printed } = await run(change(shopify) as Record<string, string>)
+  expect([status, printed]).toEqual([line === 'no sales channel' ? 0 : 1, expect.stringContaining(line)])
+  expect(printed).not.toMatch(/ {4}at |wrong secret|shpca_/)
+})
+
+it('waits while Shopify asks it to', async () => {
+  const body = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }
+  shopify.store.faults.inject({ kind: 'status', status: 200, body, match: /ProductSet/, times: 1 })
+  expect((await run()).status).toBe(0)
 })

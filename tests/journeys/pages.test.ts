@@ -22,6 +22,7 @@ describe.each(MARKETS)('in the $id store', ({ id, lang, currency }) => {
       expect(page.meta('description')?.length, path).toBeGreaterThan(50)
       expect(page.meta('og:title'), path).toBeTruthy()
       expect(page.meta('og:image'), path).toMatch(/^http/)
+      expect(page.meta('og:locale'), path).toBe(lang.replace('-', '_'))
       titles.add(page.title)
 
       const twin = path === VOL_2[id] ? VOL_2[other] : path

@@ -88,7 +88,7 @@ function copyAndAdd(): void {
   for (const shared of ['node_modules', 'public']) symlinkSync(join(root, shared), join(folder, shared))
   insertBefore(TABLE, '\n} as const satisfies', CANADA.trimEnd())
   insertBefore(
-    'supabase/functions/_shared/forms/contact.ts',
+    'supabase/functions/_shared/forms/schemas.ts',
     '  subscribeToMailingList: checkbox,',
     '  orderNumber: z.optional(z.string().check(z.regex(/^#\\d{4}$/, "Please enter a number like #1043"))),\n',
   )

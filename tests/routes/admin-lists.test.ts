@@ -163,20 +163,6 @@ test.each([
   expect(samples.filter((sample) => rows.includes(sample)).sort()).toEqual(words)
 })
 
-test('subscribers who left are marked, and are taken off after a question', async () => {
-  await insert('email_subscribers', [
-    { ...subscriber('Left', 'left@example.com'), unsubscribed_at: new Date().toISOString() },
-  ])
-  expect((await owner.visit('/admin/subscribers?state=subscribed')).main).not.toContain('left@example.com')
-  const page = await owner.visit('/admin/subscribers?q=left@')
-  expect(page.texts('td[data-l="Left the list"] time')).toHaveLength(1)
-  expect(page.main).toContain('Take left@example.com off the list?')
-  const done = await owner.submit(page, 'Take off')
-  expect(done.main).toContain('left@example.com is off the list.')
-  expect(await rowsIn(shop, 'email_subscribers', 'email', 'left@example.com')).toEqual([])
-  expect((await owner.submit(page, 'Take off')).status).toBe(404)
-})
-
 test('messages are shown as written in either direction, answered by mail, and marked as answered', async () => {
   const text = `Six?\n${'Please. '.repeat(40)}<script>alert(1)</script>`
   await message('buy@example.com', text, 'Hollow & Sons <b>')

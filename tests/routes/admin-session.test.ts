@@ -6,7 +6,14 @@ import { createSeal } from '#app/services/session/seal.server.ts'
 import { signToken, verifyToken } from '#embedded/supabase/tokens.server.ts'
 import { injectFault } from '../support/backend-rows.ts'
 import type { Browser } from '../support/browser.ts'
-import { endSessions, OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, sealOwnerCookie } from '../support/owner.ts'
+import {
+  endSessions,
+  OWNER_EMAIL,
+  OWNER_PASSWORD,
+  ownerBrowser,
+  sealOwnerCookie,
+  thiefOf,
+} from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** The owner's session, which lasts for an hour and is refreshed before. */
@@ -26,13 +33,6 @@ async function signedInAt(secondsToExpiry: number): Promise<Browser> {
   const owner = await ownerBrowser(shop)
   clock.ahead = (3600 - secondsToExpiry) * 1000
   return owner
-}
-
-/** A browser with the cookies of another, as a thief has it who stole them. */
-function thiefOf(owner: Browser): Browser {
-  const thief = shop.browser()
-  thief.cookies.set('owner', owner.cookies.get('owner') ?? '')
-  return thief
 }
 
 async function expectOutside(browser: Browser) {
@@ -130,7 +130,7 @@ test.each([
     clock.ahead = day * DAY
     expect((await owner.visit('/admin')).path).toBe('/admin')
   }
-  const thief = thiefOf(owner)
+  const thief = thiefOf(shop, owner)
   clock.ahead = end * DAY
   await expectOutside(owner)
   // The cookie opens nothing even where the time is another.
@@ -140,7 +140,7 @@ test.each([
 
 test('ends when a new sign-in in the same browser replaces it', async () => {
   const owner = await ownerBrowser(shop)
-  const thief = thiefOf(owner)
+  const thief = thiefOf(shop, owner)
   expect((await thief.visit('/admin')).path).toBe('/admin')
   await owner.post('/admin/sign-in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
   expect((await owner.visit('/admin')).path).toBe('/admin')
@@ -149,7 +149,7 @@ test('ends when a new sign-in in the same browser replaces it', async () => {
 
 test('ends with the sign-out, at the auth server too, and in this browser only', async () => {
   const [owner, elsewhere] = [await ownerBrowser(shop), await ownerBrowser(shop)]
-  const thief = thiefOf(owner)
+  const thief = thiefOf(shop, owner)
   const page = await owner.submit(await owner.visit('/admin'), 'Sign out')
   expect(page.path).toBe('/admin/sign-in')
   expect(page.main).toContain('You are signed out. Good night.')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { injectFault } from '../support/backend-rows.ts'
 import { Browser } from '../support/browser.ts'
-import { OWNER_EMAIL, ownerBrowser, signIn } from '../support/owner.ts'
+import { OWNER_EMAIL, OWNER_PASSWORD, ownerBrowser, signIn } from '../support/owner.ts'
 import { openTestShop } from '../support/test-shop.ts'
 
 /** How long the shop has waited before its responses, ms. */
@@ -71,11 +71,14 @@ test('a hundred guessers, one of them next door, neither delay nor refuse whoeve
   await signIn(owner)
   owner.cookies.delete('owner')
   for (let tries = 0; tries < 10; tries++) await tryWithout(neighbour)
-  const guesses = Array.from({ length: 100 }, () => signIn(shop.browser(), OWNER_EMAIL, 'guess'))
-  expect((await signIn(owner)).path).toBe('/admin')
+  const guess = { email: OWNER_EMAIL, password: 'guess' }
+  const guesses = Array.from({ length: 100 }, () => shop.browser().post('/admin/sign-in', guess))
+  const entered = await owner.post('/admin/sign-in', { email: OWNER_EMAIL, password: OWNER_PASSWORD })
+  expect(entered.path).toBe('/admin')
   const pages = await Promise.all(guesses)
-  const [shed] = pages.filter(({ status }) => status === 503)
-  expect(shed?.main).toContain('Too many people are at this door just now.')
+  // On a busy machine the auth server answers some of the others late, which is a 503 too.
+  const shed = pages.find(({ main }) => main.includes('Too many people are at this door just now.'))
+  expect(shed?.status).toBe(503)
   expect(Number(shed?.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await signIn(neighbour)).status).toBe(429)
   // Nobody is locked out for good.

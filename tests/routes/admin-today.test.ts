@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { injectFault, rowsIn } from '../support/backend-rows.ts'
 import { makeGift } from '../support/gifts.ts'
 import { readOutbox } from '../support/outbox.ts'
-import { insertRows, OWNER_EMAIL, openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
+import { insertRows, openOwnersRoom, withBackendDatabase } from '../support/owner.ts'
 
 /** The owner's first page, and what it and the list of gift codes do with a gift. */
 
@@ -33,17 +31,6 @@ test('announced dates that have passed are named on the first page, until the ow
   expect(await passed()).toBe('Last day on which gift envelopes are posted')
 })
 
-test('a revoked gift is not to be finished any more', async () => {
-  const gift = await makeGift(shop)
-  const pending = async () => (await owner.visit('/admin')).texts('section[aria-labelledby="pending"] code')
-  expect(await pending()).toContain(gift.code)
-  await shop.services.backend.gifts.revoke(gift, 'the order was cancelled')
-  expect(await pending()).not.toContain(gift.code)
-  const list = await owner.visit(`/admin/gift-codes?q=${encodeURIComponent(gift.code)}`)
-  expect(list.texts('tbody tr')).toEqual([expect.stringContaining('Taken back')])
-  expect(list.main).not.toContain('Mark Complete')
-})
-
 test.each([/PATCH \/rest\/v1\/gift_redemption_codes/, /rest\/v1/])(
   'with %s unavailable no gift is marked complete',
   async (match) => {
@@ -68,21 +55,6 @@ test.each(['gift_redemption_codes', 'store_orders'])(
   },
 )
 
-/** Puts a file where mails are written. @returns takes it away again */
-function blockOutbox(): () => void {
-  const folder = join(shop.dataDir, 'outbox')
-  const restore = () => {
-    if (!existsSync(`${folder}-away`)) return
-    rmSync(folder, { force: true })
-    renameSync(`${folder}-away`, folder)
-  }
-  onTestFinished(restore)
-  mkdirSync(folder, { recursive: true })
-  renameSync(folder, `${folder}-away`)
-  writeFileSync(folder, 'in the way')
-  return restore
-}
-
 const mailsTo = (address: string) => readOutbox(shop.dataDir).filter((mail) => mail.to.includes(address))
 
 describe('sending a gift mail again', () => {
@@ -105,24 +77,6 @@ describe('sending a gift mail again', () => {
     expect(mailsTo('again@example.com')).toHaveLength(2)
   })
 
-  test('that fails stays among the mails, from which it can be sent', async () => {
-    const { page } = await formFor('late@example.com')
-    const outbox = () => owner.visit('/admin/outbox?q=late@')
-    const restore = blockOutbox()
-    const failed = await owner.submit(page, SEND)
-    expect(failed.status).toBe(502)
-    expect(failed.main).toContain('The email could not be sent. It stays in the outbox.')
-    expect((await owner.submit(await outbox(), 'Send now')).status).toBe(502)
-    restore()
-    expect((await outbox()).texts('tbody tr')[0]).toMatch(/^late@example\.com.*Failed/)
-    const sent = await owner.submit(await outbox(), 'Send now')
-    expect([sent.url.search, sent.texts('tbody tr')[0]]).toEqual([
-      '?q=late%40',
-      expect.stringContaining('Sent'),
-    ])
-    expect(mailsTo('late@example.com')).toHaveLength(1)
-  })
-
   test.each([
     ['redeemed', 'That gift is no longer open. Nothing was sent.'],
     ['revoked', 'That gift is no longer open. Nothing was sent.'],
@@ -137,21 +91,6 @@ describe('sending a gift mail again', () => {
     expect([late.status, late.main.includes(refusal)]).toEqual([409, true])
     expect(mailsTo(`${how}@`)).toEqual([])
   })
-})
-
-test('a mail that was not delivered is on the first page with its reason, and a test mail shows that mail works', async () => {
-  const sendTest = async () => owner.submit(await owner.visit('/admin/outbox'), 'Send a test email to me')
-  const restore = blockOutbox()
-  expect((await sendTest()).status).toBe(502)
-  const today = await owner.visit('/admin')
-  for (const text of ['Emails that were not delivered', 'The shop can send mail'])
-    expect(today.main).toContain(text)
-  expect(today.main).toMatch(/EEXIST|ENOTDIR/)
-  restore()
-  await owner.submit(today, 'Send now')
-  expect((await owner.visit('/admin')).main).not.toContain('Emails that were not delivered')
-  expect((await sendTest()).main).toContain(`Sent to ${OWNER_EMAIL}.`)
-  expect(mailsTo(OWNER_EMAIL)).toHaveLength(2)
 })
 
 test('what the privacy policy does not let the shop keep is removed, and said on the first page', async () => {

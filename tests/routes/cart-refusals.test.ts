@@ -88,11 +88,22 @@ describe('client-side changes', () => {
     expect([reply.ok, reply.cart.lines.map(({ quantity }) => quantity)]).toEqual([true, [2, 1]])
   })
 
-  test('of a cart whose cookie was lost wait for its copy', async () => {
+  test('of a cart whose cookie was lost are made in its copy; a checkout only where all of it came back', async () => {
+    const variantId = await variantOf(shop, 'magic-wand', 'Dragon & Oak')
+    const copyOf = (...ids: string[]) => {
+      const lines = JSON.stringify(ids.map((id) => ({ variantId: id, quantity: 2 })))
+      return new URLSearchParams({ intent: 'restore', lines }).toString()
+    }
     const visitor = shop.browser()
-    const lost = await changeCart(visitor, { ...OAK, kept: '1' })
-    expect(lost).toMatchObject({ ok: false, hadCart: false, notices: [], cart: { itemCount: 0 } })
-    expect(visitor.cookies.has('cart')).toBe(false)
+    const press = (idempotencyKey: string) =>
+      changeCart(visitor, { ...OAK, idempotencyKey, kept: copyOf(variantId) })
+    const lost = await press('1')
+    expect(lost).toMatchObject({ ok: true, hadCart: false, cart: { itemCount: 3 } })
+    expect((await press('2')).cart.itemCount, 'with the cookie the copy is not needed').toBe(4)
+    const order = { intent: 'checkout', kept: copyOf(variantId, UNKNOWN) }
+    const partly = await changeCart(shop.browser(), order)
+    expect(partly).toMatchObject({ ok: false, checkoutUrl: null, cart: { itemCount: 2 } })
+    expect(partly.notices[0]?.title).toContain('but for what can’t be had any more')
   })
 
   test('a restored mirror keeps valid lines with their options, once', async () => {

@@ -119,8 +119,10 @@ describe('the letter of a gift', () => {
     ['Ελένη Παπαδοπούλου', 'Ελένη Παπαδοπούλου'],
     ['Софія Żółkiewska', 'Софія Żółkiewska'],
     ['王小明 Łukasz 💫', 'Łukasz'],
+    ['王Ada Łukasz', 'Łukasz'],
+    ['محمد علي', ''],
     ['王小明 💫', ''],
-  ])('prints the name %s as far as a font has it', async (purchaserName, from) => {
+  ])('prints the words of the name %s that a font has', async (purchaserName, from) => {
     const gift = await makeGift(shop, { purchaserName })
     expect(await fieldsOf(await shop.fetch(pathOf(gift)))).toMatchObject({ words: gift.code, from })
   })

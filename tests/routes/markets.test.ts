@@ -77,19 +77,6 @@ describe('URLs without a market', () => {
   })
 })
 
-describe('URLs with a market', () => {
-  test.each([
-    ['us', 'en-US'],
-    ['uk', 'en-GB'],
-  ])('/%s has lang %s and is never redirected', async (market, lang) => {
-    const page = await shop.browser().visit(`/${market}`)
-    expect(page.status).toBe(200)
-    expect(page.attributes('meta[property="og:locale"]', 'content')).toEqual([lang.replace('-', '_')])
-    expect(page.trail).toEqual([])
-    expect(page.attributes('html', 'lang')).toEqual([lang])
-  })
-})
-
 describe('switching stores', () => {
   const ADD = { intent: 'add', handle: 'magic-wand', wand: 'dragon-oak' }
   const EMPTIED = 'You changed store, so your cart of the United States store was emptied.'

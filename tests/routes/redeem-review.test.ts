@@ -22,21 +22,6 @@ test('of a box shows its value struck through, FREE, both upgrades and the giver
   expect(review.main).toContain('$41')
 })
 
-test('of a classic set offers the premium wand only, for 15', async () => {
-  const { review } = await reviewGift(shop, { kind: 'classic-wand', market: 'uk' })
-  expect(review.main).toContain('Complete Set with the Classic Wand')
-  expect(review.main).toContain('Change to a Premium Wand')
-  expect(review.main).toContain('£15')
-  expect(review.main).not.toContain('Add the Classic Wand')
-  expect(review.texts('label:has([name=wand])')).toEqual([
-    'Unicorn & Cherry',
-    'Unicorn & Chestnut',
-    'Dragon & Oak',
-    'Dragon & Yew',
-    'Phoenix & Elm',
-  ])
-})
-
 test('keeps the premium style that the giver has chosen, unless the recipient takes another', async () => {
   const kept = await reviewGift(shop, { kind: 'premium-wand', wand: 'Unicorn & Cherry' })
   expect(kept.review.main).toContain('Ada Fairweather chose Unicorn & Cherry. Keep it, or take another.')

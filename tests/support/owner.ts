@@ -44,6 +44,13 @@ export function openOwnersRoom(options: TestShopOptions = {}) {
   return { shop, owner: openOwner(shop) }
 }
 
+/** A browser with the cookie of the owner's, as a thief has it who stole it. */
+export function thiefOf(shop: TestShop, owner: Browser): Browser {
+  const thief = shop.browser()
+  thief.cookies.set('owner', owner.cookies.get('owner') ?? '')
+  return thief
+}
+
 /** Tokens as the shop keeps them in the owner's cookie. */
 export async function sealOwnerCookie(tokens: Partial<OwnerSession>, secret: string): Promise<string> {
   const session = { accessToken: 'a.b.c', refreshToken: 'nobody', expiresAt: 0, startedAt: 0, ...tokens }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
-import type { Scopes } from '#embedded/shopify/access.ts'
+import type { Switches } from '#embedded/shopify/switches.ts'
 
 const TOKEN_SECONDS = 86_399
 const secret = () => randomBytes(16).toString('hex')
@@ -32,7 +32,7 @@ export function createTokens(now: () => number) {
      * @param scopes what the token may do
      * @param problem why none is granted, in the words of Shopify's OAuth, or null
      */
-    async grant(request: Request, { admin }: Scopes, problem: string | null): Promise<Response> {
+    async grant(request: Request, { admin }: Switches['scopes'], problem: string | null): Promise<Response> {
       const fields = new URLSearchParams(await request.text())
       const isKnown =
         fields.get('client_id') === tokens.clientId && fields.get('client_secret') === tokens.clientSecret

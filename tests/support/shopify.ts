@@ -1,6 +1,5 @@
 import { apiPath, type ShopifyApi } from '#app/services/storefront/shopify-api.server.ts'
 import type { StoreProduct } from '#embedded/shopify/catalogue.ts'
-import { pricesOf } from '#embedded/shopify/regions.ts'
 import { createEmbeddedStore } from '#embedded/shopify/store.server.ts'
 import { serve } from './loopback.ts'
 import { createTokens } from './shopify-tokens.ts'
@@ -32,34 +31,6 @@ type Change = (data: any, variables: any) => unknown
 
 const ANY_VERSION = /^(\/admin)?\/api\/(\d{4}-\d{2}|unstable)\/graphql\.json$/
 const BAD_TOKEN = '[API] Invalid API key or access token (unrecognized login or wrong password)'
-
-/** A product that the owner has made. @param variants prices in dollars, by title */
-export function ownProduct(handle: string, title: string, variants: Record<string, number>): StoreProduct {
-  const at = '2024-01-01T00:00:00Z'
-  const number = [...handle].reduce((sum, letter) => sum * 7 + letter.charCodeAt(0), 0) % 1_000_000
-  return {
-    id: `gid://shopify/Product/${8_400_000_000_000 + number}`,
-    handle,
-    title,
-    descriptionHtml: '',
-    productType: '',
-    tags: [],
-    status: 'ACTIVE',
-    optionNames: ['Title'],
-    images: [],
-    variants: Object.entries(variants).map(([name, dollars], place) => ({
-      id: `gid://shopify/ProductVariant/${46_400_000_000_000 + number * 100 + place}`,
-      title: name,
-      options: [{ name: 'Title', value: name }],
-      cents: pricesOf(dollars * 100),
-      soldOutIn: [],
-      image: null,
-      sku: '',
-    })),
-    createdAt: at,
-    updatedAt: at,
-  }
-}
 
 export function createShopify({ isNew = true, products, now = Date.now, send = fetch }: ShopifyOptions = {}) {
   let address = 'http://127.0.0.1:0'
@@ -104,7 +75,7 @@ export function createShopify({ isNew = true, products, now = Date.now, send = f
       headers: { 'X-Shopify-Access-Token': tokens.adminToken },
       signal: request.signal,
     })
-    if (losesAnswer && kind === 'mutation' && operation !== 'StageUploads') {
+    if (losesAnswer && kind === 'mutation' && operation !== 'StageUpload') {
       losesAnswer = false
       return new Response('Bad gateway', { status: 502 })
     }

@@ -133,7 +133,12 @@ export function RowForm({
 } & ButtonProps) {
   const busy = useBusy(fields)
   return (
-    <Form method="post" action={action} preventScrollReset className="flex flex-wrap items-end gap-2">
+    <Form
+      method="post"
+      action={action}
+      preventScrollReset={action === undefined}
+      className="flex flex-wrap items-end gap-2"
+    >
       {Object.entries(fields).map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}

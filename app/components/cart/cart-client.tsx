@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
 import { closeDrawer, isDrawerOpen, openDrawer, subscribeToDrawer } from '../page/drawer-store.ts'
+import { isPlainClick } from '../page/plain-click.ts'
 import { useShop } from '../page/use-shop.ts'
 import { cart, keepCartCurrent } from './client/browser.ts'
-import { isPlainClick } from './client/hooks.tsx'
 import { readMirror } from './client/mirror.ts'
 
 const loadDrawer = () => import('./cart-drawer.tsx')

@@ -7,14 +7,14 @@ import { itemsText } from '#app/models/messages.ts'
 import { atCheckoutText } from '#app/models/page-messages.ts'
 import { closeDrawer, setDrawerShown, useAddedLine } from '../page/drawer-store.ts'
 import { dismissToasts } from '../page/notice-store.ts'
+import { isPlainClick } from '../page/plain-click.ts'
 import { Toaster } from '../page/toaster.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CartAnnouncement, CartLines } from './cart-lines.tsx'
-import { discountAmount, EmptyCart, OPTIONS } from './cart-parts.tsx'
-import { CheckoutForm, Destination, FreeShipping, Tip } from './cart-summary.tsx'
-import { isPlainClick, useCart } from './client/hooks.tsx'
-import { MagicWords } from './magic-words.tsx'
+import { discountAmount, EmptyCart } from './cart-parts.tsx'
+import { CheckoutForm, FreeShipping, Options, Tip } from './cart-summary.tsx'
+import { useCart } from './client/hooks.tsx'
 import { OrderForm } from './order.tsx'
 
 /** Prevents scrolling of the page behind the drawer; its layout must not shift when the scrollbar disappears. */
@@ -171,9 +171,16 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
         data-cart-body=""
         className="relative flex min-h-36 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain low-drawer:flex-auto low-drawer:shrink-0 low-drawer:overflow-visible"
       >
-        {view ? <CartLines view={view} place="drawer" added={added} /> : null}
+        {view ? (
+          <CartLines
+            view={view}
+            heading="h3"
+            added={added}
+            className={cn('shrink-0', SIDES, isEmpty ? 'flex-none' : 'flex-auto')}
+          />
+        ) : null}
         {view ? <Tip view={view} className={`border-t border-line py-4 ${SIDES}`} /> : null}
-        {isEmpty ? <EmptyCart place="drawer" /> : null}
+        {isEmpty ? <EmptyCart className="py-8" /> : null}
       </div>
       {/* The options are hidden rather than unmounted: what was typed must still be there when a removal has failed. */}
       {view ? (
@@ -181,11 +188,7 @@ function DrawerBody({ view, added }: { view: CartView | null; added: string | nu
           className={`grid gap-4 border-t border-line bg-plate pt-4 pb-6 ${SIDES} max-sm:gap-3 max-sm:pb-4 short-phone:gap-2 short-phone:py-3`}
           hidden={isEmpty}
         >
-          {/* With room for a message of one line, where the window has it. */}
-          <div className={`${OPTIONS} [@media(min-height:50rem)]:min-h-26`}>
-            <Destination view={view} inDrawer />
-            <MagicWords view={view} inDrawer />
-          </div>
+          <Options view={view} />
           {isEmpty ? null : (
             <>
               {/* The discount has its room below the total whether there is one or not. */}

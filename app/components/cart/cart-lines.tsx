@@ -1,4 +1,3 @@
-import { cva } from 'class-variance-authority'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { GIFT_LINE, PRICE_OUT_OF_REACH, TAKE_NEW } from '#app/content/cart-words.ts'
@@ -16,7 +15,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { WasPrice } from '../ui/price.tsx'
 import { CartForm } from './cart-form.tsx'
-import { discountAmount, type Place } from './cart-parts.tsx'
+import { discountAmount } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { LineArt } from './line-art.tsx'
 import { useOrder } from './order.tsx'
@@ -35,20 +34,9 @@ export function CartAnnouncement({ view }: { view: CartView | null }) {
   return <span key={text}>{text}</span>
 }
 
-const lineLook = cva(
-  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] print:break-inside-avoid',
-  {
-    variants: {
-      place: {
-        page: 'md:gap-x-6 md:py-6 md:[--picture:7.5rem]',
-        drawer: 'sm:py-6 sm:[--picture:6rem] short-phone:py-3',
-      },
-      added: {
-        true: 'animate-added',
-      },
-    },
-  },
-)
+/** By the width of the list, which is wide on the page of the cart only. */
+const LINE =
+  'grid grid-cols-[var(--picture)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 border-b border-line py-4 [--picture:5rem] max-2xs:grid-cols-[var(--picture)_minmax(0,1fr)] max-xs:[--picture:4rem] sm:py-6 sm:[--picture:6rem] short-phone:py-3 @min-[32rem]:gap-x-6 @min-[32rem]:[--picture:7.5rem] print:break-inside-avoid'
 
 const QUIET_BUTTON = 'min-h-tap text-sm underline underline-offset-4 print:hidden'
 
@@ -58,10 +46,16 @@ function focusMain() {
 
 /**
  * The lines of the cart. The list takes the focus that was in a line which has gone; the page, where the list goes too.
+ * @param heading level of the titles
  * @param added key of the line that was just added, which is highlighted for a moment
  */
-export function CartLines(props: { view: CartView; place: Place; added?: string | null }) {
-  const { view, place, added = null } = props
+export function CartLines(props: {
+  view: CartView
+  heading: 'h2' | 'h3'
+  added?: string | null
+  className: string
+}) {
+  const { view, heading, added = null, className } = props
   const list = useRef<HTMLUListElement>(null)
   const count = view.lines.length
   const lastCount = useRef(count)
@@ -71,31 +65,22 @@ export function CartLines(props: { view: CartView; place: Place; added?: string 
   }, [count])
   useEffect(() => () => void (document.activeElement === document.body && focusMain()), [])
   return (
-    <ul
-      className={
-        place === 'page'
-          ? 'border-t border-gilt'
-          : cn('shrink-0 px-6 max-sm:px-5', count === 0 ? 'flex-none' : 'flex-auto')
-      }
-      ref={list}
-      tabIndex={-1}
-    >
+    <ul className={cn('@container', className)} ref={list} tabIndex={-1}>
       {view.lines.map((line) => (
-        <Line key={line.key} line={line} place={place} isAdded={line.key === added} />
+        <Line key={line.key} line={line} heading={heading} isAdded={line.key === added} />
       ))}
     </ul>
   )
 }
 
-function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
-  const { line, place, isAdded } = props
-  const Heading = place === 'page' ? 'h2' : 'h3'
+function Line(props: { line: CartLineView; heading: 'h2' | 'h3'; isAdded: boolean }) {
+  const { line, heading: Heading, isAdded } = props
   const { market } = useShop()
   const title = lineTitle(line)
   return (
-    <li data-line="" data-added={isAdded || undefined} className={lineLook({ place, added: isAdded })}>
+    <li data-line="" data-added={isAdded || undefined} className={cn(LINE, isAdded && 'animate-added')}>
       <LineArt line={line} />
-      <Heading className={cn('text-lg leading-heading tracking-normal', place === 'page' && 'md:text-xl')}>
+      <Heading className="text-lg leading-heading tracking-normal @min-[32rem]:text-xl">
         {line.handle && line.kind !== 'gift' ? (
           <Link className="no-underline hover:underline" to={productPath(market, line.handle)}>
             {title}
@@ -104,16 +89,9 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
           title
         )}
       </Heading>
-      <LinePrice line={line} place={place} />
+      <LinePrice line={line} />
       <LineDetails line={line} />
-      <div
-        className={cn(
-          'col-span-2 col-start-2 flex items-center justify-between',
-          place === 'page'
-            ? 'mt-3 flex-wrap gap-4 max-md:col-span-full'
-            : 'mt-2.5 gap-3 max-2xs:col-span-full max-2xs:flex-wrap',
-        )}
-      >
+      <div className="col-span-2 col-start-2 mt-2.5 flex items-center justify-between gap-3 max-2xs:col-span-full max-2xs:flex-wrap @min-[32rem]:mt-3">
         {line.kind === 'gift' ? (
           <Badge tone="free">
             <Icon name="check" /> Magic words accepted
@@ -133,14 +111,12 @@ function Line(props: { line: CartLineView; place: Place; isAdded: boolean }) {
   )
 }
 
-function LinePrice({ line, place }: { line: CartLineView; place: Place }) {
-  const look = cn(
-    'col-start-3 row-start-1 text-right font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left',
-    place === 'page' ? 'text-lg max-md:leading-heading' : 'text-sm',
-  )
+function LinePrice({ line }: { line: CartLineView }) {
+  const look =
+    'col-start-3 row-start-1 text-right text-sm font-bold whitespace-nowrap max-2xs:col-start-2 max-2xs:row-auto max-2xs:mt-1 max-2xs:text-left @min-[32rem]:text-lg'
   if (line.linePrice === null)
     return (
-      <span data-price="" className={cn(look, 'text-sm font-semibold text-bad')}>
+      <span data-price="" className={cn(look, 'font-semibold text-bad')}>
         {PRICE_UNAVAILABLE}
       </span>
     )

@@ -16,7 +16,7 @@ import { SELECT } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeBox } from '../ui/notice.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { discountAmount, OPTION_CELLS } from './cart-parts.tsx'
+import { discountAmount } from './cart-parts.tsx'
 import { cart } from './client/browser.ts'
 import { useCartState } from './client/hooks.tsx'
 import { MagicWords } from './magic-words.tsx'
@@ -29,11 +29,7 @@ export function CartSummary({ view }: { view: CartView }) {
       <h2 className="text-2xl leading-heading">Your order</h2>
       <FreeShipping view={view} />
       <Tip view={view} />
-      <Destination view={view} />
-      {/* With room for a line of its message, which would move the button below. */}
-      <div className="grid min-h-28 content-start gap-2.5">
-        <MagicWords view={view} />
-      </div>
+      <Options view={view} />
       <Totals view={view} />
       <CheckoutForm view={view} />
       <p className="text-hint text-quiet">{atCheckoutText(view.market, isShippingFree(view))}</p>
@@ -130,17 +126,34 @@ export function FreeShipping({ view, className }: { view: CartView; className?: 
 }
 
 const LABEL = 'text-sm font-semibold'
+/** Where the country stands beside the code. */
+const FIRST_LABEL = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-1'
+const FIRST = '@min-[26rem]:col-start-1 @min-[26rem]:row-start-2'
 
 function setCountry(country: string) {
   void cart.change(cartForm({ intent: 'set-country', country }))
 }
 
 /**
+ * Country and discount code, side by side where they fit, each below its label; else beside its label, and with enlarged
+ * text all is stacked. Their messages follow in full width; one line of them has its room, so that it moves nothing.
+ */
+export function Options({ view }: { view: CartView }) {
+  return (
+    <div className="@container [@media(min-height:50rem)]:min-h-26">
+      <div className="grid grid-cols-1 content-start items-center gap-x-2.5 gap-y-1.5 @min-[15rem]:grid-cols-lead @min-[26rem]:grid-cols-[10.5rem_minmax(0,1fr)]">
+        <Destination view={view} />
+        <MagicWords view={view} />
+      </div>
+    </div>
+  )
+}
+
+/**
  * The shipping country: a select in the UK store, which belongs to the order form; a text in the US store.
  * Spec: 2 Cart drawer, 5 Checkout
- * @param inDrawer its parts are cells of the drawer's `OPTIONS`
  */
-export function Destination({ view, inDrawer = false }: { view: CartView; inDrawer?: boolean }) {
+function Destination({ view }: { view: CartView }) {
   const { form, formProps, bind, applyButton } = useOrder()
   const { error, ...field } = bind(COUNTRY)
   const select = useRef<HTMLSelectElement>(null)
@@ -155,27 +168,25 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
     else if (current.value !== shown) setCountry(current.value)
     hasStarted.current = true
   }, [shown, isStarted])
-  const block = inDrawer ? 'contents' : 'grid content-start gap-1.5'
-  const cells = inDrawer ? OPTION_CELLS : null
   const { company } = useShop()
   if (!MARKETS[view.market].needsCountry) {
     return (
-      <div className={block}>
-        <span className={cn(LABEL, cells?.countryLabel)}>Ship to</span>
-        <p className={cn('text-sm leading-snug', cells?.country)}>{US_ONLY}</p>
-      </div>
+      <>
+        <span className={cn(LABEL, FIRST_LABEL)}>Ship to</span>
+        <p className={cn('text-sm leading-snug', FIRST)}>{US_ONLY}</p>
+      </>
     )
   }
   const country = view.shippingCountry
   return (
-    <div className={block}>
+    <>
       <input type="hidden" form={form.id} name={SHOWN_COUNTRY} value={shown} />
-      <label className={cn(LABEL, cells?.countryLabel)} htmlFor={field.id}>
+      <label className={cn(LABEL, FIRST_LABEL)} htmlFor={field.id}>
         Ship to
       </label>
       <select
         // Truncates the country's name before the arrow in a narrow field.
-        className={cn(SELECT, cells && [cells.country, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis'])}
+        className={cn(SELECT, FIRST, 'min-h-tap py-2 pl-3 pr-8 text-md text-ellipsis')}
         {...field}
         form={form.id}
         onFocus={formProps.onFocus}
@@ -194,19 +205,19 @@ export function Destination({ view, inDrawer = false }: { view: CartView; inDraw
           </option>
         ))}
       </select>
-      <noscript className={cells?.message}>
+      <noscript className="col-span-full">
         <Button {...applyButton} variant="ghost" className="mt-1.5" formNoValidate value="apply-typed">
           Ship there
         </Button>
       </noscript>
-      <p className={cn('text-hint text-quiet empty:hidden', cells?.message)} id={`${field.id}-note`}>
+      <p className="col-span-full text-hint text-quiet empty:hidden" id={`${field.id}-note`}>
         {country === null
           ? (error?.[0] ?? CHOOSE_COUNTRY.title)
           : country === MARKETS[view.market].countryCode
             ? null
             : abroadNote(view.market, country, company)}
       </p>
-    </div>
+    </>
   )
 }
 

@@ -8,22 +8,15 @@ import { CONTROL } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeText } from '../ui/notice.tsx'
 import { CartForm } from './cart-form.tsx'
-import { OPTION_CELLS } from './cart-parts.tsx'
 import { useOrder } from './order.tsx'
 
-type Props = {
-  readonly view: CartView
-  /** Its parts are cells of the drawer's `OPTIONS`. */
-  readonly inDrawer?: boolean
-}
-
-/** The discount code: a field, and the state of the entered code. Spec: 2 Cart drawer */
-export function MagicWords({ view: { discount }, inDrawer = false }: Props) {
+/** The discount code: a field, and the state of the entered code, in the grid of `Options`. Spec: 2 Cart drawer */
+export function MagicWords({ view: { discount } }: { view: CartView }) {
   const id = useId()
   return (
     <>
-      <CodeField id={id} inDrawer={inDrawer} />
-      <EnteredCode discount={discount} fieldId={id} inDrawer={inDrawer} />
+      <CodeField id={id} />
+      <EnteredCode discount={discount} fieldId={id} />
     </>
   )
 }
@@ -32,16 +25,18 @@ export function MagicWords({ view: { discount }, inDrawer = false }: Props) {
  * The field for a code, which belongs to the order form: a code that is typed when the checkout is opened is applied
  * first.
  */
-function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
+function CodeField({ id }: { id: string }) {
   const { form, formProps, bind, applyButton, answer } = useOrder()
   const { error, ...field } = bind(CODE)
-  const cells = inDrawer ? OPTION_CELLS : null
   return (
-    <div className={inDrawer ? 'contents' : 'grid content-start gap-1.5'}>
-      <label className={cn('text-sm font-semibold print:hidden', cells?.codeLabel)} htmlFor={field.id}>
+    <>
+      <label
+        className="text-sm font-semibold @min-[26rem]:col-start-2 @min-[26rem]:row-start-1 print:hidden"
+        htmlFor={field.id}
+      >
         Magic Words
       </label>
-      <div className={cn('grid grid-cols-end print:hidden', cells?.code)}>
+      <div className="grid grid-cols-end @min-[26rem]:col-start-2 @min-[26rem]:row-start-2 print:hidden">
         {/* What the visitor was told about, which the checkout does not send again. */}
         <input
           type="hidden"
@@ -53,12 +48,11 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
           {...field}
           className={cn(
             CONTROL,
-            'rounded-r-none border-r-0 focus-visible:relative',
-            inDrawer && 'min-h-tap py-2 pr-1.5 pl-3 text-md',
+            'min-h-tap rounded-r-none border-r-0 py-2 pr-1.5 pl-3 text-md focus-visible:relative',
           )}
           form={form.id}
           onFocus={formProps.onFocus}
-          placeholder={inDrawer ? 'Code' : 'Discount code'}
+          placeholder="Code"
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -72,10 +66,7 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
         <button
           {...applyButton}
           id={`${id}-apply`}
-          className={cn(
-            'rounded-r-board border border-edge bg-leaf px-4 font-semibold hover:bg-board',
-            inDrawer && 'px-2.5 text-sm',
-          )}
+          className="rounded-r-board border border-edge bg-leaf px-2.5 text-sm font-semibold hover:bg-board"
           value="apply-discount"
         >
           Apply
@@ -84,7 +75,7 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
       <div
         id={`${id}-said`}
         role="alert"
-        className={cn('flex items-start gap-2 text-sm leading-snug text-bad empty:hidden', cells?.message)}
+        className="col-span-full flex items-start gap-2 text-sm leading-snug text-bad empty:hidden"
       >
         {error?.map((text) => {
           const notice = answer.refusals.find(({ title }) => title === text)
@@ -97,14 +88,12 @@ function CodeField({ id, inDrawer }: { id: string; inDrawer: boolean }) {
           )
         })}
       </div>
-    </div>
+    </>
   )
 }
 
-type EnteredCodeProps = { discount: CartDiscountView | null; fieldId: string; inDrawer: boolean }
-
 /** The state of the entered code. Always rendered: screen readers only announce changes of existing live regions. */
-function EnteredCode({ discount, fieldId, inDrawer }: EnteredCodeProps) {
+function EnteredCode({ discount, fieldId }: { discount: CartDiscountView | null; fieldId: string }) {
   const isRefused = discount !== null && discount.state !== 'applied'
   return (
     <CartForm
@@ -112,9 +101,8 @@ function EnteredCode({ discount, fieldId, inDrawer }: EnteredCodeProps) {
       className={cn(
         discount === null
           ? 'sr-only'
-          : 'flex items-center justify-between gap-4 border-l-3 border-verdigris bg-sage py-1 pr-2 pl-4 text-sm leading-snug',
+          : 'col-span-full flex min-h-tap items-center justify-between gap-3 border-l-3 border-verdigris bg-sage pl-3 text-sm leading-snug',
         isRefused && 'border-wax bg-rose',
-        discount && inDrawer && [OPTION_CELLS.message, 'min-h-tap gap-3 py-0 pr-0 pl-3'],
       )}
       aria-label={discount ? 'Discount code' : undefined}
       onResult={() => {

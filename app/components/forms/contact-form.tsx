@@ -1,37 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { CONTACT_SUBSCRIBE } from '#app/models/consent-wording.ts'
-import { CONTACT_FAILED, fieldsToCheck } from '#app/models/form-messages.ts'
-import { marketPath } from '#app/models/market.ts'
-import { FORM_AGAIN, FORM_DONE } from '#app/models/page-messages.ts'
+import { fieldsToCheck } from '#app/models/form-messages.ts'
 import type { FormReply } from '#app/models/replies.ts'
-import type { ContactSubmission } from '#supabase/functions/_shared/forms/contact.ts'
+import type { ContactSubmission } from '#supabase/functions/_shared/forms/schemas.ts'
 import { CONTACT_SUBJECTS, LIMITS, subjectOf } from '#supabase/functions/_shared/forms/words.ts'
-import { useShop } from '../page/use-shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, EmailField, NameField, Select, TextArea } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { plateClass } from '../ui/plate.tsx'
-import { FormBody, PolicyLink } from './form-parts.tsx'
-import { useShopForm } from './use-form.ts'
-
-/** Lists the invalid fields above the form, with a link to each. */
-function ErrorSummary(props: { wrong: readonly { label: string; id: string }[]; isWritten: boolean }) {
-  const { wrong, isWritten } = props
-  return (
-    <Note tone="error" icon="alert" role="alert">
-      <b className="text-wax">{fieldsToCheck(wrong.length, isWritten)}</b>
-      <ul className="flex flex-wrap gap-x-6">
-        {wrong.map(({ label, id }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Note>
-  )
-}
+import { PolicyLink, ShopForm } from './shop-form.tsx'
 
 type ContactField = keyof ContactSubmission
 
@@ -43,84 +20,89 @@ const LABELS: Readonly<Record<Exclude<ContactField, 'subscribeToMailingList'>, s
   message: 'Message',
 }
 
-const schema = () =>
-  import('#supabase/functions/_shared/forms/contact.ts').then(({ contactForm }) => contactForm)
-
 /**
  * The contact form. Without JavaScript the server validates it, with the same messages.
  * Spec: 2 Contact, 5 Contact form
  * @param posted the reply to a submission without JavaScript
  */
 export function ContactForm({ posted }: { posted?: FormReply | undefined }) {
-  const { market } = useShop()
   const [params] = useSearchParams()
-  const { formProps, form, fields, bind, busy, state } = useShopForm<ContactField>({
-    id: 'contact',
-    name: 'contact',
-    schema,
-    posted,
-    failure: CONTACT_FAILED,
-    defaultValue: { subject: subjectOf(params.get('subject')) },
-  })
-  const { fullName, email, message } = form.value ?? {}
-  const typedLength = [...(message ?? '')].length
-  const wrong = Object.entries(LABELS).flatMap(([name, label]) => {
-    const { id, errors } = fields[name as ContactField]
-    return errors ? [{ id, label }] : []
-  })
   return (
-    <form
-      {...formProps}
+    <ShopForm<ContactField>
+      name="contact"
+      posted={posted}
+      defaultValue={{ subject: subjectOf(params.get('subject')) }}
       data-ground="paper"
       className={plateClass('grid grid-cols-1 gap-6 px-panel py-8 md:p-panel print:hidden')}
-      action={marketPath(market, '/contact')}
       aria-label="Send a message"
     >
-      {wrong.length > 0 ? (
-        <ErrorSummary wrong={wrong} isWritten={[fullName, email, message].some((text) => text?.trim())} />
-      ) : null}
-      <FormBody state={state} message={FORM_DONE.contact} again={FORM_AGAIN.contact}>
-        <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
-          <NameField {...bind('fullName')} label={LABELS.fullName} aria-required />
-          <EmailField {...bind('email')} label={LABELS.email} aria-required />
-        </div>
-        <Select {...bind('subject')} label={LABELS.subject} aria-required>
-          <option value="">Choose a subject</option>
-          {CONTACT_SUBJECTS.map((subject) => (
-            <option key={subject} value={subject}>
-              {subject}
-            </option>
-          ))}
-        </Select>
-        <div className="relative">
-          <TextArea
-            {...bind('message')}
-            label={LABELS.message}
-            hint={`An order number helps, if you have one. Up to ${LIMITS.message} characters.`}
-            dir="auto"
-            aria-required
-          />
-          {typedLength > 0 ? (
-            <span className="absolute top-0 right-0 text-hint text-quiet" aria-hidden="true">
-              {typedLength} of {LIMITS.message}
-            </span>
-          ) : null}
-        </div>
-        <Checkbox
-          name="subscribeToMailingList"
-          defaultChecked={fields.subscribeToMailingList.initialValue === 'on'}
-          label={
-            <>
-              {CONTACT_SUBSCRIBE}. See our <PolicyLink />.
-            </>
-          }
-        />
-        <div>
-          <Button busy={busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
-            Send Message
-          </Button>
-        </div>
-      </FormBody>
-    </form>
+      {({ form, fields, bind, busy }) => {
+        const { fullName, email, message } = form.value ?? {}
+        const typedLength = [...(message ?? '')].length
+        const wrong = Object.entries(LABELS).flatMap(([name, label]) => {
+          const { id, errors } = fields[name as ContactField]
+          return errors ? [{ id, label }] : []
+        })
+        const isWritten = [fullName, email, message].some((text) => text?.trim())
+        return (
+          <>
+            {wrong.length > 0 ? (
+              <Note tone="error" icon="alert" role="alert">
+                <b className="text-wax">{fieldsToCheck(wrong.length, isWritten)}</b>
+                <ul className="flex flex-wrap gap-x-6">
+                  {wrong.map(({ label, id }) => (
+                    <li key={id}>
+                      <a href={`#${id}`} className="inline-block py-1.5 font-semibold">
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </Note>
+            ) : null}
+            <div className="grid grid-cols-1 gap-x-4 gap-y-6 md:grid-cols-2">
+              <NameField {...bind('fullName')} label={LABELS.fullName} aria-required />
+              <EmailField {...bind('email')} label={LABELS.email} aria-required />
+            </div>
+            <Select {...bind('subject')} label={LABELS.subject} aria-required>
+              <option value="">Choose a subject</option>
+              {CONTACT_SUBJECTS.map((subject) => (
+                <option key={subject} value={subject}>
+                  {subject}
+                </option>
+              ))}
+            </Select>
+            <div className="relative">
+              <TextArea
+                {...bind('message')}
+                label={LABELS.message}
+                hint={`An order number helps, if you have one. Up to ${LIMITS.message} characters.`}
+                dir="auto"
+                aria-required
+              />
+              {typedLength > 0 ? (
+                <span className="absolute top-0 right-0 text-hint text-quiet" aria-hidden="true">
+                  {typedLength} of {LIMITS.message}
+                </span>
+              ) : null}
+            </div>
+            <Checkbox
+              name="subscribeToMailingList"
+              defaultChecked={fields.subscribeToMailingList.initialValue === 'on'}
+              label={
+                <>
+                  {CONTACT_SUBSCRIBE}. See our <PolicyLink />.
+                </>
+              }
+            />
+            <div>
+              <Button busy={busy} busyLabel="Sending..." className="max-md:w-full md:min-w-48">
+                Send Message
+              </Button>
+            </div>
+          </>
+        )
+      }}
+    </ShopForm>
   )
 }

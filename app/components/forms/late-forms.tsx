@@ -1,17 +1,13 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import type { SignupForm, WaitlistForm } from './list-forms.tsx'
 
 /** Code that does not come leaves the form as the server has rendered it: it works without JavaScript. */
-const never = () => new Promise<never>(() => {})
-
-const Signup = lazy(() =>
-  import('./signup-form.tsx').then(({ SignupForm }) => ({ default: SignupForm }), never),
-)
-const Waitlist = lazy(() =>
-  import('./waitlist-form.tsx').then(({ WaitlistForm }) => ({ default: WaitlistForm }), never),
-)
+const load = () => import('./list-forms.tsx').catch(() => new Promise<never>(() => {}))
+const Signup = lazy(async () => ({ default: (await load()).SignupForm }))
+const Waitlist = lazy(async () => ({ default: (await load()).WaitlistForm }))
 
 /** The signup form on pages of another subject: its code comes after theirs. */
-export function LateSignupForm(props: ComponentProps<typeof Signup>) {
+export function LateSignupForm(props: ComponentProps<typeof SignupForm>) {
   return (
     <Suspense fallback={null}>
       <Signup {...props} />
@@ -20,10 +16,10 @@ export function LateSignupForm(props: ComponentProps<typeof Signup>) {
 }
 
 /** The waitlist form on pages of another subject. */
-export function LateWaitlistForm() {
+export function LateWaitlistForm(props: ComponentProps<typeof WaitlistForm>) {
   return (
     <Suspense fallback={null}>
-      <Waitlist />
+      <Waitlist {...props} />
     </Suspense>
   )
 }

@@ -1,10 +1,11 @@
-import type { CSSProperties } from 'react'
-import { WATCH } from '#app/content/film-words.ts'
+import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
 import { HERO, heroOffer } from '#app/content/home-words.ts'
 import type { PageFacts } from '#app/content/page-facts.ts'
 import { DRAWINGS, type DrawingName } from '#app/models/drawings.ts'
 import { marketPath } from '#app/models/market.ts'
 import { vol2Subtitle } from '#app/models/shipping-dates.ts'
+import { FilmFails, FilmVideo, usePlay } from '../page/film.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, linkClass } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -77,7 +78,7 @@ const FADING_EDGES = { mask: 'linear-gradient(90deg,#0000,#000 var(--edge) calc(
  * The picture stands on the lower edge of its frame. It is as wide as the window, but never so large that the keyhole
  * would be cut off at the top: then wall and floor go on beside it.
  */
-function Scene() {
+function Scene({ children }: { children: ReactNode }) {
   return (
     <div
       data-scene=""
@@ -98,6 +99,7 @@ function Scene() {
             priority
             className="h-auto w-full"
           />
+          {children}
         </div>
         <FallingMotifs />
       </div>
@@ -105,9 +107,48 @@ function Scene() {
   )
 }
 
+const HeroWand = lazy(() => import('./hero-wand.tsx').then((module) => ({ default: module.HeroWand })))
+
+/** Where the lock, and the middle of the book are in the picture, the wide one and the tall one. */
+const LOCK = { '--x': '71.3%', '--tall-x': '53.1%', top: '80.3%' } as CSSProperties
+const BOOK = {
+  '--x': '69.4%',
+  '--tall-x': '50%',
+  top: 'auto',
+  height: '100cqh',
+  mask: 'linear-gradient(90deg,#0000,#000 5% 95%,#0000)',
+} as CSSProperties
+const AT = 'absolute left-(--x) upright:left-(--tall-x)'
+
+/** The film, where the book stands, with the room dark behind it. */
+function HeroFilm({ video, state, setState, onFail }: Omit<ReturnType<typeof usePlay>, 'play'>) {
+  if (state === 'failed') return <FilmFails style={{ insetInline: '14%' }} />
+  return (
+    <div className="absolute inset-0 bg-veil transition-opacity duration-open starting:opacity-0">
+      <FilmVideo
+        ref={video}
+        name="vol2-tall"
+        aria-label={FILM_TEXTS.vol2}
+        className={cn(AT, 'w-auto -translate-x-1/2', state === 'starting' && 'opacity-0')}
+        style={BOOK}
+        onPlaying={() => setState('running')}
+        onEnded={() => setState('still')}
+        onFail={onFail}
+      />
+    </div>
+  )
+}
+
 /** The scene with the keyhole, the headline and the link to the shop. Spec: 2 Home */
-export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void }) {
+export function Hero({ facts }: { facts: PageFacts }) {
   const { market } = useShop()
+  const [hasPointer, setHasPointer] = useState(false)
+  const { play, ...film } = usePlay()
+  /** Plays the film here, to which the link leads further down without scripts. */
+  function playHere(event: MouseEvent) {
+    event.preventDefault()
+    play()
+  }
   return (
     <section
       data-ground="theatre"
@@ -115,34 +156,53 @@ export function Hero({ facts, onWatch }: { facts: PageFacts; onWatch: () => void
       // never so low that the book would take less than two fifths of the width.
       className={cn(
         'relative isolate grid min-h-[min(86vh,max(800px,48vw))] grid-rows-[1fr_auto] overflow-hidden bg-soot',
-        'before:absolute before:inset-0 before:-z-1 before:bg-scrim-left',
+        'before:pointer-events-none before:absolute before:inset-0 before:-z-1 before:bg-scrim-left',
         'upright:block upright:min-h-0 upright:[--scene-h:clamp(90vw,100svh-28.5rem,120vw)] upright-low:[--scene-h:clamp(min(71vw,46svh),100svh-28.5rem,93.75vw)]',
         'upright:before:bg-[linear-gradient(180deg,#0b141200_calc(var(--scene-h)-0.75rem),var(--color-soot)_var(--scene-h))]',
         'print:block print:min-h-0 print:before:hidden',
       )}
       aria-labelledby="hero-title"
+      onPointerMove={hasPointer ? undefined : ({ pointerType }) => setHasPointer(pointerType === 'mouse')}
     >
-      <Scene />
-      <div className="wrap col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-8 sideways:pt-3 sideways:pb-4 print:py-4!">
+      <Scene>
+        {/* The link below leads to the same film: the keyboard needs one stop. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the film */}
+        <a
+          href="#unlock"
+          onClick={playHere}
+          className={cn(AT, 'size-12 -translate-1/2')}
+          style={LOCK}
+          tabIndex={-1}
+        >
+          <span className="sr-only">{HERO.lock}</span>
+        </a>
+        {hasPointer && film.state === 'still' ? (
+          <Suspense>
+            <HeroWand lock={<span className={AT} style={LOCK} />} />
+          </Suspense>
+        ) : null}
+        {film.state === 'still' ? null : <HeroFilm {...film} />}
+      </Scene>
+      <div className="wrap pointer-events-none col-start-1 row-start-1 flex flex-col justify-center py-20 upright:pt-1 upright:pb-8 sideways:pt-3 sideways:pb-4 print:py-4!">
         <h1
           id="hero-title"
-          className="max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
+          className="pointer-events-auto max-w-[9.4em] text-[max(var(--text-h1),4.4vw)] upright-low:max-w-[10.4em] upright-low:text-[min(var(--text-h1),(100vw-2.5rem)/10.3)] sideways:text-[max(1.75rem,8.5vh)]"
         >
           {HERO.title}
         </h1>
-        <Lede className="mt-6 max-w-[min(27em,50vw)] text-bone upright:order-1 upright:mt-5 upright:max-w-[27em] sideways:order-1 sideways:mt-4">
+        <Lede className="pointer-events-auto mt-6 max-w-[min(27em,50vw)] text-bone upright:order-1 upright:mt-5 upright:max-w-[27em] sideways:order-1 sideways:mt-4">
           {HERO.text}
         </Lede>
         {/* Held sideways, clear of the keyhole. On the smallest phones the cookie notice would cover it below the headline. */}
         <Actions className="upright:mt-5 upright-low:mt-2.5 sideways:mt-3 sideways:max-w-[57vw] max-xs:upright-low:-order-1 max-xs:upright-low:mb-3 max-xs:upright-low:consented:order-none">
           <ButtonLink
             to={marketPath(market, '/products')}
-            className="min-w-48 upright:w-104 upright:max-w-full upright:min-w-0 upright-low:min-h-tap upright-low:py-1.5 sideways:w-auto sideways:min-w-0"
+            className="pointer-events-auto min-w-48 upright:w-104 upright:max-w-full upright:min-w-0 upright-low:min-h-tap upright-low:py-1.5 sideways:w-auto sideways:min-w-0"
           >
             {HERO.button}
           </ButtonLink>
-          {/* biome-ignore lint/a11y/useValidAnchor: it links to the film, and with JavaScript also starts it */}
-          <a className={linkClass()} href="#unlock" onClick={onWatch}>
+          {/* biome-ignore lint/a11y/useValidAnchor: without scripts it links to the film */}
+          <a className={linkClass('pointer-events-auto')} href="#unlock" onClick={playHere}>
             <Icon name="play" /> {WATCH}
           </a>
         </Actions>

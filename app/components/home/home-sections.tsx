@@ -1,4 +1,4 @@
-import { Fragment, type Ref } from 'react'
+import { Fragment } from 'react'
 import {
   COLLECTION,
   FEATURED_PRODUCT,
@@ -16,7 +16,7 @@ import type { ProductCard } from '#app/models/product-card.ts'
 import { NoProducts, StoreUnavailable } from '../catalogue/catalogue-messages.tsx'
 import { FeatureCard } from '../catalogue/feature-card.tsx'
 import { EnvelopeBadge } from '../page/envelope-badge.tsx'
-import { Film, type FilmHandle } from '../page/film.tsx'
+import { Film } from '../page/film.tsx'
 import { TitleText } from '../page/text.tsx'
 import { useShop } from '../page/use-shop.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
@@ -27,14 +27,13 @@ import { Plate } from '../ui/plate.tsx'
 import { Actions, Lede, Section, SectionHead } from '../ui/section.tsx'
 
 /** Vol. II with its film. Spec: 2 Home, Featured product */
-export function FeaturedProduct({ facts, film }: { facts: PageFacts; film: Ref<FilmHandle> }) {
+export function FeaturedProduct({ facts }: { facts: PageFacts }) {
   const { market } = facts
   return (
     <Section aria-labelledby="featured-title">
       <Plate className="grid items-stretch after:hidden lg:grid-cols-3-2">
         <div className="grid bg-soot" id="unlock">
           <Film
-            ref={film}
             // What the box is for is seen before the first scroll ends.
             still="open"
             sizes="(max-width: 63.99rem) 92vw, 52rem"

@@ -1,12 +1,10 @@
-import { type ComponentProps, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type ComponentProps, type CSSProperties, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
+import { FILM_FAILS, FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
 import { FILMS, type FilmName } from '#app/models/films.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { PlayButton } from './play-button.tsx'
-
-export type FilmHandle = { readonly play: () => void }
 
 const NARROW = '(max-width: 36rem)'
 
@@ -15,15 +13,15 @@ const FILL = 'absolute inset-0 size-full object-cover'
 /** A film that is a still picture until it is asked for: then `video` is rendered, plays, and has the focus. */
 export function usePlay() {
   const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'still' | 'starting' | 'running'>('still')
+  const [state, setState] = useState<'still' | 'starting' | 'running' | 'failed'>('still')
 
   function play() {
-    flushSync(() => setState((now) => (now === 'still' ? 'starting' : now)))
+    flushSync(() => setState((now) => (now === 'running' ? now : 'starting')))
     video.current?.focus({ preventScroll: true })
     // Browsers that save data or power refuse to play; the controls remain usable.
-    void video.current?.play().catch(() => setState('running'))
+    void video.current?.play().catch(() => setState((now) => (now === 'failed' ? now : 'running')))
   }
-  return { video, state, setState, play }
+  return { video, state, setState, play, onFail: () => setState('failed') }
 }
 
 /**
@@ -35,7 +33,6 @@ export function Film({
   still = 'closed',
   tallWhenNarrow = false,
   className,
-  ref,
 }: {
   sizes: string
   /** Uses the upright film on small screens. */
@@ -43,10 +40,9 @@ export function Film({
   /** Whether the box is shut or open before the film plays. */
   still?: 'closed' | 'open'
   className?: string
-  ref?: Ref<FilmHandle>
 }) {
-  const { video, state, setState, play } = usePlay()
-  useImperativeHandle(ref, () => ({ play }))
+  const { video, state, setState, play, onFail } = usePlay()
+  const shown = state === 'failed' ? 'open' : still
   const film = {
     name: 'vol2-wide',
     narrow: tallWhenNarrow ? 'vol2-tall' : undefined,
@@ -60,20 +56,20 @@ export function Film({
       className={cn('relative aspect-16/9 overflow-hidden bg-soot', className)}
     >
       <Picture
-        name={`film-vol2-wide-${still}`}
+        name={`film-vol2-wide-${shown}`}
         sizes={sizes}
         alt=""
         className={FILL}
         narrow={
-          tallWhenNarrow ? { name: `film-vol2-tall-${still}`, media: NARROW, sizes: '92vw' } : undefined
+          tallWhenNarrow ? { name: `film-vol2-tall-${shown}`, media: NARROW, sizes: '92vw' } : undefined
         }
       />
       <noscript>
         <FilmVideo {...film} poster={FILMS['vol2-wide'].poster} className="print:hidden" />
       </noscript>
-      {state === 'still' ? (
-        <PlayButton label={WATCH} onClick={play} />
-      ) : (
+      {state === 'failed' ? <FilmFails /> : null}
+      {state === 'still' ? <PlayButton label={WATCH} onClick={play} /> : null}
+      {state === 'starting' || state === 'running' ? (
         <FilmVideo
           {...film}
           ref={video}
@@ -81,48 +77,73 @@ export function Film({
           className={cn('print:hidden', state === 'starting' && 'opacity-0')}
           onPlaying={() => setState('running')}
           onEnded={() => setState('still')}
+          onFail={onFail}
         />
-      )}
+      ) : null}
     </div>
+  )
+}
+
+/** In place of a film that no file of can be played, beside the picture of the open box. */
+export function FilmFails({ style }: { style?: CSSProperties }) {
+  return (
+    <p
+      role="status"
+      className="absolute inset-x-0 bottom-0 max-w-none bg-veil px-4 py-2 text-sm text-bone"
+      style={style}
+    >
+      {FILM_FAILS}
+    </p>
   )
 }
 
 /**
  * A film with the browser's controls.
  * @param narrow the film for small screens, if it is another one
+ * @param onFail called when none of its files can be played
  */
 export function FilmVideo({
   name,
   narrow,
+  onFail,
   className,
   ...rest
-}: { name: FilmName; narrow?: FilmName } & ComponentProps<'video'>) {
+}: { name: FilmName; narrow?: FilmName; onFail?: () => void } & ComponentProps<'video'>) {
   const { mp4, width, height, descriptions } = FILMS[name]
   return (
     <video
+      controls
+      preload="none"
       {...rest}
       className={cn(FILL, className)}
-      controls
       muted
       playsInline
-      preload="none"
       width={width}
       height={height}
     >
       {narrow ? <Sources name={narrow} media={NARROW} /> : null}
-      <Sources name={name} />
+      <Sources name={name} onFail={onFail} />
       <track kind="descriptions" src={descriptions} srcLang="en" label="What is seen" />
       <a href={mp4}>{rest['aria-label']}</a>
     </video>
   )
 }
 
-function Sources({ name, media }: { name: FilmName; media?: string }) {
+function Sources({
+  name,
+  media,
+  onFail,
+}: {
+  name: FilmName
+  media?: string
+  onFail?: (() => void) | undefined
+}) {
   const { webm, mp4 } = FILMS[name]
   return (
     <>
       <source media={media} src={webm} type="video/webm" />
-      <source media={media} src={mp4} type="video/mp4" />
+      {/* Tried last: the video itself has no event for it. */}
+      <source media={media} src={mp4} type="video/mp4" onError={onFail} />
     </>
   )
 }

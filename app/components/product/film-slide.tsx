@@ -1,6 +1,6 @@
 import { FILM_TEXTS, WATCH } from '#app/content/film-words.ts'
 import { FILMS } from '#app/models/films.ts'
-import { FilmVideo, usePlay } from '../page/film.tsx'
+import { FilmFails, FilmVideo, usePlay } from '../page/film.tsx'
 import { PlayButton } from '../page/play-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -20,17 +20,18 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
  * @param sizes layout width of the slide, as in the HTML attribute
  */
 export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfVolume }) {
-  const { video, state, play } = usePlay()
+  const { video, state, play, onFail } = usePlay()
   const film = {
     name: `${volume}-tall`,
     poster: FILMS[`${volume}-tall`].poster,
     'aria-label': `Demo video. ${FILM_TEXTS[volume]}`,
   } as const
-  if (state !== 'still') return <FilmVideo {...film} ref={video} />
+  const hasFailed = state === 'failed'
+  if (state !== 'still' && !hasFailed) return <FilmVideo {...film} ref={video} onFail={onFail} />
   return (
     <>
       <Picture
-        name={`film-${volume}-tall-closed`}
+        name={`film-${volume}-tall-${hasFailed ? 'open' : 'closed'}`}
         sizes={sizes}
         alt={FILM_TEXTS[volume]}
         className={SLIDE_PICTURE}
@@ -39,7 +40,7 @@ export function FilmSlide({ sizes, volume }: { sizes: string; volume: FilmOfVolu
       <noscript>
         <FilmVideo {...film} />
       </noscript>
-      <PlayButton label={WATCH} onClick={play} />
+      {hasFailed ? <FilmFails /> : <PlayButton label={WATCH} onClick={play} />}
     </>
   )
 }

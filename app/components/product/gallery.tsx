@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
 import type { Image } from '#app/models/product.ts'
-import { isPlainClick } from '../cart/client/hooks.tsx'
+import { isPlainClick } from '../page/plain-click.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'

@@ -44,7 +44,7 @@ function useRefusalToast(reply: FormReply | undefined, said: Notice | undefined)
   return { isToast: toasts.some(({ id }) => id === toast), endToast: () => dismissToast(toast) }
 }
 
-const schema = () => import('#supabase/functions/_shared/forms/redeem.ts').then(({ wordsForm }) => wordsForm)
+const schema = () => import('#supabase/functions/_shared/forms/schemas.ts').then(({ wordsForm }) => wordsForm)
 
 /** The field for the magic words. Spec: 5 Redeem */
 export function CodeForm({ reply }: { reply: FormReply | undefined }) {

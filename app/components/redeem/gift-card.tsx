@@ -1,7 +1,10 @@
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { shipsText } from '#app/content/redeem-words.ts'
 import { GIFT_CONTENTS } from '#app/models/gift-code.ts'
+import type { Notice } from '#app/models/messages.ts'
 import { premiumWandsOf, wandSlug } from '#app/models/option-choice.ts'
 import { type GiftReview, needsWandStyle } from '#app/models/redeem.ts'
+import { MAGIC_WORDS_ACCEPTED } from '#app/models/redeem-messages.ts'
 import { wandPicture } from '#app/models/style-pictures.ts'
 import { CLASSIC_WAND, type WandStyle } from '#app/models/wands.ts'
 import { usePageFacts } from '../page/use-page-facts.ts'
@@ -10,6 +13,31 @@ import { shownFor } from '../product/shown-for.ts'
 import { cn } from '../ui/cn.ts'
 import { Picture } from '../ui/picture.tsx'
 import { WasPrice } from '../ui/price.tsx'
+import type { Opening } from './gift-film.tsx'
+
+/** The replies to magic words whose film has been played. */
+const played = new WeakSet<readonly Notice[]>()
+
+/**
+ * The lock and the film, once after words that were accepted on this page: not for those who want little motion,
+ * and not in a new document, which has shown the bookplate already.
+ */
+export function useOpening(): Opening & { readonly isShut: boolean } {
+  const { notices } = useShop()
+  const [stage, setStage] = useState<'idle' | 'shut' | 'open'>('idle')
+  useLayoutEffect(() => {
+    if (played.has(notices) || !notices.some(({ title }) => title === MAGIC_WORDS_ACCEPTED.title)) return
+    played.add(notices)
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (!isStill && 'hydrated' in document.documentElement.dataset) setStage('shut')
+  }, [notices])
+  return {
+    isShut: stage === 'shut',
+    isPlaying: stage !== 'idle',
+    onOpen: () => setStage((now) => (now === 'shut' ? 'open' : now)),
+    onEnd: () => setStage('idle'),
+  }
+}
 
 /** The wands that may be chosen, and when each is: CSS shows it by what is checked in the form. */
 function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, string])[] {
@@ -24,22 +52,44 @@ function useWands({ kind, offer }: GiftReview): readonly (readonly [WandStyle, s
   return [...classic, ...(choosesWand || offer.upgradePremium ? premium : [])]
 }
 
-/** Purchaser and contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
-export function GiftCard({ review }: { review: GiftReview }) {
+/** The giver's name, as on the bookplate inside the box. @param isHidden while the box opens */
+export function Bookplate({ from, isHidden }: { from: string | null; isHidden: boolean }) {
+  return (
+    <h2
+      data-ground="paper"
+      className={cn(
+        'framed mx-auto mb-6 w-fit max-w-full rounded-board bg-candle px-6 py-3 text-center text-h3 wrap-anywhere shadow-rest transition-all duration-open ease-lid max-md:mb-4',
+        isHidden && 'translate-y-4 opacity-0',
+      )}
+    >
+      {from ? (
+        <>
+          A gift from <bdi>{from}</bdi>
+        </>
+      ) : (
+        'A gift for you'
+      )}
+    </h2>
+  )
+}
+
+const GiftFilm = lazy(() => import('./gift-film.tsx').then((module) => ({ default: module.GiftFilm })))
+
+/** Contents of the gift, and the wand that is chosen. Spec: 4 Redeem flow */
+export function GiftCard({ review, opening }: { review: GiftReview; opening: Opening }) {
   const facts = usePageFacts()
   const wands = useWands(review)
   return (
-    <div data-ground="theatre" className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6">
-      <h2 className="mb-4 text-center text-h3 wrap-anywhere">
-        {review.from ? (
-          <>
-            A gift from <bdi>{review.from}</bdi>
-          </>
-        ) : (
-          'A gift for you'
-        )}
-      </h2>
+    <div
+      data-ground="theatre"
+      className="bg-lamp-midnight overflow-hidden rounded-board px-6 pt-6 pb-6 lg:order-last"
+    >
       <div className="relative">
+        {opening.isPlaying ? (
+          <Suspense>
+            <GiftFilm {...opening} />
+          </Suspense>
+        ) : null}
         <Picture
           name="box-vol2-closed"
           sizes="(max-width: 63.99rem) 60vw, 22rem"
@@ -74,7 +124,7 @@ export function GiftCard({ review }: { review: GiftReview }) {
         <div className="flex justify-between gap-4 max-2xs:flex-wrap">
           <dt>Price</dt>
           <dd className="font-bold">
-            <WasPrice className="mr-1.5" money={review.value} meaning="Worth" /> FREE
+            <WasPrice className="mr-1.5" money={review.value} /> FREE
           </dd>
         </div>
         <div className="flex justify-between gap-4 max-2xs:flex-wrap">

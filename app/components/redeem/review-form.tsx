@@ -19,7 +19,7 @@ import { UpgradeStep } from './upgrade-step.tsx'
 import { WandStep } from './wand-step.tsx'
 
 const schema = () =>
-  import('#supabase/functions/_shared/forms/redeem.ts').then(({ reviewForm }) => reviewForm)
+  import('#supabase/functions/_shared/forms/schemas.ts').then(({ reviewForm }) => reviewForm)
 
 type ReviewField = 'upgrade' | 'wand' | 'consent' | 'recipientName' | 'recipientEmail'
 
@@ -64,7 +64,7 @@ export function ReviewForm({
         className="grid grid-cols-1 gap-6"
         aria-labelledby="gift-title"
       >
-        <h2 id="gift-title" className="text-subhead">
+        <h2 id="gift-title" className="text-h4">
           {REVIEW.title}
         </h2>
         <input type="hidden" name="gift" value={gift} />
@@ -90,7 +90,7 @@ export function ReviewForm({
           <NameField {...bind('recipientName')} />
           <EmailField {...bind('recipientEmail')} />
         </ConsentStep>
-        {/* On wide windows in sight at once, with toasts above it: at the end of the form one would lie over the button. */}
+        {/* On wide windows in sight at once; what has the focus is scrolled clear of it. */}
         <div
           data-review-bar=""
           className="grid gap-3 bg-plate lg:sticky lg:bottom-0 lg:z-2 lg:pb-3 low-window:static print:static"

@@ -30,7 +30,9 @@ export function Frame({ children }: { children: ReactNode }) {
           <Hydrated />
         </Suspense>
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <EmailPopup />
       <Toaster />
       <PageChange />

@@ -1,7 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { cn } from './cn.ts'
 
-/** A band of the page with its padding. `bottle` is theatre: what is in it is lit for a dark ground. */
+/**
+ * A band of the page with its padding. `bottle` is theatre: what is in it is lit for a dark ground. It is hydrated in a
+ * task of its own, so that none is long; at once where a visitor touches it.
+ */
 export function Section({
   ground,
   className,
@@ -14,7 +17,9 @@ export function Section({
       {...rest}
       className={cn('py-section', ground && 'bg-bottle', className)}
     >
-      <div className="wrap">{children}</div>
+      <div className="wrap">
+        <Suspense>{children}</Suspense>
+      </div>
     </section>
   )
 }

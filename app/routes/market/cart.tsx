@@ -78,7 +78,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {view && !isEmpty ? (
         <OrderForm>
           <div className="wrap grid grid-cols-1 items-start gap-gutter pb-section lg:grid-cols-3-2 print:p-0">
-            <CartLines view={view} place="page" />
+            <CartLines view={view} heading="h2" className="border-t border-gilt" />
             <CartSummary view={view} />
           </div>
         </OrderForm>
@@ -88,7 +88,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <NoticeBox notice={itemsWait(loaderData.waitingIn)} />
         </div>
       ) : null}
-      {isEmpty ? <EmptyCart place="page" /> : null}
+      {isEmpty ? <EmptyCart className="py-stage" /> : null}
     </>
   )
 }

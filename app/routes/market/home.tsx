@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { LateSignupForm } from '#app/components/forms/late-forms.tsx'
 import { Hero } from '#app/components/home/hero.tsx'
 import {
@@ -8,7 +7,6 @@ import {
   HowItWorks,
   Story,
 } from '#app/components/home/home-sections.tsx'
-import type { FilmHandle } from '#app/components/page/film.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { TrustStrip } from '#app/components/page/trust-strip.tsx'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
@@ -45,11 +43,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const facts = usePageFacts(loaderData.prices)
-  const film = useRef<FilmHandle>(null)
   return (
     <>
-      <Hero facts={facts} onWatch={() => film.current?.play()} />
-      <FeaturedProduct facts={facts} film={film} />
+      <Hero facts={facts} />
+      <FeaturedProduct facts={facts} />
       <GivingBand />
       <FeaturedCollection cards={loaderData.cards} />
       <StayConnected />

@@ -1,8 +1,9 @@
 import { data, redirect, replace } from 'react-router'
 import { pageMeta } from '#app/components/page/page-meta.ts'
-import { GiftCard } from '#app/components/redeem/gift-card.tsx'
+import { Bookplate, GiftCard, useOpening } from '#app/components/redeem/gift-card.tsx'
 import { ReviewForm } from '#app/components/redeem/review-form.tsx'
 import { RedeemHead, STEP, StepStopped } from '#app/components/redeem/stepper.tsx'
+import { cn } from '#app/components/ui/cn.ts'
 import { Section } from '#app/components/ui/section.tsx'
 import { CONSENT_WORDING } from '#app/content/redeem-words.ts'
 import { marketPath } from '#app/models/market.ts'
@@ -23,7 +24,7 @@ import {
   sessionContext,
 } from '#app/services/request/context.server.ts'
 import { matchStepToForm, readStep, saveStep } from '#app/services/session/redeem-step.server.ts'
-import { reviewForm } from '#supabase/functions/_shared/forms/redeem.ts'
+import { reviewForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem-review'
 import { pageHead } from './page-head.server.ts'
 
@@ -79,13 +80,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function RedeemReview({ loaderData, actionData }: Route.ComponentProps) {
   const { review, gift, stopped } = loaderData
+  const { isShut, ...opening } = useOpening()
   if (review === null) return <StepStopped step={2} notice={stopped} />
   return (
-    <Section className={STEP} aria-labelledby="gift-title">
+    <Section className={cn(STEP, 'pt-6')} aria-labelledby="gift-title">
       <RedeemHead step={2} />
-      {/* The card shows what is chosen in the form. */}
-      <div data-choices className="grid items-start gap-gap lg:grid-cols-2-3">
-        <GiftCard review={review} />
+      <Bookplate from={review.from} isHidden={isShut} />
+      {/* The card shows what is chosen in the form. On wide windows it is on the right, where toasts cover no button. */}
+      <div data-choices className="grid items-start gap-gap lg:grid-cols-3-2">
+        <GiftCard review={review} opening={opening} />
         <ReviewForm review={review} gift={gift} reply={actionData} />
       </div>
     </Section>

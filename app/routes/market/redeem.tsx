@@ -18,7 +18,7 @@ import {
   sessionContext,
 } from '#app/services/request/context.server.ts'
 import { saveStep } from '#app/services/session/redeem-step.server.ts'
-import { wordsForm } from '#supabase/functions/_shared/forms/redeem.ts'
+import { wordsForm } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { Route } from './+types/redeem'
 import { pageHead } from './page-head.server.ts'
 

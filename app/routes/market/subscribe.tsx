@@ -1,11 +1,11 @@
-import { SignupForm } from '#app/components/forms/signup-form.tsx'
+import { SignupForm } from '#app/components/forms/list-forms.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { Ticks } from '#app/components/ui/list.tsx'
 import { Picture } from '#app/components/ui/picture.tsx'
 import { Plate } from '#app/components/ui/plate.tsx'
 import { Lede } from '#app/components/ui/section.tsx'
 import { SUBSCRIBE } from '#app/content/subscribe-words.ts'
-import { SIGNUP, takeForm } from '#app/services/forms/shop-forms.server.ts'
+import { takeForm } from '#app/services/forms/shop-forms.server.ts'
 import type { Route } from './+types/subscribe'
 import { pageHead } from './page-head.server.ts'
 
@@ -18,7 +18,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 })
 
 /** Every signup form of the shop posts here. Spec: 5 Signup forms, 8 Catalogue and forms */
-export const action = (args: Route.ActionArgs) => takeForm(args, SIGNUP)
+export const action = (args: Route.ActionArgs) => takeForm(args, 'signup')
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,4 @@
-import { WaitlistForm } from '#app/components/forms/waitlist-form.tsx'
+import { WaitlistForm } from '#app/components/forms/list-forms.tsx'
 import { pageMeta } from '#app/components/page/page-meta.ts'
 import { usePageFacts } from '#app/components/page/use-page-facts.ts'
 import { TextLink } from '#app/components/ui/button.tsx'
@@ -9,7 +9,7 @@ import { Lede, Section } from '#app/components/ui/section.tsx'
 import { aboutWaitlist, expectations, waitlistHead } from '#app/content/waitlist-words.ts'
 import type { LivePrices } from '#app/models/live-prices.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
-import { takeForm, WAITLIST } from '#app/services/forms/shop-forms.server.ts'
+import { takeForm } from '#app/services/forms/shop-forms.server.ts'
 import { marketContext, servicesContext } from '#app/services/request/context.server.ts'
 import { readVol2Prices } from '#app/services/storefront/volumes.server.ts'
 import type { Route } from './+types/waitlist'
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Spec: 3 Waitlist record, 5 Waitlist, 8 Catalogue and forms */
-export const action = (args: Route.ActionArgs) => takeForm(args, WAITLIST)
+export const action = (args: Route.ActionArgs) => takeForm(args, 'waitlist')
 
 /** Explains what the waitlist is, and is not. */
 function AboutWaitlist({ prices }: { prices: LivePrices }) {

@@ -1,7 +1,8 @@
 import { MAX_LINES } from '#app/models/cart.ts'
-import { KEPT_GIFT, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
+import { KEPT, KEPT_GIFT, UNANSWERED_FORM } from '#app/models/cart-fields.ts'
 import { CACHE } from '#app/models/http.ts'
-import type { CartReply, CartResult } from '#app/models/replies.ts'
+import { CART_PARTLY_RESTORED, type Notice } from '#app/models/messages.ts'
+import type { CartReply } from '#app/models/replies.ts'
 import { openVisitorCart } from '#app/services/cart/after-order.server.ts'
 import { handleCartForm } from '#app/services/cart/cart-form.server.ts'
 import { loadCartView } from '#app/services/cart/cart-view.server.ts'
@@ -23,15 +24,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return respond({ ok: true, cart, notices: session.takeNotices(), hadCart, checkoutUrl: null })
 }
 
-/** The forms of a request: one, or those together that a closing window had no answer for. */
-function formsIn(posted: FormData): readonly FormData[] {
-  const unanswered = posted.getAll(UNANSWERED_FORM).slice(0, MAX_LINES)
-  if (unanswered.length === 0) return [posted]
-  return unanswered.map((text) => {
-    const form = new FormData()
-    for (const [name, value] of new URLSearchParams(String(text))) form.append(name, value)
-    return form
-  })
+function toForm(text: FormDataEntryValue): FormData {
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(String(text))) form.append(name, value)
+  return form
+}
+
+/**
+ * The forms of a request, in their order: one, or those that a closing window had no answer for. Before them the one that
+ * restores the cart, where its cookie was lost.
+ */
+function formsIn(posted: FormData, hasCart: boolean): readonly FormData[] {
+  const kept = hasCart ? [] : posted.getAll(KEPT).slice(0, 1)
+  const unanswered = posted.getAll(UNANSWERED_FORM).slice(0, MAX_LINES).map(toForm)
+  posted.delete(KEPT)
+  return [...kept.map(toForm), ...(unanswered.length > 0 ? unanswered : [posted])]
 }
 
 /** The same forms as the page of the cart takes, posted by its script. Product: 8 A cart that loses no update */
@@ -40,12 +47,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const session = context.get(sessionContext)
   const { hasCart: hadCart } = session
-  let result: CartResult = { ok: true, notices: [], hadCart, checkoutUrl: null }
-  for (const form of formsIn(await readForm(request))) {
-    const { ok, ...made } = await handleCartForm(context, market, form)
+  const notices: Notice[] = []
+  let [ok, checkoutUrl]: [boolean, string | null] = [true, null]
+  const posted = await readForm(request)
+  for (const form of formsIn(posted, hadCart)) {
+    const made = await handleCartForm(context, market, form)
     const isGiftBack = !form.has(KEPT_GIFT) || (await restoreGift(services, session, market))
-    result = { ...made, ok: ok && isGiftBack }
+    ok = made.ok && isGiftBack
+    checkoutUrl = made.checkoutUrl
+    if (form.get('intent') !== 'restore') notices.push(...made.notices)
+    else if (!ok && session.cart(market).lines.length > 0) {
+      notices.push(CART_PARTLY_RESTORED)
+      // The order must not have less than the visitor has seen.
+      if (posted.get('intent') === 'checkout') break
+    }
   }
-  const notices = [...result.notices, ...session.takeNotices()]
-  return respond({ ...result, notices, cart: await loadCartView(services, session.cart(market)) })
+  notices.push(...session.takeNotices())
+  return respond({
+    ok,
+    notices,
+    hadCart,
+    checkoutUrl,
+    cart: await loadCartView(services, session.cart(market)),
+  })
 }

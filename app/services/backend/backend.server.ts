@@ -2,7 +2,6 @@ import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
-import { createHeldPosts } from './held-posts.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOutbox, type MailOptions } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
@@ -27,7 +26,6 @@ export function createBackend(options: BackendOptions) {
     orders: createStoreOrders(client, access),
     ...outbox,
     ...createPeople(client, access),
-    ...createHeldPosts(client, access),
     ...createPersons(client),
     ...createProducts(client),
     ...createCompany(client, access),

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { expectDone, isUuid, type Reply, rowsOf, rowsWith, timestamp } from './client.server.ts'
+import { MARKET_IDS } from '#app/models/market.ts'
+import { expectDone, hasRows, isUuid, type Reply, rowsOf, rowsWith, timestamp } from './client.server.ts'
 import { GIFT_CODES, giftCodeRows } from './gift-records.server.ts'
 import { searchFilter } from './search-patterns.server.ts'
 import { storeOrderColumns } from './store-orders.server.ts'
@@ -30,7 +31,15 @@ const TABLES = {
     answered_at: timeOrNull,
   }),
   /** Forms that wait for the owner to say that they are real. */
-  heldPosts: columnsOf('held_posts', { ...row, form: text, full_name: text, email: text, message: text }),
+  heldPosts: columnsOf('held_posts', {
+    ...row,
+    form: text,
+    full_name: text,
+    email: text,
+    message: text,
+    fields: z.unknown(),
+    market: z.enum(MARKET_IDS),
+  }),
   orders: columnsOf('store_orders', storeOrderColumns),
   mails: columnsOf('mail_outbox', {
     ...row,
@@ -89,6 +98,12 @@ export function createLists(client: SupabaseClient) {
     },
     async findRow<Table extends ListTable>(name: Table, id: string): Promise<ListRow<Table> | null> {
       return isUuid(id) ? ((await listRows(name, { only: `id.eq.${id}`, limit: 1 }))[0] ?? null) : null
+    },
+    /** Changes a row, or deletes it. @returns false when it is not there any more */
+    async changeRow(name: ListTable, id: string, change: object | 'delete'): Promise<boolean> {
+      const rows = client.from(TABLES[name].table)
+      const changed = change === 'delete' ? rows.delete() : rows.update(change)
+      return hasRows(`change ${TABLES[name].table}`, await changed.eq('id', id).select('id'))
     },
   }
 }

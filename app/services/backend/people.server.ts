@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FormName } from '#app/models/form-sent.ts'
+import type { Market } from '#app/models/market.ts'
 import { parseUnsubscribeToken } from '#app/models/unsubscribe-token.ts'
 import { type Consent, recordConsent } from '#supabase/functions/_shared/consent.ts'
-import type { ContactSubmission } from '#supabase/functions/_shared/forms/contact.ts'
 import { contextHeaders, type FormContext } from '#supabase/functions/_shared/forms/context.ts'
-import type { Signup } from '#supabase/functions/_shared/forms/signup.ts'
-import type { WaitlistEntry } from '#supabase/functions/_shared/forms/waitlist.ts'
+import type { ContactSubmission, Signup, WaitlistEntry } from '#supabase/functions/_shared/forms/schemas.ts'
 import { rejoinList } from '#supabase/functions/_shared/subscribers.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
@@ -16,7 +16,6 @@ import {
   hasRows,
   idRows,
   isoNow,
-  isUuid,
   rowsOf,
   withUpstreamError,
 } from './client.server.ts'
@@ -27,6 +26,14 @@ export type ConsentContext = Pick<FormContext, 'market' | 'wording'>
 type NewSubscriber = Omit<Signup, 'source'> & { readonly source: string }
 
 const WAITLIST_SOURCE = 'Vol II Waitlist'
+
+type HeldPost = {
+  readonly form: FormName
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly market: Market
+  /** Equal for repeats. */
+  readonly dedupeKey: string
+}
 
 /** A refusal with the backend's own message, which may be shown to the visitor. */
 export type Refused = { readonly message: string }
@@ -105,9 +112,11 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     // The edge function requires a name.
     await joinList({ email, fullName: fullName || email, source: 'gift_redemption' }, consent)
     const names = fullName === '' && isKnown ? {} : nameColumns(fullName)
+    // By now they have a row, unless they left by another spelling of the address, and are asked.
     const reply = await client
       .from('email_subscribers')
-      .upsert({ email, ...names, source: 'gift_redemption', updated_at: at }, { onConflict: 'email' })
+      .update({ ...names, source: 'gift_redemption', updated_at: at })
+      .eq('email', email)
     expectDone('subscribe recipient', reply)
     await storeConsent({
       email,
@@ -163,22 +172,22 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     )
   }
 
-  /** Deletes a subscriber, for the owner. @returns false when there is no such row */
-  async function removeSubscriber(id: string): Promise<boolean> {
-    if (!isUuid(id)) return false
-    const reply = await client.from('email_subscribers').delete().eq('id', id).select('id')
-    return hasRows('remove subscriber', reply)
-  }
-
-  /** Marks a contact message as answered. @returns false when there is no such message */
-  async function markAnswered(id: string): Promise<boolean> {
-    if (!isUuid(id)) return false
-    const reply = await client
-      .from('contact_messages')
-      .update({ answered_at: isoNow(access) })
-      .eq('id', id)
-      .select('id')
-    return hasRows('mark message', reply)
+  /** Keeps a form whose hidden field was filled, once, until the owner says that it is a real one. @throws UpstreamError */
+  async function holdBack({ form, fields, market, dedupeKey }: HeldPost): Promise<null> {
+    const text = (name: string) => String(fields[name] ?? '')
+    const row = {
+      form,
+      fields,
+      market,
+      email: text('email'),
+      full_name: text('fullName') || text('name'),
+      message: text('message'),
+      dedupe_key: dedupeKey,
+      created_at: isoNow(access),
+    }
+    const options = { onConflict: 'dedupe_key', ignoreDuplicates: true }
+    expectDone('hold back', await client.from('held_posts').upsert(row, options))
+    return null
   }
 
   function storeConsent(consent: Consent): Promise<void> {
@@ -204,8 +213,7 @@ export function createPeople(client: SupabaseClient, access: BackendAccess) {
     hasLeftList,
     unsubscribe,
     rejoin,
-    removeSubscriber,
-    markAnswered,
+    holdBack,
   }
 }
 

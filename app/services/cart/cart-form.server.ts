@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { formatBundle, parseBundle } from '#app/models/bundle.ts'
 import type { Cart } from '#app/models/cart.ts'
 import { type CartChange, type CartForm, parseCartForm } from '#app/models/cart-change.ts'
-import { CODE, KEPT, PRESS } from '#app/models/cart-fields.ts'
+import { CODE, PRESS } from '#app/models/cart-fields.ts'
 import { aboutCode } from '#app/models/discount.ts'
 import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { type Market, marketPath } from '#app/models/market.ts'
@@ -40,12 +40,10 @@ export async function handleCartForm(
     context.get(sessionContext),
     context.get(requestContext),
   ]
-  const { hasCart: hadCart } = session
-  const refuse = (...notices: readonly Notice[]) => ({ ok: false, notices, hadCart, checkoutUrl: null })
+  const refuse = (...notices: readonly Notice[]) => ({ ok: false, notices, checkoutUrl: null })
   const parsed = parseCartForm(form, intent)
   if (!parsed.ok && parsed.error === 'malformed') throw data(null, { status: 400 })
   if (!parsed.ok) return refuse(intent === 'add' ? addFailed() : CHANGE_FAILED)
-  if (form.has(KEPT) && !hadCart) return refuse()
   const { opensCheckout } = parsed.value
   if (opensCheckout) {
     if ((await services.limits.consume('checkout', visitorKey(info.ip))) !== null)
@@ -59,7 +57,7 @@ export async function handleCartForm(
 
   const before = session.cart(market)
   const press = intent === 'add' || form.has(PRESS) ? pressOf(form) : null
-  const made = { ok: true, notices: [], hadCart, checkoutUrl: null }
+  const made = { ok: true, notices: [], checkoutUrl: null }
   // The first response was stored, if not shown: its notice is on the next page.
   if (press !== null && before.lastPress === press) return made
   const { cart, ok, notices } = await applyChanges(services, before, allowed)

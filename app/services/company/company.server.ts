@@ -11,7 +11,7 @@ export type CompanySource = ReturnType<typeof createCompanySource>
 
 /**
  * The facts about the company for pages and mails. They are read again in each generation of the catalogue, which the owner's
- * change begins on all instances, and when they are old. Decision record: 055
+ * change begins on all instances, and when they are old.
  */
 export function createCompanySource({
   read,

@@ -1,4 +1,4 @@
-import { broken, type Finding, type State } from '#app/models/doctor.ts'
+import { broken, type Finding, right, type State } from '#app/models/doctor.ts'
 import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Config } from '../config/env.server.ts'
@@ -13,18 +13,13 @@ export type CheckOptions = {
   readonly now: () => number
 }
 
-type Run = () => Promise<State | readonly State[]>
+/**
+ * The checks of a service, one after the other: each gives what it looks at, in an owner's words, with what is said when all
+ * is well, and then what is not. Without a sentence, another check tells it. An error ends them, and is told of the last one.
+ */
+export type Checks = AsyncGenerator<readonly [what: string, right?: string] | State, void>
 
-/** One thing that the check-up looks at. */
-export type Check = {
-  readonly service: string
-  /** What is checked, in an owner's words. */
-  readonly what: string
-  /** @returns its state; nothing when another check tells it @throws Obstacle */
-  readonly run: Run
-}
-
-/** What keeps checks from asking a service: it is told once, by the first of them. */
+/** What keeps the checks from asking a service further. */
 export class Obstacle extends Error {
   readonly state: State
   constructor(found: string, mend: string) {
@@ -33,71 +28,55 @@ export class Obstacle extends Error {
   }
 }
 
-/** The checks of a service, by what each looks at. */
-export function checksOf(service: string, runs: Readonly<Record<string, Run>>): Check[] {
-  return Object.entries(runs).map(([what, run]) => ({ service, what, run }))
-}
-
 /** The check of a service that is embedded. @param variables that name a real one */
-export function embedded(service: string, variables: string): Check[] {
-  const found = 'It is embedded: good for trying the shop, not for selling'
-  const state = broken(found, `Set ${variables} in .env, as docs/deploy.md tells`)
-  return checksOf(service, { Address: async () => state })
+export async function* embedded(variables: string): Checks {
+  yield ['Address']
+  yield broken(
+    'It is embedded: good for trying the shop, not for selling',
+    `Set ${variables} in .env, as docs/deploy.md tells`,
+  )
 }
 
 /** Shopify makes who reads a whole store wait now and then. */
-const CHECK_MS = 60_000
+const CHECKS_MS = 60_000
 
-/** Runs all checks at once. A check that fails itself or takes too long is to be mended. Never throws. */
-export async function runChecks(checks: readonly Check[], limitMs = CHECK_MS): Promise<readonly Finding[]> {
-  const results = await Promise.all(
-    checks.map(async ({ service, what, run }) =>
-      [await runCheck(run, limitMs)].flat().map((state) => ({ service, what, ...state })),
-    ),
-  )
-  const findings = results.flat()
-  const isFirst = ({ service, found }: Finding, at: number) =>
-    findings.findIndex((other) => other.service === service && other.found === found) === at
-  return findings.filter(isFirst)
-}
-
-async function runCheck(run: Run, limitMs: number): ReturnType<Run> {
+/** Runs the checks of a service. What fails itself or takes too long is to be mended. Never throws. */
+export async function runChecks(service: string, checks: Checks, limitMs = CHECKS_MS): Promise<Finding[]> {
+  const findings: Finding[] = []
+  let [what, fine]: readonly [what: string, right?: string] = ['Address']
+  const tell = (state: State) => {
+    findings.push({ service, what, ...state })
+    fine = undefined
+  }
+  async function run() {
+    for await (const step of checks) {
+      if ('level' in step) tell(step)
+      else {
+        if (fine) tell(right(fine))
+        ;[what, fine] = step
+      }
+    }
+    if (fine) tell(right(fine))
+  }
   try {
-    const late = () => broken('It does not answer in time', 'Run this again in a minute')
-    return await withDeadline(run(), limitMs, late)
+    const late = () => tell(broken('It does not answer in time', 'Run this again in a minute'))
+    await withDeadline(run(), limitMs, late)
   } catch (error) {
-    if (error instanceof Obstacle) return error.state
-    if (error instanceof ShopifyAdminError) return broken(error.message, mendOf(error))
-    // Without its message, which may have what was sent.
-    const name = error instanceof Error ? error.name : typeof error
-    const mend = 'Report this: it is a mistake of the shop, not yours'
-    return broken(`The check itself ended with ${name}`, mend)
+    tell(stateOf(error))
   }
+  return [...findings]
 }
 
-/** Remembers the result of a call that several checks need. */
-export function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | null = null
-  return () => {
-    result ??= work()
-    return result
-  }
+function stateOf(error: unknown): State {
+  if (error instanceof Obstacle) return error.state
+  if (error instanceof ShopifyAdminError) return broken(error.message, mendOf(error))
+  // Without its message, which may have what was sent.
+  const name = error instanceof Error ? error.name : typeof error
+  return broken(`The check itself ended with ${name}`, 'Report this: it is a mistake of the shop, not yours')
 }
 
-/** The answer of a service, with its body read. */
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
-
-/**
- * Asks a service once.
- * @param mend what the owner does when nothing answers
- * @throws Obstacle
- */
-export async function ask(
-  send: typeof fetch,
-  url: string,
-  mend: string,
-  init: RequestInit = {},
-): Promise<Answer> {
+/** Asks a service once. @param mend what the owner does when nothing answers @throws Obstacle */
+export async function ask(send: typeof fetch, url: string, mend: string, init: RequestInit = {}) {
   try {
     const signal = AbortSignal.timeout(8_000)
     const response = await send(url, { redirect: 'manual', signal, ...init })

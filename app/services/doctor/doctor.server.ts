@@ -1,13 +1,15 @@
-import { COMPANY, missingCompanyLabels } from '#app/models/company.ts'
-import { broken, type Finding, right, type State } from '#app/models/doctor.ts'
+import { COMPANY } from '#app/models/company.ts'
+import { missingCompanyLabels } from '#app/models/company-form.ts'
+import { broken, type Finding } from '#app/models/doctor.ts'
 import { createServiceClient } from '../backend/client.server.ts'
 import { readCompany } from '../backend/company.server.ts'
 import { type Config, parseConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
-import { type CheckOptions, checksOf, runChecks } from './checks.server.ts'
+import { type CheckOptions, runChecks } from './checks.server.ts'
 import {
+  companyChecks,
   frontDoorChecks,
   type LookUp,
   lookUp,
@@ -15,7 +17,7 @@ import {
   redisChecks,
   settingsChecks,
 } from './others.server.ts'
-import { shopifyChecks } from './shopify.server.ts'
+import { storeChecks, storefrontChecks } from './shopify.server.ts'
 import { supabaseChecks } from './supabase.server.ts'
 
 export type DoctorOptions = CheckOptions & {
@@ -34,20 +36,22 @@ const FIRST_MS = 20_000
 
 /** Checks every service of a shop by calling it. Changes nothing. */
 export function createDoctor(options: DoctorOptions) {
-  const { config, missingFacts, now } = options
+  const { config, now } = options
   let running: Promise<readonly Finding[]> | null = null
   let isBroken: readonly Broken[] = []
 
   async function examine(): Promise<readonly Finding[]> {
-    const findings = await runChecks([
-      ...settingsChecks(config),
-      ...shopifyChecks(options),
-      ...supabaseChecks(options),
-      ...mailChecks(config, options.lookUp ?? lookUp),
-      ...redisChecks(config),
-      ...checksOf('Company', { Facts: () => examineFacts(missingFacts) }),
-      ...frontDoorChecks(options),
+    const results = await Promise.all([
+      runChecks('Settings', settingsChecks(config)),
+      runChecks('Shopify', storefrontChecks(options)),
+      runChecks('Shopify', storeChecks(options)),
+      runChecks('Supabase', supabaseChecks(options)),
+      runChecks('Mail', mailChecks(config, options.lookUp ?? lookUp)),
+      runChecks('Redis', redisChecks(config)),
+      runChecks('Company', companyChecks(options.missingFacts)),
+      runChecks('Front door', frontDoorChecks(options)),
     ])
+    const findings = results.flat()
     const before = new Map(isBroken.map((finding) => [finding.service + finding.what, finding.since]))
     // A shop with embedded services is only tried.
     isBroken = findings
@@ -80,13 +84,6 @@ export function createDoctor(options: DoctorOptions) {
     },
   }
   return doctor
-}
-
-async function examineFacts(missingFacts: DoctorOptions['missingFacts']): Promise<State> {
-  // An outage of Supabase is told by its own checks.
-  const missing = await missingFacts().catch(() => ['they could not be read'])
-  if (missing.length === 0) return right('Every fact that the law wants shown is there')
-  return broken(`Missing: ${missing.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company')
 }
 
 /**

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
-import { broken, listNames, look, right, type State } from '#app/models/doctor.ts'
+import { broken, listNames, look } from '#app/models/doctor.ts'
 import { isWeakSecret } from '#app/models/signing-secret.ts'
 import { CHECK_UP_TOPIC, VISITOR_ADDRESS } from '#app/models/store-requirements.ts'
 import { bareAddress } from '#supabase/functions/_shared/mail/message.ts'
 import type { Config } from '../config/env.server.ts'
-import { ask, type Check, type CheckOptions, checksOf, embedded } from './checks.server.ts'
+import { ask, type CheckOptions, type Checks, embedded, Obstacle } from './checks.server.ts'
 
-/** The checks of mail, Redis, the settings, and the way to the shop. */
+/** The checks of mail, Redis, the settings, the company's facts, and the way to the shop. */
 
 /** The TXT records of a name; null where there is no such name, undefined when nobody could tell. */
 export type LookUp = (name: string) => Promise<readonly string[] | null | undefined>
@@ -28,141 +28,133 @@ export const lookUp: LookUp = async (name) => {
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/
 const domainOf = (address: string) => bareAddress(address).split('@').at(-1)?.toLowerCase() ?? ''
 
-/** Checks of outgoing mail: the server signs the shop in, replies reach somebody, and mails are believed. */
-export function mailChecks({ smtpUrl, mailFrom, mailTo }: Config, lookUp: LookUp): Check[] {
-  if (smtpUrl === null) return embedded('Mail', 'SMTP_URL, MAIL_FROM and MAIL_TO')
-  return checksOf('Mail', {
-    'Sign-in': () => examineSignIn(smtpUrl),
-    Addresses: async () => {
-      const names = { MAIL_FROM: mailFrom, MAIL_TO: mailTo }
-      const examples = Object.entries(names).flatMap(([name, to]) =>
-        RESERVED.test(domainOf(to)) ? [name] : [],
-      )
-      if (examples.length === 0) return right('MAIL_FROM and MAIL_TO are no examples')
-      return broken(`Only an example: ${listNames(examples)}`, 'Set it in .env to an address that you read')
-    },
-    'SPF, DKIM and DMARC': async () =>
-      RESERVED.test(domainOf(mailFrom)) ? [] : examineTrust(domainOf(mailFrom), lookUp),
-  })
-}
-
-async function examineSignIn(url: string): Promise<State> {
-  const { host } = new URL(url)
+/** The checks of outgoing mail: the server signs the shop in, replies reach somebody, and mails are believed. */
+export async function* mailChecks({ smtpUrl, mailFrom, mailTo }: Config, lookUp: LookUp): Checks {
+  if (smtpUrl === null) return yield* embedded('SMTP_URL, MAIL_FROM and MAIL_TO')
+  const { host } = new URL(smtpUrl)
+  yield ['Sign-in', `${host} accepts the sign-in`]
   const limits = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
-  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true })
-  try {
-    await transport.verify()
-    return right(`${host} accepts the sign-in`)
-  } catch (error) {
-    const isRefused = error instanceof Error && 'code' in error && error.code === 'EAUTH'
-    return isRefused
-      ? broken(
-          `${host} refuses the user or the password in SMTP_URL`,
-          'Copy both anew, with %40 for @ and the like; many services want a password made for apps',
-        )
-      : broken(
-          `${host} does not answer, or makes no secure connection`,
-          'Compare SMTP_URL with your mail service: smtps:// for port 465, smtp:// for 587; many hosts block port 25',
-        )
-  } finally {
-    transport.close()
-  }
-}
+  const transport = createTransport({
+    url: smtpUrl,
+    ...limits,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const failure = await transport.verify().then(
+    () => null,
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : ''),
+  )
+  transport.close()
+  if (failure === 'EAUTH')
+    yield broken(
+      `${host} refuses the user or the password in SMTP_URL`,
+      'Copy both anew, with %40 for @ and the like; many services want a password made for apps',
+    )
+  else if (failure !== null)
+    yield broken(
+      `${host} does not answer, or makes no secure connection`,
+      'Compare SMTP_URL with your mail service: smtps:// for port 465, smtp:// for 587; many hosts block port 25',
+    )
 
-/** Whether receivers can tell that the shop may send for its domain: otherwise gifts arrive as spam. */
-async function examineTrust(domain: string, lookUp: LookUp): Promise<State> {
+  yield ['Addresses', 'MAIL_FROM and MAIL_TO are no examples']
+  for (const [name, address] of Object.entries({ MAIL_FROM: mailFrom, MAIL_TO: mailTo }))
+    if (RESERVED.test(domainOf(address)))
+      yield broken(`Only an example: ${name}`, 'Set it in .env to an address that you read')
+
+  // Whether receivers can tell that the shop may send for its domain: otherwise gifts arrive as spam.
+  const domain = domainOf(mailFrom)
+  if (RESERVED.test(domain)) return
+  yield ['SPF, DKIM and DMARC', `Mails of ${domain} are believed`]
   // Without the name of a key, only whether there is any: the name above the keys exists then (RFC 8020).
-  const names = [domain, `_domainkey.${domain}`, `_dmarc.${domain}`]
-  const [own, keys, policy] = await Promise.all(names.map(lookUp))
-  const lacks = (records: readonly string[] | null | undefined, start: string) =>
-    records !== undefined && !records?.some((record) => record.toLowerCase().startsWith(start))
+  const records = [domain, `_domainkey.${domain}`, `_dmarc.${domain}`].map(lookUp)
+  const [own, keys, policy] = await Promise.all(records)
+  const lacks = (found: typeof own, start: string) =>
+    found !== undefined && !found?.some((record) => record.toLowerCase().startsWith(start))
   const missing = [
     ...(lacks(own, 'v=spf1') ? ['SPF'] : []),
     ...(keys === null ? ['DKIM'] : []),
     ...(lacks(policy, 'v=dmarc1') ? ['DMARC'] : []),
   ]
-  if (missing.length === 0) return right(`Mails of ${domain} are believed`)
-  return look(
-    `${domain} has no record of ${listNames(missing)}: mails with magic words may arrive as spam`,
-    'Copy the records that your mail service shows for your domain to its registrar; DMARC is a TXT record _dmarc with v=DMARC1; p=none',
-  )
+  if (missing.length > 0)
+    yield look(
+      `${domain} has no record of ${listNames(missing)}: mails with magic words may arrive as spam`,
+      'Copy the records that your mail service shows for your domain to its registrar; DMARC is a TXT record _dmarc with v=DMARC1; p=none',
+    )
 }
 
-/** The check of Redis, which more than one instance needs. */
-export function redisChecks({ redisUrl }: Pick<Config, 'redisUrl'>): Check[] {
-  const unused = right('Not used: one instance of the shop needs none')
-  return checksOf('Redis', { Connection: async () => (redisUrl === null ? unused : examineRedis(redisUrl)) })
-}
-
-/** Writes and reads a value that expires by itself. */
-async function examineRedis(url: string): Promise<State> {
-  const { host } = new URL(url)
+/** The check of Redis, which more than one instance needs: it writes and reads a value that expires by itself. */
+export async function* redisChecks({ redisUrl }: Config): Checks {
+  yield ['Connection', 'Not used: one instance of the shop needs none']
+  if (redisUrl === null) return
+  const { host } = new URL(redisUrl)
+  yield ['Connection', `${host} answers, and keeps what it is given`]
   const { Redis } = await import('ioredis')
   const limits = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetriesPerRequest: 0 }
-  const redis = new Redis(url, { lazyConnect: true, ...limits, retryStrategy: () => null })
+  const redis = new Redis(redisUrl, { lazyConnect: true, ...limits, retryStrategy: () => null })
   redis.on('error', () => {})
   try {
-    await redis.connect()
     const key = `wb:doctor:${randomUUID()}`
     await redis.set(key, '1', 'EX', 10)
-    if ((await redis.get(key)) === '1') return right(`${host} answers, and keeps what it is given`)
+    if ((await redis.get(key)) === '1') return
   } catch {
     // Each of them has the same mends.
   } finally {
     redis.disconnect()
   }
-  return broken(
+  yield broken(
     `${host} does not answer, refuses the password, or keeps nothing`,
     'Start Redis, copy REDIS_URL anew, and set its maxmemory-policy to allkeys-lru; with one instance, remove REDIS_URL',
   )
 }
 
 /** The check of what signs cookies and the links to letters. */
-export function settingsChecks({ sessionSecrets }: Config): Check[] {
-  const weak = (sessionSecrets ?? ['']).findIndex(isWeakSecret)
-  const state =
-    weak === -1
-      ? right('SESSION_SECRET is long and random')
-      : weak === 0
-        ? broken(
-            'SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged',
-            'Put in front of it, with a comma, 32 random characters: openssl rand -base64 32',
-          )
-        : look(
-            'An older SESSION_SECRET can be guessed, and is still accepted',
-            'Remove it 30 days after the new one was put in front of it',
-          )
-  return checksOf('Settings', { 'Session secret': async () => state })
+export async function* settingsChecks({ sessionSecrets }: Config): Checks {
+  yield ['Session secret', 'SESSION_SECRET is long and random']
+  const [current = '', ...older] = sessionSecrets ?? []
+  if (isWeakSecret(current))
+    yield broken(
+      'SESSION_SECRET can be guessed, and with it carts and the links to gift letters be forged',
+      'Put in front of it, with a comma, 32 random characters: openssl rand -base64 32',
+    )
+  else if (older.some(isWeakSecret))
+    yield look(
+      'An older SESSION_SECRET can be guessed, and is still accepted',
+      'Remove it 30 days after the new one was put in front of it',
+    )
 }
 
-/** The check of the way to the shop from outside: over HTTPS a signed webhook reaches this shop, as Shopify's do. */
-export function frontDoorChecks({ config, fetch }: CheckOptions): Check[] {
-  return checksOf('Front door', { Address: () => examineAddress(config, fetch) })
+/** The check of the company's facts. @param missingFacts the labels of those that are missing */
+export async function* companyChecks(missingFacts: () => Promise<readonly string[]>): Checks {
+  yield ['Facts', 'Every fact that the law wants shown is there']
+  // An outage of Supabase is told by its own checks.
+  const missing = await missingFacts().catch(() => ['they could not be read'])
+  if (missing.length > 0)
+    yield broken(`Missing: ${missing.join('; ')}`, 'Fill them in in the owner’s room, at /admin/company')
 }
 
 /** Of a network for documentation, which no visitor has (RFC 5737). */
 const FORGED_ADDRESS = '192.0.2.77'
 
-async function examineAddress(
-  { publicOrigin, webhookSecrets, admin, trustProxy }: Config,
-  fetch: CheckOptions['fetch'],
-): Promise<State> {
+/** The check of the way to the shop from outside: over HTTPS a signed webhook reaches this shop, as Shopify's do. */
+export async function* frontDoorChecks({ config, fetch }: CheckOptions): Checks {
+  const { publicOrigin, webhookSecrets, admin, trustProxy } = config
+  yield ['Address', `${publicOrigin} is this shop, accepts Shopify’s signature, and tells visitors apart`]
   if (publicOrigin === null)
-    return broken(
+    throw new Obstacle(
       'The shop does not know its own address',
       'Set PUBLIC_ORIGIN in .env, such as https://shop.example',
     )
   if (!publicOrigin.startsWith('https:'))
-    return broken(
+    throw new Obstacle(
       'PUBLIC_ORIGIN is http: passwords and addresses of shoppers would travel in the open',
       'Serve it by https (docs/deploy.md shows a proxy that does it), and write https:// there',
     )
   const [webhookSecret] = webhookSecrets ?? []
   const appSecret = 'Set WEBHOOK_SECRET to the same value as ADMIN_API_CLIENT_SECRET'
   if (webhookSecret === undefined)
-    return broken('WEBHOOK_SECRET is not set: every order that Shopify reports is refused', appSecret)
+    throw new Obstacle('WEBHOOK_SECRET is not set: every order that Shopify reports is refused', appSecret)
   if (admin?.client && !webhookSecrets?.includes(admin.client.secret))
-    return broken(
+    throw new Obstacle(
       'WEBHOOK_SECRET is not the secret of the app, with which Shopify signs its webhooks',
       appSecret,
     )
@@ -180,25 +172,24 @@ async function examineAddress(
   })
   const leadsTo = URL.parse(headers.get('Location') ?? '', publicOrigin)?.origin ?? publicOrigin
   if (leadsTo !== publicOrigin)
-    return broken(
+    throw new Obstacle(
       `${publicOrigin} leads on to ${leadsTo}`,
       `Set PUBLIC_ORIGIN to ${leadsTo}, or end that redirect`,
     )
   if (status === 401)
-    return broken(
+    throw new Obstacle(
       `The shop at ${publicOrigin} refuses what is signed with WEBHOOK_SECRET`,
       'Start the shop again: it runs with another secret than the one in .env',
     )
   if (status !== 200)
-    return broken(
+    throw new Obstacle(
       `What answers at ${publicOrigin} is not this shop, or something in front stops webhooks (${status})`,
       'Point the domain at this shop, and let POST through to /webhooks, with bodies of up to 8 MB and without a login',
     )
   // The shop has no TLS itself, so there is a proxy in front of it.
   if (trustProxy === 0 || headers.get(VISITOR_ADDRESS) === FORGED_ADDRESS)
-    return broken(
+    throw new Obstacle(
       `TRUST_PROXY is too ${trustProxy === 0 ? 'low: all visitors count as one' : 'high: visitors can choose the address that limits count'}`,
       'Set it to the number of proxies in front of the shop (docs/hosts.md), and let nobody reach the shop past them',
     )
-  return right(`${publicOrigin} is this shop, accepts Shopify’s signature, and tells visitors apart`)
 }

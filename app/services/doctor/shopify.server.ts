@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { broken, listNames, look, right, type State } from '#app/models/doctor.ts'
+import { broken, listNames, look } from '#app/models/doctor.ts'
 import { kindOf, looksLikeVolume } from '#app/models/product.ts'
 import { ADMIN_SCOPES, missingScopes, STOREFRONT_SCOPES } from '#app/models/store-requirements.ts'
 import { wandOfTitle } from '#app/models/wands.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
-import { gapsOf, needsOf } from '../store-setup/needs.server.ts'
+import { gapsOf, needsOf } from '../store-setup/setup.server.ts'
 import { openStore } from '../store-setup/store.server.ts'
 import { storefrontTokenHeader, versionOfAddress } from '../storefront/shopify-api.server.ts'
-import { ask, type Check, type CheckOptions, checksOf, embedded, Obstacle, once } from './checks.server.ts'
+import { ask, type CheckOptions, type Checks, embedded, Obstacle } from './checks.server.ts'
 
 /** What the check-up asks the Storefront API; by a permission: the smallest operation that needs it. */
 export const DOCTOR_DOCUMENTS = {
@@ -35,25 +35,18 @@ const checkoutBody = z.object({ cartCreate: z.object({ cart: z.object({ checkout
 const error = z.object({ extensions: z.object({ code: z.string().optional() }).optional() })
 const envelope = z.object({ data: z.unknown(), errors: z.array(error).optional() })
 
-/** Checks of Shopify: its keys and what they may do, what the store has, and the way to its checkout. */
-export function shopifyChecks({ config, fetch, now }: CheckOptions): Check[] {
+/** The checks of the storefront: its key and what it may do, and the way to the checkout. */
+export async function* storefrontChecks({ config, fetch }: CheckOptions): Checks {
   const { storefront, admin, publicOrigin } = config
   if (storefront === null || admin === null)
-    return embedded('Shopify', 'STOREFRONT_API_URL, ADMIN_API_URL and their keys')
+    return yield* embedded('STOREFRONT_API_URL, ADMIN_API_URL and their keys')
   const { url, isPrivate, token } = storefront
   const { host } = new URL(url)
-  const versions = new Set<string>()
-  /** Shopify says in a header which version it answers in. */
-  const listening: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init)
-    versions.add(response.headers.get('X-Shopify-API-Version')?.match(/^[\w-]{1,20}$/)?.[0] ?? '')
-    return response
-  }
 
   /** @returns data, and whether it is denied @throws Obstacle when the storefront's key is not accepted */
   async function query(document: string, variables: object = {}) {
     const mend = 'Compare STOREFRONT_API_URL: https://your-store.myshopify.com/api/2025-07/graphql.json'
-    const { status, body } = await ask(listening, url, mend, {
+    const { status, body } = await ask(fetch, url, mend, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [storefrontTokenHeader(isPrivate)]: token },
       body: JSON.stringify({ query: document, variables }),
@@ -72,108 +65,93 @@ export function shopifyChecks({ config, fetch, now }: CheckOptions): Check[] {
     return { data, isDenied: codes.includes('ACCESS_DENIED') }
   }
 
-  const domain = once(async () => {
-    const { data } = await query(DOCTOR_DOCUMENTS.shop)
-    return shopBody.safeParse(data).data?.shop.primaryDomain.url.replace(/\/+$/, '') ?? ''
-  })
-  const store = once(() => openStore({ ...adminApi(admin, listening, now), deadlineMs: 50_000 }))
+  yield ['Storefront key', `${host} accepts the storefront’s key`]
+  const { data: shop } = await query(DOCTOR_DOCUMENTS.shop)
 
-  const shelf = once(
-    async () => shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? [],
-  )
+  yield ['Storefront permissions', 'The storefront’s key may do all that the shop needs']
+  const denied: string[] = []
+  for (const scope of STOREFRONT_SCOPES)
+    if ((await query(DOCTOR_DOCUMENTS[scope])).isDenied) denied.push(scope)
+  if (denied.length > 0)
+    yield broken(
+      `The storefront’s key lacks the permission ${listNames(denied)}`,
+      'In Shopify, open Headless, your storefront, Manage, and add it',
+    )
 
-  /** Goes to the checkout of a cart, as far as its first answer. */
-  async function examineCheckout(): Promise<State | readonly State[]> {
-    const sold = (await shelf())
-      .flatMap((one) => one.variants)
-      .find(({ availableForSale }) => availableForSale)
-    const cart =
-      sold && checkoutBody.safeParse((await query(DOCTOR_DOCUMENTS.checkout, { id: sold.id })).data)
-    // Other lines tell that nothing is sold, or that it may not be asked.
-    if (!cart?.data) return []
-    const { checkoutUrl } = cart.data.cartCreate.cart
-    const at = new URL(checkoutUrl).host
-    const mend = `In Shopify, open Settings, Domains, and see that ${at} is connected, with Target “Online Store”`
-    const { status, headers } = await ask(fetch, checkoutUrl, mend)
-    if (/^\/password\b/.test(URL.parse(headers.get('Location') ?? '', checkoutUrl)?.pathname ?? ''))
-      return broken(
-        'The store asks for a password before its checkout',
-        'In Shopify, open Online Store, Preferences, Password protection, and remove the password',
-      )
-    if (status < 400) return right(`The checkout at ${at} is open`)
-    return broken(`The checkout at ${at} answers ${status}`, mend)
+  const domain = shopBody.safeParse(shop).data?.shop.primaryDomain.url.replace(/\/+$/, '') ?? ''
+  yield ['Primary domain', `The checkout is at ${domain}`]
+  if (domain === publicOrigin)
+    return yield broken(
+      `The store’s primary domain is the shop’s own, ${publicOrigin}: checkouts lead nowhere`,
+      'In Shopify, open Settings, Domains: make a subdomain of its own primary, such as checkout.your-shop.com, with Target “Online Store”',
+    )
+
+  yield ['Titles']
+  const shelf = shelfBody.safeParse((await query(DOCTOR_DOCUMENTS.shelf)).data).data?.products.nodes ?? []
+  const ofWands = shelf.filter((product) => kindOf(product) === 'wand').flatMap((one) => one.variants)
+  const unknown = [
+    ...shelf.filter(looksLikeVolume),
+    ...ofWands.filter(({ title }) => wandOfTitle(title) === null),
+  ].map(({ title }) => `“${title}”`)
+  if (unknown.length > 0)
+    yield look(
+      `The shop has no words of its own for ${listNames(unknown)}, and sells it with the store’s`,
+      'In Shopify, correct the title or the tags if it is one of the shop’s; docs/changing.md tells how to add a wand',
+    )
+
+  yield ['Checkout']
+  const sold = shelf.flatMap((one) => one.variants).find(({ availableForSale }) => availableForSale)
+  const cart =
+    sold && checkoutBody.safeParse((await query(DOCTOR_DOCUMENTS.checkout, { id: sold.id })).data).data
+  // Other lines tell that nothing is sold, or that it may not be asked.
+  if (!cart) return
+  const { checkoutUrl } = cart.cartCreate.cart
+  const at = new URL(checkoutUrl).host
+  yield ['Checkout', `The checkout at ${at} is open`]
+  const mend = `In Shopify, open Settings, Domains, and see that ${at} is connected, with Target “Online Store”`
+  const { status, headers } = await ask(fetch, checkoutUrl, mend)
+  if (/^\/password\b/.test(URL.parse(headers.get('Location') ?? '', checkoutUrl)?.pathname ?? ''))
+    yield broken(
+      'The store asks for a password before its checkout',
+      'In Shopify, open Online Store, Preferences, Password protection, and remove the password',
+    )
+  else if (status >= 400) yield broken(`The checkout at ${at} answers ${status}`, mend)
+}
+
+/** The checks of the store by its Admin API: the app's key and what it may do, and what the store has. */
+export async function* storeChecks({ config: { admin, publicOrigin }, fetch, now }: CheckOptions): Checks {
+  if (admin === null) return
+  let answered = ''
+  /** Shopify says in a header which version it answers in. */
+  const listening: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    answered = response.headers.get('X-Shopify-API-Version')?.match(/^[\w-]{1,20}$/)?.[0] ?? answered
+    return response
   }
+  yield ['App key', 'Shopify accepts the app’s key']
+  const store = await openStore({ ...adminApi(admin, listening, now), deadlineMs: 50_000 })
 
-  return checksOf('Shopify', {
-    'Storefront key': async () => {
-      await domain()
-      return right(`${host} accepts the storefront’s key`)
-    },
-    'Storefront permissions': async () => {
-      await domain()
-      const denied = await Promise.all(
-        STOREFRONT_SCOPES.map(async (scope) =>
-          (await query(DOCTOR_DOCUMENTS[scope])).isDenied ? [scope] : [],
-        ),
-      )
-      if (denied.flat().length === 0) return right('The storefront’s key may do all that the shop needs')
-      return broken(
-        `The storefront’s key lacks the permission ${listNames(denied.flat())}`,
-        'In Shopify, open Headless, your storefront, Manage, and add it',
-      )
-    },
-    'Primary domain': async () => {
-      if ((await domain()) !== publicOrigin) return right(`The checkout is at ${await domain()}`)
-      return broken(
-        `The store’s primary domain is the shop’s own, ${publicOrigin}: checkouts lead nowhere`,
-        'In Shopify, open Settings, Domains: make a subdomain of its own primary, such as checkout.your-shop.com, with Target “Online Store”',
-      )
-    },
-    Checkout: async () => ((await domain()) === publicOrigin ? [] : examineCheckout()),
-    Titles: async () => {
-      const volumes = (await shelf()).filter(looksLikeVolume)
-      const ofWands = (await shelf()).filter((product) => kindOf(product) === 'wand')
-      const wands = ofWands.flatMap((one) => one.variants).filter(({ title }) => wandOfTitle(title) === null)
-      const names = [...volumes, ...wands].map(({ title }) => `“${title}”`)
-      if (names.length === 0) return []
-      return look(
-        `The shop has no words of its own for ${listNames(names)}, and sells it with the store’s`,
-        'In Shopify, correct the title or the tags if it is one of the shop’s; docs/changing.md tells how to add a wand',
-      )
-    },
-    'App key': async () => {
-      await store()
-      return right('Shopify accepts the app’s key')
-    },
-    'App permissions': async () => {
-      const missing = missingScopes((await store()).scopes, ADMIN_SCOPES)
-      if (missing.length === 0) return right('The app may do all that the shop needs')
-      return broken(
-        `The app lacks the permission ${listNames(missing)}`,
-        'In the developer dashboard, open the app, Versions, correct its access scopes, and release',
-      )
-    },
-    'API version': async () => {
-      await Promise.allSettled([domain(), store()])
-      const asked = versionOfAddress('admin', admin.url) ?? versionOfAddress('storefront', url)
-      const newer = [...versions].find((version) => version !== '' && version !== asked)
-      if (newer === undefined) return right(`Shopify answers in version ${asked}`)
-      return look(
-        `Shopify answers in version ${newer}, as ${asked} has left support`,
-        'Nothing is to be done today; docs/deploy.md (Version of Shopify’s API) tells why, and when',
-      )
-    },
-    'Products, prices and delivery': async () => {
-      const opened = await store()
-      // Without them it cannot be read, and the line above says so.
-      if (missingScopes(opened.scopes, ADMIN_SCOPES).length > 0) return []
-      const gaps = await gapsOf(opened, needsOf(publicOrigin))
-      if (gaps.length === 0)
-        return right('The store has every product, price, delivery and webhook that the shop needs')
-      return gaps.map(({ need, forOwner }) => {
-        const { message = `Missing: ${need.name}`, mend = 'Run npm run setup' } = forOwner ?? {}
-        return need.isOptional ? look(message, mend) : broken(message, mend)
-      })
-    },
-  })
+  const asked = versionOfAddress('admin', admin.url)
+  yield ['API version', `Shopify answers in version ${asked}`]
+  if (answered !== '' && answered !== asked)
+    yield look(
+      `Shopify answers in version ${answered}, as ${asked} has left support`,
+      'Nothing is to be done today; docs/deploy.md (Version of Shopify’s API) tells why, and when',
+    )
+
+  yield ['App permissions', 'The app may do all that the shop needs']
+  const missing = missingScopes(store.scopes, ADMIN_SCOPES)
+  // Without them, the rest cannot be read.
+  if (missing.length > 0)
+    return yield broken(
+      `The app lacks the permission ${listNames(missing)}`,
+      'In the developer dashboard, open the app, Versions, correct its access scopes, and release',
+    )
+
+  const all = 'The store has every product, price, delivery and webhook that the shop needs'
+  yield ['Products, prices and delivery', all]
+  for (const { need, forOwner } of await gapsOf(store, needsOf(publicOrigin))) {
+    const state = forOwner ?? broken(`Missing: ${need.name}`, 'Run npm run setup')
+    yield need.isOptional ? { ...state, level: 'look' } : state
+  }
 }

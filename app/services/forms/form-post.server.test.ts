@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { wordsForm } from '#supabase/functions/_shared/forms/redeem.ts'
-import { isHoneypotFilled, localAddress, pageOfForm, parseForm, readForm } from './form-post.server.ts'
+import { wordsForm } from '#supabase/functions/_shared/forms/schemas.ts'
+import { localAddress, pageOfForm, parseForm, readForm } from './form-post.server.ts'
 
 test.each([
   ['/us/faq', '/us/faq'],
@@ -42,13 +42,6 @@ test('of a form its own fields count, each once, and texts only', async () => {
     status: 'error',
     error: { words: ['Please enter your magic words'] },
   })
-})
-
-test('a filled honeypot field is noticed, an empty or missing one is not', async () => {
-  const isFilled = async (fields: Record<string, string>) => isHoneypotFilled(await readForm(request(fields)))
-  expect(await isFilled({ name__confirm: 'x' })).toBe(true)
-  expect(await isFilled({ name__confirm: '' })).toBe(false)
-  expect(await isFilled({})).toBe(false)
 })
 
 test.each([

@@ -1,13 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
-import { Honeypot, SpamError } from 'remix-utils/honeypot/server'
 import { safeRedirect } from 'remix-utils/safe-redirect'
 import type { ZodMiniObject } from 'zod/mini'
-import { cutText } from '#app/models/cut-text.ts'
 import { withoutControls } from '#supabase/functions/_shared/text/text.ts'
-
-/** Without the encrypted timestamp: cached pages are shared between visitors. */
-const honeypot = new Honeypot({ validFromFieldName: null })
 
 const ANY_ORIGIN = 'http://shop.invalid'
 
@@ -31,23 +26,6 @@ export function parseForm<Schema extends ZodMiniObject>(posted: FormData, schema
     if (typeof value === 'string') typed.set(name, withoutControls(value.toWellFormed()))
   }
   return parseWithZod(typed, { schema })
-}
-
-/** The key that the form has generated for one submission; empty without JavaScript. */
-export function keyOfForm(posted: FormData): string {
-  const key = posted.get('idempotencyKey')
-  return typeof key === 'string' ? cutText(key, 128) : ''
-}
-
-/** Whether the hidden field was filled. */
-export async function isHoneypotFilled(form: FormData): Promise<boolean> {
-  try {
-    await honeypot.check(form)
-    return false
-  } catch (error) {
-    if (error instanceof SpamError) return true
-    throw error
-  }
 }
 
 /**

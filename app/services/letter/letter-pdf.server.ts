@@ -33,11 +33,18 @@ function boxesOf(field: PDFTextField) {
   return field.acroField.getWidgets()
 }
 
-/** The part of a text that a font has. */
+/** The words of a text that a font has every letter of, without other signs that it lacks. */
 function printableIn(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet())
-  const kept = [...text].filter((character) => known.has(character.codePointAt(0) ?? 0)).join('')
-  return kept.replace(/\s+/g, ' ').trim()
+  const isKnown = (character: string) => known.has(character.codePointAt(0) ?? 0)
+  const words = text
+    .split(/\s+/)
+    .map((word) => [...word])
+    .filter((word) => word.every((character) => isKnown(character) || !/[\p{L}\p{M}]/u.test(character)))
+  return words
+    .map((word) => word.filter(isKnown).join(''))
+    .filter((word) => word !== '')
+    .join(' ')
 }
 
 /** Fills a field, with a smaller font where the text is too wide for its narrowest box. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { limitMail, mailboxKey } from './mail-limit.server.ts'
+import { mailboxKey } from '#supabase/functions/_shared/text/mailbox.ts'
+import { limitMail } from './mail-limit.server.ts'
 import { createRateLimits } from './rate-limit.server.ts'
 
 const silent = { warn() {} } as unknown as Parameters<typeof createRateLimits>[1]

@@ -1,3 +1,4 @@
+import { mailboxKey } from '#supabase/functions/_shared/text/mailbox.ts'
 import type { RateLimits } from './rate-limit.server.ts'
 import { visitorKey } from './visitor-key.server.ts'
 
@@ -26,20 +27,4 @@ export async function limitMail(
     (giftId === undefined ? null : await limits.consume('mail-gift', giftId)) ??
     (await limits.consume('mail-address', mailboxKey(email)))
   )
-}
-
-/**
- * One key for the spellings of an address that end in one mailbox: `Ann+box@example.com` is `ann@example.com`, and at
- * Gmail dots do not count either.
- */
-export function mailboxKey(email: string): string {
-  const [local = '', domain] = email
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/)
-  if (domain === undefined) return local
-  const name = local.replace(/\+.*/, '')
-  return /^(gmail|googlemail)\.com$/.test(domain)
-    ? `${name.replaceAll('.', '')}@gmail.com`
-    : `${name}@${domain}`
 }

@@ -46,12 +46,10 @@ export function createRateLimits(redis: Redis | null, log: Log) {
     const shared = { keyPrefix: `wb:${name}`, insuranceLimiter: memory, points, duration }
     return redis ? new RateLimiterRedis({ storeClient: redis, ...shared }) : memory
   }
-  const rules = Object.entries(RULES)
-  const limiters = new Map(rules.map(([name, rule]) => [name, create(name, rule.points, rule.duration)]))
-  const siteLimiters = new Map(
-    rules.map(([name, { points, duration }]) => [
-      name,
-      create(`${name}/48`, points * NETWORKS_PER_SITE, duration),
+  const limiters = new Map(
+    Object.entries(RULES).flatMap(([name, { points, duration }]) => [
+      [name, create(name, points, duration)],
+      [`${name}/48`, create(`${name}/48`, points * NETWORKS_PER_SITE, duration)],
     ]),
   )
   const logUnavailable = (rule: RateRule) => (error: unknown) =>
@@ -66,7 +64,7 @@ export function createRateLimits(redis: Redis | null, log: Log) {
       try {
         await limiters.get(rule)?.consume(hashKey(key))
         if (IPV6_NETWORK.test(key))
-          await siteLimiters.get(rule)?.consume(hashKey(key.replace(IPV6_NETWORK, '$1')))
+          await limiters.get(`${rule}/48`)?.consume(hashKey(key.replace(IPV6_NETWORK, '$1')))
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))

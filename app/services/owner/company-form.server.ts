@@ -13,7 +13,7 @@ type Saved = AdminOutcome & {
 
 /**
  * Saves the company's facts, and lets all instances show them from now on. A form that was made from an earlier version is
- * refused once, so that nobody overwrites what they have not seen. Decision record: 055
+ * refused once, so that nobody overwrites what they have not seen.
  * @param texts of `companyForm`
  */
 export async function saveCompany(

@@ -76,16 +76,14 @@ export function tableRow(
   cells: Readonly<Record<string, Cell>>,
   actions: TableRow['actions'] = [],
 ): TableRow {
-  const toPart = (one: Part): CellPart =>
-    typeof one === 'string' ? { as: 'text', text: one } : one || NOTHING
-  const partsOf = (cell: Cell) => [cell].flat().map(toPart)
-  const shown = Object.entries(cells).map(([column, cell]) => [
-    column,
-    partsOf(cell).filter(({ text }) => text),
-  ])
+  const partsOf = (cell: Cell) =>
+    [cell].flat().flatMap((one: Part) => {
+      if (!one) return []
+      return typeof one === 'string' ? { as: 'text', text: one } : one
+    })
+  const shown = Object.entries(cells).map(([column, cell]) => [column, partsOf(cell)])
   return { id, cells: Object.fromEntries(shown), actions }
 }
-const NOTHING: CellPart = { as: 'text', text: '' }
 
 /** The rows of a list that a query finds, as its page shows them. */
 export async function readRows(backend: Backend, list: List, query: ListQuery) {
@@ -123,39 +121,29 @@ function parseCursor(text: string | null): RowCursor | null {
   return data ? { createdAt: data[0], id: data[1] } : null
 }
 
-function addressOf(url: URL, changes: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(url.search)
-  for (const [name, value] of Object.entries({ after: undefined, ...changes }))
-    if (value === undefined) query.delete(name)
-    else query.set(name, value)
-  return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
-}
-
 /** The page of a list that an address asks for. While the backend is unreachable, its rows are null. */
 export async function readList(services: Pick<Services, 'backend' | 'log'>, named: List, url: URL) {
   const { list, filters, state, filter, search } = filterList(named, url)
-  const { title, about = '', form } = list
   const after = parseCursor(url.searchParams.get('after'))
   const page = await nullOnOutage(services, async () => {
     // One more than the page shows tells whether there are more.
-    const found = await readRows(services.backend, list, {
-      only: filter?.only,
-      search,
-      after,
-      limit: PAGE_SIZE + 1,
-    })
-    const hasMore = found.length > PAGE_SIZE
+    const query = { only: filter?.only, search, after, limit: PAGE_SIZE + 1 }
+    const found = await readRows(services.backend, list, query)
+    const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined
     const rows = found.slice(0, PAGE_SIZE)
-    if (!hasMore && !after) return { rows, hasMore, total: rows.length }
+    if (!last && !after) return { rows, last, total: rows.length }
     // Counting what a search finds takes as long as finding it.
     const isWhole = search === '' && filter === undefined
-    return { rows, hasMore, total: isWhole ? await services.backend.countRows(list.table) : null }
+    return { rows, last, total: isWhole ? await services.backend.countRows(list.table) : null }
   })
-  const last = page?.hasMore ? page.rows.at(-1) : undefined
-  const states = [
-    ['', 'All'] as const,
-    ...Object.entries(filters).map(([name, { label }]) => [name, label] as const),
-  ]
+  const queryOf = (params: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams(
+      Object.entries({ q: search, state, ...params }).filter(([, value]) => value),
+    )
+    return query.size > 0 ? `?${query}` : ''
+  }
+  const { title, about = '', form } = list
+  const last = page?.last
   return {
     title,
     about,
@@ -167,15 +155,15 @@ export async function readList(services: Pick<Services, 'backend' | 'log'>, name
     empty: search === '' ? (filter?.none ?? list.empty) : `Nothing matches ${search}.`,
     /** The number of all rows, where it is known. */
     total: page?.total ?? null,
-    filters: states.map(([name, label]) => ({
+    filters: Object.entries({ '': { label: 'All' }, ...filters }).map(([name, { label }]) => ({
       label,
-      href: addressOf(url, { state: name || undefined }),
+      href: url.pathname + queryOf({ state: name }),
       isCurrent: name === state,
     })),
     /** Addresses of the first page, where this is another, and of more rows, where there are any. */
-    newest: after ? addressOf(url, {}) : null,
-    older: last ? addressOf(url, { after: `${last.createdAt}~${last.id}` }) : null,
-    csv: addressOf(new URL(`${url.pathname}.csv${url.search}`, url), {}),
+    newest: after ? url.pathname + queryOf({}) : null,
+    older: last ? url.pathname + queryOf({ after: `${last.createdAt}~${last.id}` }) : null,
+    csv: `${url.pathname}.csv${queryOf({})}`,
     form: form ? { intent: form.intent, label: form.label, field: form.field } : null,
     /** Idempotency key of this view: what is sent twice from it is done once. */
     key: crypto.randomUUID(),

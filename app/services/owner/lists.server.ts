@@ -1,11 +1,12 @@
 import { cutText } from '#app/models/cut-text.ts'
+import { parseFormName } from '#app/models/form-sent.ts'
 import { isSetupPending, SAMPLE_ORDER, usableDiscountCode } from '#app/models/gift-code.ts'
 import { failure, type Notice, success } from '#app/models/messages.ts'
-import { type CellPart, LIST_NAMES, type ListName } from '#app/models/owner-lists.ts'
+import type { CellPart, ListName } from '#app/models/owner-lists.ts'
 import { giftMailSent, ORDER_REPORTS, OWNER_NOTICES } from '#app/models/owner-messages.ts'
 import { ONLY_PENDING, ONLY_UNREDEEMED } from '../backend/gift-records.server.ts'
 import type { ListRow } from '../backend/lists.server.ts'
-import { formOf } from '../forms/shop-forms.server.ts'
+import { sendForm } from '../forms/shop-forms.server.ts'
 import { done, failed } from './admin-outcome.server.ts'
 import { type Cell, type List, listOf } from './list.server.ts'
 
@@ -50,13 +51,12 @@ const HELD_BACK = listOf<'heldPosts'>({
   actions: {
     real: {
       label: 'It is a real one',
-      run: async ({ backend }, { id }) => {
-        const post = await backend.getHeldPost(id)
-        const form = post && formOf(post.form)
+      run: async ({ backend }, { id, fields, market, ...row }) => {
+        const form = parseFormName(row.form)
         if (!form) return failed(404, OWNER_NOTICES.gone)
-        const refused = await form.send(backend, post.fields, { market: post.market, idempotencyKey: '' })
+        const refused = await sendForm(backend, form, fields, { market, idempotencyKey: '' })
         if (refused !== null) return failed(409, failure(refused.message))
-        await backend.removeHeldPost(id)
+        await backend.changeRow('heldPosts', id, 'delete')
         return done(OWNER_NOTICES.released)
       },
     },
@@ -134,7 +134,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         when: (gift) => isOpen(gift) && gift.purchaserEmail !== null,
         ask: ({ purchaserEmail }) => `Send the magic words to ${purchaserEmail} again?`,
         run: async ({ backend }, gift, { key }) => {
-          // Since the page was opened, its words may have stopped working.
           if (!isOpen(gift)) return failed(409, OWNER_NOTICES.giftNotOpen)
           if (!gift.purchaserEmail) return failed(409, OWNER_NOTICES.noAddress)
           const state = await backend.sendGiftMail(gift, key)
@@ -167,7 +166,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         label: 'Take off',
         ask: ({ email }) => `Take ${email} off the list?`,
         run: async ({ backend }, { id, email }) =>
-          foundOr(await backend.removeSubscriber(id), success(`${email} is off the list.`)),
+          foundOr(await backend.changeRow('subscribers', id, 'delete'), success(`${email} is off the list.`)),
       },
     },
   }),
@@ -202,7 +201,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
       answered: {
         label: 'Mark as answered',
         when: ({ answeredAt }) => answeredAt === null,
-        run: async ({ backend }, { id }) => foundOr(await backend.markAnswered(id), OWNER_NOTICES.answered),
+        run: async ({ backend, now }, { id }) => {
+          const answered = { answered_at: new Date(now()).toISOString() }
+          return foundOr(await backend.changeRow('messages', id, answered), OWNER_NOTICES.answered)
+        },
       },
     },
   }),
@@ -292,7 +294,6 @@ export const LISTS: Readonly<Record<ListName, List>> = {
 }
 
 /** The list of an address; null where there is none. */
-export function findList(address: string | undefined): List | null {
-  const name = LIST_NAMES.find((one) => one === address)
-  return name ? LISTS[name] : null
+export function findList(name = ''): List | null {
+  return Object.hasOwn(LISTS, name) ? LISTS[name as ListName] : null
 }

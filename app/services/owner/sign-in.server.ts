@@ -11,6 +11,7 @@ import type {
   SignInError,
 } from '../backend/auth.server.ts'
 import { localAddress } from '../forms/form-post.server.ts'
+import { createQueue } from '../limits/queue.server.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import type { Services } from '../request/services.server.ts'
 import type { VisitorSession } from '../session/visitor-session.server.ts'
@@ -152,24 +153,6 @@ async function attempt<T>(
 
 /** How many tries of strangers run at a time, and how many wait. */
 const queueOfStrangers = createQueue(4, 20)
-
-/** Creates a queue of limited length, which resolves to null for any more. */
-function createQueue(width: number, length: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T | null> => {
-    if (running < width) running++
-    else if (waiting.length < length) await new Promise<void>((resolve) => waiting.push(resolve))
-    else return null
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}
 
 /** The mark of a browser in which the owner signed in before; null for a stranger. */
 function markOf({ session }: Visitor): string | null {

@@ -1,4 +1,5 @@
-import { COMPANY_LABELS, type Company, missingCompanyLabels } from '#app/models/company.ts'
+import type { Company } from '#app/models/company.ts'
+import { labelOf, missingCompanyLabels } from '#app/models/company-form.ts'
 import { listNames } from '#app/models/doctor.ts'
 import { parseEmail } from '#app/models/email-address.ts'
 import { MARKET_IDS } from '#app/models/market.ts'
@@ -88,7 +89,7 @@ export async function readToday(services: TodayServices) {
   // unhandled.
   const [alerts, figures, company] = await Promise.all([
     Promise.all([
-      orNull(() => whatDoesNotWork(services)),
+      whatDoesNotWork(services),
       orNull(() => undeliveredGifts(services)),
       ...LIST_ALERTS.map((alert) => orNull(() => rowsOfList(services, alert))),
     ]),
@@ -123,7 +124,7 @@ function factsToLookAt(company: Company, now: number): readonly Alert[] {
       id: 'dates',
       title: 'Dates that have passed',
       about: 'You announced these dates, and they are over. The pages say a number of days in their place.',
-      rows: rowOf([...new Set(over)].map((fact) => COMPANY_LABELS[fact])),
+      rows: rowOf([...new Set(over)].map(labelOf)),
       more: { href: '/admin/company', label: 'Change them' },
     },
     {
@@ -154,7 +155,8 @@ async function rowsOfList({ backend, now }: TodayServices, alert: ListAlert): Pr
  * What the last check-up in the background found that has to be mended, webhooks that were refused during the last day, and
  * those that the store no longer sent and that the shop has made again lately.
  */
-async function whatDoesNotWork({ backend, doctor, now }: TodayServices): Promise<Alert> {
+async function whatDoesNotWork(services: TodayServices): Promise<Alert> {
+  const { backend, doctor, now } = services
   const row = (title: string, found: string, mend: string | null, at: string | number) =>
     tableRow(title + found, {
       What: [strong(title), mend !== null && under(mend)],
@@ -168,7 +170,8 @@ async function whatDoesNotWork({ backend, doctor, now }: TodayServices): Promise
   const broken = doctor
     .broken()
     .map(({ service, what, found, mend, since }) => row(`${service}, ${what}`, found, mend, since))
-  const remade = await backend.orders.remadeWebhooks()
+  // What this process knows itself is told in any case.
+  const remade = await nullOnOutage(services, backend.orders.remadeWebhooks)
   const isRecent = remade !== null && now() - Date.parse(remade.at) < REPORTED_MS
   const { title, mend } = WEBHOOK_TROUBLES.remade
   const made = isRecent ? [row(title, remade.topics.join(', '), mend, remade.at)] : []

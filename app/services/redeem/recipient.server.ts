@@ -1,5 +1,5 @@
 import type { Market } from '#app/models/market.ts'
-import type { GiftReviewFields } from '#supabase/functions/_shared/forms/redeem.ts'
+import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
 import { limitMail } from '../limits/mail-limit.server.ts'
 import type { RedeemServices } from '../request/services.server.ts'

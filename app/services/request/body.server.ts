@@ -20,21 +20,14 @@ export function createBodyReader(maxBytes: number) {
   const takenBy = new Map<string, number>()
   let taken = 0
 
-  /** @returns whether the bytes may be taken */
+  /** Takes so many bytes more, or gives them back where it is less than zero. @returns whether they could be taken */
   function take(key: string | null, bytes: number): boolean {
     const own = key === null ? 0 : (takenBy.get(key) ?? 0) + bytes
-    if (taken + bytes > maxBytes || own > maxBytes / 8) return false
+    if (bytes > 0 && (taken + bytes > maxBytes || own > maxBytes / 8)) return false
     taken += bytes
-    if (key !== null) takenBy.set(key, own)
+    if (own > 0 && key !== null) takenBy.set(key, own)
+    else takenBy.delete(key ?? '')
     return true
-  }
-
-  function giveBack(key: string | null, bytes: number): void {
-    taken -= bytes
-    if (key === null) return
-    const own = (takenBy.get(key) ?? 0) - bytes
-    if (own > 0) takenBy.set(key, own)
-    else takenBy.delete(key)
   }
 
   /**
@@ -46,27 +39,24 @@ export function createBodyReader(maxBytes: number) {
     request: Request,
     limit: number,
     ip: string | null,
-    onChunk: (chunk: Uint8Array) => void = () => undefined,
+    onChunk: (chunk: Uint8Array) => void,
   ): Promise<ReadBody> {
     const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
     // First, as a body that was touched cannot be skipped for the next request on the connection.
     if (declared > limit) return { ok: false, error: 'too-large' }
     const key = ip === null ? null : visitorKey(ip)
     let held = 0
-    const release = () => {
-      giveBack(key, held)
-      held = 0
-    }
-    const grow = (bytes: number): boolean => {
+    const hold = (bytes: number): boolean => {
       if (!take(key, bytes - held)) return false
       held = bytes
       return true
     }
+    const release = () => void hold(0)
     const fail = (error: 'too-large' | 'busy'): ReadBody => {
       release()
       return { ok: false, error }
     }
-    if (!grow(Math.min(limit, Number.isNaN(declared) ? FIRST_BYTES : declared))) return fail('busy')
+    if (!hold(Math.min(limit, Number.isNaN(declared) ? FIRST_BYTES : declared))) return fail('busy')
     try {
       let bytes = new Uint8Array(held)
       let size = 0
@@ -75,7 +65,7 @@ export function createBodyReader(maxBytes: number) {
         const end = size + chunk.length
         if (end > limit || ++chunks > Math.max(MAX_CHUNKS, limit / MIN_CHUNK_BYTES)) return fail('too-large')
         if (end > bytes.length) {
-          if (!grow(Math.min(limit, Math.max(end, bytes.length * 2)))) return fail('busy')
+          if (!hold(Math.min(limit, Math.max(end, bytes.length * 2)))) return fail('busy')
           const larger = new Uint8Array(held)
           larger.set(bytes.subarray(0, size))
           bytes = larger

@@ -2,67 +2,11 @@ import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cart, type CartLine, emptyCart, lineKey } from '#app/models/cart.ts'
-import { MARKET_IDS, shippingCountries } from '#app/models/market.ts'
+import { type Cart, emptyCart } from '#app/models/cart.ts'
 import { EDITIONS, WRAPPINGS } from '#app/models/option-choice.ts'
 import { WAND_STYLES } from '#app/models/wands.ts'
 import { decodeCart, encodeCart } from './cart-cookie.server.ts'
 import { createSessions } from './visitor-session.server.ts'
-
-const line: fc.Arbitrary<CartLine> = fc.record(
-  {
-    variantId: fc.bigInt(1n, 10n ** 18n).map((id) => `gid://shopify/ProductVariant/${id}`),
-    quantity: fc.integer({ min: 1, max: 20 }),
-    edition: fc.constantFrom(...EDITIONS),
-    wrapping: fc.constantFrom(...WRAPPINGS),
-    wands: fc.subarray([...WAND_STYLES], { minLength: 1 }),
-    added: fc.constantFrom(
-      { handle: 'magic-wand', title: 'Magic Wand', variantTitle: 'Dragon & Oak', picture: null },
-      { handle: 'mug', title: 'Mug', variantTitle: '11 oz', picture: 'https://cdn.example/mug.jpg' },
-    ),
-  },
-  { requiredKeys: ['variantId', 'quantity'] },
-)
-const code = fc.option(
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((t) => t.length <= 64),
-)
-const lines = fc.uniqueArray(line, { selector: lineKey, maxLength: 30 })
-const opened = fc.oneof(
-  fc.constant(null),
-  fc.record({
-    remoteCartId: fc.constant('gid://shopify/Cart/Z2NwLXVz?key=0a1b~2'),
-    url: fc.constant('https://shop.example/cart/c/Z2NwLXVz?key=0a1b&x=~'),
-    lines,
-    country: fc.constant('GB'),
-    discountCode: code,
-    openedAt: fc.nat(),
-    giftDiscountCode: fc.constantFrom(null, 'GIFT-A', 'GIFT-B'),
-  }),
-)
-const cart: fc.Arbitrary<Cart> = fc.constantFrom(...MARKET_IDS).chain((market) =>
-  fc
-    .record({
-      market: fc.constant(market),
-      lines,
-      shippingCountry: fc.constantFrom(...shippingCountries(market).map((country) => country.code)),
-      discountCode: code,
-      giftDiscountCode: code,
-      unavailable: fc.array(
-        fc.bigInt(1n, 10n ** 18n).map((id) => `gid://shopify/ProductVariant/${id}`),
-        { maxLength: 3 },
-      ),
-      checkout: opened,
-    })
-    .map((rest) => ({ ...emptyCart(market), ...rest })),
-)
-
-test('every cart survives encoding and decoding', () => {
-  fc.assert(
-    fc.property(cart, (value) => {
-      expect(decodeCart(encodeCart(value))).toEqual(value)
-    }),
-  )
-})
 
 /** A text that nothing can shorten, the same in each run. */
 function noise(seed: string, length: number): string {
@@ -78,15 +22,17 @@ const fullLines = (seed: string) =>
   Array.from({ length: 30 }, (_, index) => ({
     variantId: `gid://shopify/ProductVariant/4${noise(`${seed}${index}`, 40).replace(/\D/g, '')}${index + 10}`,
     quantity: 1 + (index % 20),
+    kind: pick(`kind ${index}`, ['gift', 'upgrade', 'print-on-demand'] as const),
     edition: pick(`edition ${index}`, EDITIONS),
     wrapping: pick(`wrapping ${index}`, WRAPPINGS),
     wands: WAND_STYLES.filter((wand) => pick(`${wand} ${index}`, [true, false])),
   }))
-const full = {
+const full: Cart = {
   ...emptyCart('uk'),
   lines: fullLines('cart'),
   discountCode: noise('code', 64),
   giftDiscountCode: noise('gift', 20),
+  lastPress: noise('press', 12),
   checkout: {
     remoteCartId: `gid://shopify/Cart/${noise('id', 40)}?key=${noise('key', 32)}`,
     url: `https://wizard-box.myshopify.com/cart/c/${noise('id', 40)}?key=${noise('key', 32)}`,
@@ -97,12 +43,15 @@ const full = {
     openedAt: 1_790_000_000_000,
   },
 }
+const added = { handle: 'mug', title: 'Mug', variantTitle: '11 oz', picture: 'https://cdn.example/mug.jpg' }
 
-test('the largest regular cart fits with its checkout, without what its lines were called', () => {
-  expect(decodeCart(encodeCart(full))).toEqual(full)
+test('a cart survives encoding; the largest with its checkout, but without what its lines were called', () => {
+  const variantId = 'gid://shopify/ProductVariant/7'
+  const small = { ...emptyCart('us'), lines: [{ variantId, quantity: 1, added }], unavailable: [variantId] }
+  for (const cart of [emptyCart('uk'), small, full]) expect(decodeCart(encodeCart(cart))).toEqual(cart)
   const named = full.lines.map((line, index) => ({
     ...line,
-    added: { handle: noise(`handle ${index}`, 60), title: 'A', variantTitle: 'B', picture: null },
+    added: { ...added, handle: noise(`handle ${index}`, 60) },
   }))
   expect(decodeCart(encodeCart({ ...full, lines: named }))).toEqual(full)
 })
@@ -110,18 +59,15 @@ test('the largest regular cart fits with its checkout, without what its lines we
 test.each([0, 1_500, 4_000])(
   'a cart whose checkout needs %i characters fits into a cookie, if need be without it',
   async (length) => {
-    const { lines, discountCode, giftDiscountCode } = full
-    const unavailable = lines.map(({ variantId }) => variantId)
-    const checkout = { ...full.checkout, url: noise('url', length) }
-    const cart = { ...full, checkout, unavailable }
-    const kept = { ...emptyCart('uk'), lines, discountCode, giftDiscountCode, unavailable }
+    const unavailable = full.lines.map(({ variantId }) => variantId)
+    const checkout = full.checkout && { ...full.checkout, url: noise('url', length) }
+    const cart = { ...full, unavailable, checkout }
     const session = await createSessions(['secret']).open(null, true)
     session.setCart(cart)
     const headers = new Headers()
     await session.commit(headers)
-    const [cookie = ''] = headers.getSetCookie()
-    const again = await createSessions(['secret']).open(cookie, true)
-    expect([cart, kept]).toContainEqual(again.cart('uk'))
+    const again = await createSessions(['secret']).open(headers.getSetCookie()[0] ?? '', true)
+    expect([cart, { ...cart, checkout: null }]).toContainEqual(again.cart('uk'))
   },
 )
 

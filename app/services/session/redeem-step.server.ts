@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { REDEEM_HOURS } from '#app/models/cookie-lifetimes.ts'
 import { UPGRADE_CHOICES } from '#app/models/redeem.ts'
 import { WAND_STYLES } from '#app/models/wands.ts'
-import type { GiftReviewFields } from '#supabase/functions/_shared/forms/redeem.ts'
+import type { GiftReviewFields } from '#supabase/functions/_shared/forms/schemas.ts'
 import type { VisitorSession } from './visitor-session.server.ts'
 
 /** The progress of a visitor: the gift, when its words were entered, and what was added to the cart. */

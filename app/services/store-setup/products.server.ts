@@ -1,3 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { broken, type State } from '#app/models/doctor.ts'
+import { pictureUrl } from '#app/models/picture-sources.ts'
 import { PICTURES } from '#app/models/pictures.ts'
 import {
   descriptionHtml,
@@ -7,11 +12,10 @@ import {
   type RequiredProduct,
 } from '#app/models/store-products.ts'
 import type { ProductPicture, RequiredVariant } from '#app/models/store-variants.ts'
-import { changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
-import { PUBLISH, SET_PRODUCT } from './documents.server.ts'
-import type { ForOwner, Need } from './need.server.ts'
-import { uploadPictures } from './pictures.server.ts'
-import type { Store, StoredProduct } from './store.server.ts'
+import { callAdmin, ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
+import { projectPath } from '../config/project-path.server.ts'
+import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
+import type { Need, Store, StoredProduct } from './store.server.ts'
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ')
 
@@ -23,51 +27,48 @@ function storedVariant({ title, variants }: StoredProduct, required: RequiredVar
 }
 
 /** What keeps a stored product from being the shop's: it is another one, or lacks something; null when it is whole. */
-function flawOf(stored: StoredProduct, required: RequiredProduct): ForOwner | null {
+function flawOf(stored: StoredProduct, required: RequiredProduct): State | null {
   const { handle, title } = required
   if (!isRequiredProduct(stored, required))
-    return {
-      message: `The handle ${handle} belongs to another product of yours, “${stored.title}”; the shop needs it for “${title}”.`,
-      mend: `In Shopify, open “${stored.title}”, change the handle under “Search engine listing”, without a redirect, and run npm run setup.`,
-    }
+    return broken(
+      `The handle ${handle} belongs to another product of yours, “${stored.title}”; the shop needs it for “${title}”.`,
+      `In Shopify, open “${stored.title}”, change the handle under “Search engine listing”, without a redirect, and run npm run setup.`,
+    )
   const variants = required.variants.filter((variant) => !storedVariant(stored, variant))
   const tags = missingTags(stored.tags, required).map((tag) => `the tag ${tag}`)
   const lacks = [...variants.map((variant) => variant.title), ...tags]
   if (lacks.length === 0) return null
-  return {
-    message: `“${stored.title}” (${handle}) lacks ${quoted(lacks)}.`,
-    mend: 'In Shopify, open it and add them, with exactly these names; if it is a product of your own, give it another handle and run npm run setup.',
-  }
-}
-
-/** What the owner has to change about a product that is whole: whether it is sold, and no more of it than there is. */
-function conditionOf(stored: StoredProduct, { title, variants }: RequiredProduct): ForOwner | true {
-  if (stored.status !== 'ACTIVE')
-    return {
-      message: `“${title}” is not active, so nobody can buy it.`,
-      mend: 'In Shopify, open it and set its status to Active.',
-    }
-  const isUncounted = (variant: RequiredVariant) =>
-    variant.stock !== null && storedVariant(stored, variant)?.inventoryItem.tracked === false
-  const uncounted = variants.filter(isUncounted).map((variant) => variant.title)
-  if (uncounted.length === 0) return true
-  return {
-    message: `The stock of “${title}” is not tracked, so more can be sold than there are: ${quoted(uncounted)}.`,
-    mend: 'In Shopify, open these variants, switch on “Inventory tracked”, and enter how many are left.',
-  }
+  return broken(
+    `“${stored.title}” (${handle}) lacks ${quoted(lacks)}.`,
+    'In Shopify, open it and add them, with exactly these names; if it is a product of your own, give it another handle and run npm run setup.',
+  )
 }
 
 /** A required product, and the stock of a limited one. */
 export function productNeed(required: RequiredProduct): Need {
-  const { handle, title, productType } = required
+  const { handle, title, productType, variants } = required
   return {
-    id: `product:${handle}`,
     name: `The product “${title}” (${handle}), with all its variants and pictures`,
     // Its page says "Coming Soon".
     isOptional: productType === 'Merch',
     async look(store) {
       const stored = await store.product(handle)
-      return stored !== null && (flawOf(stored, required) ?? conditionOf(stored, required))
+      if (stored === null) return false
+      const flaw = flawOf(stored, required)
+      if (flaw) return flaw
+      if (stored.status !== 'ACTIVE')
+        return broken(
+          `“${title}” is not active, so nobody can buy it.`,
+          'In Shopify, open it and set its status to Active.',
+        )
+      const uncounted = variants.filter(
+        (one) => one.stock !== null && storedVariant(stored, one)?.inventoryItem.tracked === false,
+      )
+      if (uncounted.length === 0) return true
+      return broken(
+        `The stock of “${title}” is not tracked, so more can be sold than there are: ${quoted(uncounted.map((one) => one.title))}.`,
+        'In Shopify, open these variants, switch on “Inventory tracked”, and enter how many are left.',
+      )
     },
     make: (store) => createProduct(store, required),
   }
@@ -75,12 +76,10 @@ export function productNeed(required: RequiredProduct): Need {
 
 /** The shop's products, with what the store has of them: null while they are to be made. Others have their handle only. */
 async function ourProducts(store: Store) {
-  const found: { readonly required: RequiredProduct; readonly stored: StoredProduct | null }[] = []
-  for (const required of REQUIRED_PRODUCTS) {
-    const stored = await store.product(required.handle)
-    if (stored === null || flawOf(stored, required) === null) found.push({ required, stored })
-  }
-  return found
+  const all = await Array.fromAsync(REQUIRED_PRODUCTS, async (required) => {
+    return { required, stored: await store.product(required.handle) }
+  })
+  return all.filter(({ required, stored }) => stored === null || flawOf(stored, required) === null)
 }
 
 /** The wanted variants of the shop's products, with what the store has of each: undefined while it is to be made. */
@@ -90,19 +89,19 @@ export async function wantedVariants(
 ) {
   return (await ourProducts(store)).flatMap(({ required, stored }) =>
     required.variants
-      .filter((variant) => isWanted(variant, required))
-      .map((variant) => ({
-        price: variant.price,
-        stored: stored ? storedVariant(stored, variant) : undefined,
-      })),
+      .filter((one) => isWanted(one, required))
+      .map((one) => ({ price: one.price, stored: stored ? storedVariant(stored, one) : undefined })),
   )
 }
 
 async function createProduct(store: Store, required: RequiredProduct): Promise<void> {
   const { handle, title, productType, tags, option, variants } = required
   const pictures = [...new Set([...required.pictures, ...variants.flatMap(({ picture }) => picture ?? [])])]
-  const [locationId] = (await store.settings()).locationIds
-  const addresses = await uploadPictures(store.admin, pictures)
+  const [location] = (await store.settings()).locations
+  const left = { locationId: location?.id, name: 'available' }
+  const addresses = new Map(
+    await Array.fromAsync(pictures, async (name) => [name, await uploadPicture(store, name)] as const),
+  )
   const fileOf = (name: ProductPicture) => {
     return { originalSource: addresses.get(name), alt: PICTURES[name].alt, contentType: 'IMAGE' }
   }
@@ -110,11 +109,12 @@ async function createProduct(store: Store, required: RequiredProduct): Promise<v
     optionValues: [{ optionName: option, name }],
     price: price.toFixed(2),
     inventoryItem: { tracked: stock !== null },
-    ...(stock !== null && { inventoryQuantities: [{ locationId, name: 'available', quantity: stock }] }),
+    ...(stock !== null && { inventoryQuantities: [{ ...left, quantity: stock }] }),
     ...(picture && { file: fileOf(picture) }),
   })
-  await changeAdmin(store.admin, SET_PRODUCT, {
-    input: {
+  await store.change('productSet', {
+    'synchronous: Boolean!': true,
+    'input: ProductSetInput!': {
       handle,
       title,
       descriptionHtml: descriptionHtml(required),
@@ -128,9 +128,40 @@ async function createProduct(store: Store, required: RequiredProduct): Promise<v
   })
 }
 
+const STAGE_UPLOAD = `mutation StageUpload($input: [StagedUploadInput!]!) {
+  stagedUploadsCreate(input: $input) { stagedTargets { url resourceUrl parameters { name value } } }
+}`
+const parameters = z.array(z.object({ name: z.string(), value: z.string() }))
+const target = z.object({ url: z.string(), resourceUrl: z.string(), parameters })
+const staged = z.object({ stagedUploadsCreate: z.object({ stagedTargets: z.tuple([target]) }) })
+const UPLOAD_MS = 60_000
+
+/**
+ * Uploads a picture of this repository to Shopify's storage.
+ * @returns its address, from which Shopify makes its own picture
+ * @throws ShopifyAdminError
+ */
+async function uploadPicture({ admin }: Store, name: ProductPicture): Promise<string> {
+  const path = pictureUrl(PICTURES[name], Number.POSITIVE_INFINITY, 'jpg')
+  const filename = basename(path)
+  const bytes = new Uint8Array(await readFile(projectPath(`build/client${path}`)))
+  const kind = { resource: 'IMAGE', mimeType: 'image/jpeg', httpMethod: 'POST' }
+  const input = [{ ...kind, filename, fileSize: `${bytes.byteLength}` }]
+  const { stagedUploadsCreate: reply } = await callAdmin(admin, STAGE_UPLOAD, { input }, staged)
+  const [to] = reply.stagedTargets
+  const body = new FormData()
+  for (const parameter of to.parameters) body.append(parameter.name, parameter.value)
+  // Storage ignores every field after the file.
+  body.append('file', new Blob([bytes], { type: 'image/jpeg' }), filename)
+  const signal = AbortSignal.timeout(UPLOAD_MS)
+  const response = await boundedFetch(to.url, { method: 'POST', body, signal }).catch(() => null)
+  if (response?.ok) return to.resourceUrl
+  throw new ShopifyAdminError(`upload of ${filename}`, response ? `HTTP ${response.status}` : 'no answer')
+}
+
 /** The shop's products that a channel of a storefront does not have. */
 async function unpublished(store: Store) {
-  const { channelIds } = await store.settings()
+  const channelIds = await store.channelIds()
   return (await ourProducts(store)).filter(({ stored }) => {
     const has = stored?.resourcePublicationsV2.map(({ publication }) => publication.id)
     return !channelIds.every((channel) => has?.includes(channel))
@@ -138,18 +169,21 @@ async function unpublished(store: Store) {
 }
 
 export const PUBLICATION: Need = {
-  id: 'publication',
   name: 'The products in the storefront’s sales channel',
-  async look(store) {
-    if ((await store.settings()).channelIds.length > 0) return (await unpublished(store)).length === 0
-    return {
-      message: 'The shop has no sales channel that a storefront token belongs to.',
-      mend: 'In Shopify, add the sales channel “Headless”, choose “Create storefront”, use its tokens, and run npm run setup.',
-    }
-  },
+  look: async (store) =>
+    (await store.channelIds()).length > 0
+      ? (await unpublished(store)).length === 0
+      : broken(
+          'The shop has no sales channel that a storefront token belongs to.',
+          'In Shopify, add the sales channel “Headless”, choose “Create storefront”, use its tokens, and run npm run setup.',
+        ),
   async make(store) {
-    const input = (await store.settings()).channelIds.map((publicationId) => ({ publicationId }))
+    const input = (await store.channelIds()).map((publicationId) => ({ publicationId }))
     for (const { stored } of await unpublished(store))
-      if (stored !== null) await changeAdmin(store.admin, PUBLISH, { id: stored.id, input })
+      if (stored !== null)
+        await store.change('publishablePublish', {
+          'id: ID!': stored.id,
+          'input: [PublicationInput!]!': input,
+        })
   },
 }

@@ -1,11 +1,75 @@
-import { ADMIN_SCOPES, missingScopes, SETUP_SCOPES } from '#app/models/store-requirements.ts'
+import { broken } from '#app/models/doctor.ts'
+import { MARKET_IDS } from '#app/models/market.ts'
+import { REQUIRED_PRODUCTS } from '#app/models/store-products.ts'
+import {
+  ADMIN_SCOPES,
+  missingScopes,
+  SETUP_SCOPES,
+  topicName,
+  WEBHOOK_TOPICS,
+  webhookPath,
+} from '#app/models/store-requirements.ts'
 import { adminApi } from '#supabase/functions/_shared/environment.ts'
 import { ShopifyAdminError } from '#supabase/functions/_shared/shopify-admin.ts'
 import { parseSetupConfig } from '../config/env.server.ts'
 import { ConfigError } from '../config/problems.server.ts'
+import { createStoreApi } from '../orders/store-api.server.ts'
 import { boundedFetch } from '../upstream/bounded-fetch.server.ts'
-import { gapsOf, needsOf } from './needs.server.ts'
-import { openStore } from './store.server.ts'
+import { PUBLICATION, productNeed } from './products.server.ts'
+import { type Need, openStore, type Store } from './store.server.ts'
+import { DELIVERY_SCOPES, deliveryNeed, marketNeed } from './terms.server.ts'
+
+/** Products are counted at it, and delivered from it. */
+const LOCATION: Need = {
+  name: 'A location that orders are sent from',
+  scopes: DELIVERY_SCOPES,
+  look: async (store) =>
+    (await store.settings()).locations.length > 0 ||
+    broken(
+      'The shop has no location that orders are sent from.',
+      'In Shopify, open Settings, Locations, add yours, switch on “Fulfil online orders”, and run npm run setup.',
+    ),
+}
+
+/** The webhooks that tell the shop of orders and changes. @param origin where they are sent */
+function webhookNeed(origin: string): Need {
+  return {
+    name: `The webhooks of orders and products to ${origin}`,
+    async look(store) {
+      const { webhookSubscriptions } = await store.settings()
+      const sent = webhookSubscriptions.map(({ topic, callbackUrl }) => topic + callbackUrl)
+      return WEBHOOK_TOPICS.every((topic) => sent.includes(topicName(topic) + origin + webhookPath(topic)))
+    },
+    async make(store) {
+      await createStoreApi(store.admin).ensureWebhooks(origin, WEBHOOK_TOPICS)
+    },
+  }
+}
+
+/**
+ * All that the shop needs, in the order in which set-up makes it. Products are published last, so that none is for sale at a
+ * wrong price, with delivery for a gift, or unseen by the webhooks.
+ * @param origin scheme and host of the shop; null while it is not known, and webhooks have no address
+ */
+export function needsOf(origin: string | null): Need[] {
+  return [
+    LOCATION,
+    ...REQUIRED_PRODUCTS.map(productNeed),
+    ...MARKET_IDS.map(marketNeed),
+    deliveryNeed('free'),
+    deliveryNeed('paid'),
+    ...(origin === null ? [] : [webhookNeed(origin)]),
+    PUBLICATION,
+  ]
+}
+
+/** What a store lacks of the needs that its token may see; `forOwner` is null for what set-up makes. @throws ShopifyAdminError */
+export async function gapsOf(store: Store, needs: readonly Need[]) {
+  const looked = await Array.fromAsync(needs, async (need) => {
+    return { need, found: !store.has(...(need.scopes ?? [])) || (await need.look(store)) }
+  })
+  return looked.flatMap(({ need, found }) => (found === true ? [] : [{ need, forOwner: found || null }]))
+}
 
 const USAGE = `npm run setup             shows what is missing in the Shopify shop, asks, and makes it
 npm run setup -- --yes    without asking
@@ -23,98 +87,77 @@ export type SetupCommand = {
 }
 
 const AGAIN = 'Run this again: what was done stays.'
-const SETTINGS = 'compare ADMIN_API_URL with .env.example'
 /** What an owner does about a failure of the Admin API, by Shopify's words. */
-const MENDS: readonly (readonly [words: RegExp, mend: string])[] = [
-  [
-    /protected customer data/,
-    `In the developer dashboard, request protected customer data with name, email and address, for a custom app. ${AGAIN}`,
-  ],
-  [
-    /currency/i,
-    `In Shopify, open Settings, Payments, and switch Shopify Payments on: other currencies need it. ${AGAIN}`,
-  ],
-  [
-    /shop_not_permitted|app_not_installed/,
+const MENDS: Readonly<Record<string, string>> = {
+  'protected customer data': `In the developer dashboard, request protected customer data with name, email and address, for a custom app. ${AGAIN}`,
+  currency: `In Shopify, open Settings, Payments, and switch Shopify Payments on: other currencies need it. ${AGAIN}`,
+  'shop_not_permitted|app_not_installed':
     'App and shop must be in one organisation, and the app installed in the shop (developer dashboard, Home).',
-  ],
-  [
-    /HTTP 401|invalid_client/,
+  'HTTP 401|invalid_client':
     'The token is wrong or has ended: look at ADMIN_API_TOKEN, or the client id and secret.',
-  ],
-  [/HTTP (?:30\d|404)/, `There is no such shop: ${SETTINGS}.`],
-  [/no answer/, `Shopify could not be reached: look at the network, and ${SETTINGS}.`],
-]
+  'HTTP (30\\d|404)': 'There is no such shop: compare ADMIN_API_URL with .env.example.',
+  'no answer':
+    'Shopify could not be reached: look at the network, and compare ADMIN_API_URL with .env.example.',
+}
 
 /** What the owner does about a failure of the Admin API. */
 export function mendOf({ message }: ShopifyAdminError): string {
-  return MENDS.find(([words]) => words.test(message))?.[1] ?? AGAIN
+  return Object.entries(MENDS).find(([words]) => new RegExp(words, 'i').test(message))?.[1] ?? AGAIN
 }
 
 /**
  * Shows what the shop lacks, and after a yes makes it and shows what is left. It can be interrupted: run again, it makes the
  * rest.
- * @returns whether nothing is left that set-up makes
+ * @returns whether nothing is left that set-up makes, or only the plan was wanted
  * @throws ShopifyAdminError when Shopify refuses a step or does not answer; the steps before it are done
  */
 async function setUp({ args, environment, print, confirm }: SetupCommand): Promise<boolean> {
+  const stop = (line: string) => {
+    print(line)
+    return false
+  }
+  if (!args.every((arg) => ['--yes', '--plan'].includes(arg))) return stop(USAGE)
   const { admin, publicOrigin } = parseSetupConfig(environment)
   const store = await openStore({ ...adminApi(admin, boundedFetch, Date.now), deadlineMs: DEADLINE_MS })
   const denied = missingScopes(store.scopes, [...ADMIN_SCOPES, ...SETUP_SCOPES])
   for (const scope of denied) print(`The Admin API's token is not allowed ${scope}.`)
-  if (denied.length > 0) {
-    print('Add these to the app’s scopes in Shopify, release, and install the app again.')
-    return false
-  }
+  if (denied.length > 0)
+    return stop('Add these to the app’s scopes in Shopify, release, and install the app again.')
   if (publicOrigin === null)
     print('PUBLIC_ORIGIN is not set, so webhooks are left out: set it and run this again.')
   const needs = needsOf(publicOrigin)
 
-  /** @returns what set-up makes */
+  /** @returns what set-up makes; null where nothing can be made */
   async function show() {
     const gaps = await gapsOf(store, needs)
     const steps = gaps.filter(({ forOwner }) => forOwner === null).map(({ need }) => need)
     print(steps.length === 0 ? 'Nothing is missing that set-up makes.' : 'Missing:')
     for (const [place, { name }] of steps.entries()) print(`  ${place + 1}. ${name}`)
-    for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner.message}\n  ${forOwner.mend}`)
-    // Products are counted at it, and delivered from it.
-    const isBlocked = gaps.some(({ need }) => need.id === 'location')
-    return { steps, isBlocked }
+    for (const { forOwner } of gaps) if (forOwner) print(`For you: ${forOwner.found}\n  ${forOwner.mend}`)
+    return gaps.some(({ need }) => need === LOCATION) ? null : steps
   }
 
-  const { steps, isBlocked } = await show()
+  const steps = await show()
   if (args.includes('--plan')) return true
-  if (isBlocked) return false
+  if (steps === null) return false
   if (steps.length > 0) {
-    const isWanted = args.includes('--yes') || (confirm !== null && (await confirm()))
-    if (!isWanted) {
-      print(
-        confirm === null ? 'Nobody can answer here: run it with --yes to make it.' : 'Nothing was changed.',
-      )
-      return false
-    }
+    if (!args.includes('--yes') && !(await confirm?.()))
+      return stop(confirm ? 'Nothing was changed.' : 'Nobody can answer here: run it with --yes to make it.')
     for (const [place, need] of steps.entries()) {
       store.forget()
       await need.make?.(store)
       print(`  made ${place + 1} of ${steps.length}: ${need.name}`)
     }
     store.forget()
-    if ((await show()).steps.length > 0) return false
+    if ((await show())?.length !== 0) return false
   }
   print('What only a person can do, such as payments, taxes and policies, is in docs/deploy.md.')
   return true
 }
 
-/**
- * `npm run setup`.
- * @returns the exit status: 0 when nothing is left for set-up to make, or only the plan was wanted
- */
+/** `npm run setup`. @returns the exit status */
 export async function runSetup(command: SetupCommand): Promise<0 | 1> {
   const { print } = command
-  if (!command.args.every((arg) => ['--yes', '--plan'].includes(arg))) {
-    print(USAGE)
-    return 1
-  }
   try {
     return (await setUp(command)) ? 0 : 1
   } catch (error) {

@@ -1,9 +1,69 @@
 import { z } from 'zod'
+import type { State } from '#app/models/doctor.ts'
 import { missingScopes } from '#app/models/store-requirements.ts'
 import { channelIdsOf, channelReply } from '#supabase/functions/_shared/channels.ts'
 import type { AdminApi } from '#supabase/functions/_shared/environment.ts'
-import { callAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
-import { READ_ACCESS, READ_FIXED_PRICES, READ_MARKET, READ_PRODUCT, READ_STORE } from './documents.server.ts'
+import { callAdmin, changeAdmin } from '#supabase/functions/_shared/shopify-admin.ts'
+
+/** One thing that the shop needs in Shopify. */
+export type Need = {
+  /** What it is called, in the plan of set-up. */
+  readonly name: string
+  /** Whether the shop can open without it. */
+  readonly isOptional?: boolean
+  /** What the token needs to see it, where that is more than the running shop has. */
+  readonly scopes?: readonly string[]
+  /** Whether it is there, or what of it the owner has to mend. @throws ShopifyAdminError */
+  readonly look: (store: Store) => Promise<boolean | State>
+  /** Makes what is missing, after an interruption the rest, and changes nothing that is there. @throws ShopifyAdminError */
+  readonly make?: (store: Store) => Promise<void>
+}
+
+const READ_ACCESS = `query ReadAccess {
+  shop { currencyCode }
+  currentAppInstallation { accessScopes { handle } }
+}`
+
+const READ_STORE = `query ReadStore($withDelivery: Boolean!, $withMarkets: Boolean!) {
+  currentAppInstallation { publication { id } }
+  publications(first: 20) {
+    nodes { id catalog { ... on AppCatalog { apps(first: 5) { nodes { handle title } } } } }
+  }
+  webhookSubscriptions(first: 100) { nodes { topic callbackUrl } }
+  locations: locationsAvailableForDeliveryProfilesConnection(first: 50) @include(if: $withDelivery) { nodes { id } }
+  deliveryProfiles(first: 100) @include(if: $withDelivery) { nodes { id name } }
+  markets(first: 50, type: REGION) @include(if: $withMarkets) { nodes { id } }
+}`
+
+/** More variants than a product of this shop has. */
+const READ_PRODUCT = `query ReadProduct($handle: String!, $withDelivery: Boolean!) {
+  productByIdentifier(identifier: { handle: $handle }) {
+    id handle title tags status
+    resourcePublicationsV2(first: 20, onlyPublished: false) { nodes { publication { id } } }
+    variants(first: 100) {
+      nodes { id title inventoryItem { tracked } deliveryProfile @include(if: $withDelivery) { id } }
+    }
+  }
+}`
+
+const READ_MARKET = `query ReadMarket($id: ID!) {
+  market(id: $id) {
+    id name status
+    conditions {
+      regionsCondition { regions(first: 250) { nodes { ... on MarketRegionCountry { code currency { currencyCode } } } } }
+    }
+    catalogs(first: 10) { nodes { id status priceList { id } } }
+  }
+}`
+
+const READ_FIXED_PRICES = `query ReadFixedPrices($id: ID!, $after: String) {
+  priceList(id: $id) {
+    prices(first: 200, originType: FIXED, after: $after) {
+      nodes { variant { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`
 
 const text = z.string()
 const id = z.object({ id: text })
@@ -11,42 +71,35 @@ const nodes = <Node extends z.ZodType>(node: Node) =>
   z.object({ nodes: z.array(node) }).transform((list) => list.nodes)
 
 const accessSchema = z.object({
-  shop: z.object({ currencyCode: text, primaryDomain: z.object({ url: text }) }),
+  shop: z.object({ currencyCode: text }),
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: text })) }),
 })
 const storeSchema = z.object({
   ...channelReply,
   webhookSubscriptions: nodes(z.object({ topic: text, callbackUrl: text })),
-  locationsAvailableForDeliveryProfilesConnection: nodes(id).default([]),
+  /** Where orders are sent from. */
+  locations: nodes(id).default([]),
   deliveryProfiles: nodes(z.object({ id: text, name: text })).default([]),
   markets: nodes(id).default([]),
 })
+const inventoryItem = z.object({ tracked: z.boolean() })
+const variant = z.object({ id: text, title: text, inventoryItem, deliveryProfile: id.nullish() })
 const product = z.object({
-  id: text,
-  handle: text,
-  title: text,
-  tags: z.array(text),
-  status: text,
+  ...{ id: text, handle: text, title: text, tags: z.array(text), status: text },
   resourcePublicationsV2: nodes(z.object({ publication: id })),
-  variants: nodes(
-    z.object({
-      id: text,
-      title: text,
-      inventoryItem: z.object({ tracked: z.boolean() }),
-      deliveryProfile: id.nullish(),
-    }),
-  ),
+  variants: nodes(variant),
 })
 const productSchema = z.object({ productByIdentifier: product.nullable() })
-const region = z.object({ code: text, currency: z.object({ currencyCode: text }) }).partial()
-const priceList = z.object({ id: text, currency: text }).nullable()
+/** ISO 3166 code, and the currency that its buyers see. */
+const region = z.object({ code: text, currency: z.object({ currencyCode: text }) })
+const regionsCondition = z.object({ regions: nodes(region.optional().catch(undefined)) }).nullable()
 const marketSchema = z.object({
   market: z.object({
     id: text,
     name: text,
     status: text,
-    conditions: z.object({ regionsCondition: z.object({ regions: nodes(region) }).nullable() }).nullable(),
-    catalogs: nodes(z.object({ id: text, status: text, priceList })),
+    conditions: z.object({ regionsCondition }).nullable(),
+    catalogs: nodes(z.object({ id: text, status: text, priceList: id.nullable() })),
   }),
 })
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: text.nullable() })
@@ -54,12 +107,11 @@ const prices = z.object({ nodes: z.array(z.object({ variant: id })), pageInfo })
 const pricesSchema = z.object({ priceList: z.object({ prices }) })
 
 export type StoredProduct = z.output<typeof product>
-export type StoredMarket = Awaited<ReturnType<Store['markets']>>[number]
 /** A Shopify shop as its Admin API describes it. */
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /**
- * Opens a Shopify shop. What is read of it is remembered until `forget`.
+ * Opens a Shopify shop. What is read of it is remembered until something is changed, or `forget`.
  * @throws ShopifyAdminError
  */
 export async function openStore(admin: AdminApi) {
@@ -78,38 +130,12 @@ export async function openStore(admin: AdminApi) {
 
   const readStore = () => read(READ_STORE, { withDelivery, withMarkets: has('read_markets') }, storeSchema)
 
-  async function readMarket(marketId: string) {
-    const { market } = await read(READ_MARKET, { id: marketId }, marketSchema)
-    const catalogs = market.catalogs.filter(({ status }) => status === 'ACTIVE')
-    const catalog = catalogs.find((one) => one.priceList !== null) ?? catalogs[0] ?? null
-    const list = catalog?.priceList ?? null
-    return {
-      id: market.id,
-      name: market.name,
-      isActive: market.status === 'ACTIVE',
-      /** ISO 3166 code, and the currency that its buyers see. */
-      countries: (market.conditions?.regionsCondition?.regions ?? []).flatMap(({ code, currency }) =>
-        code && currency ? [{ code, currency: currency.currencyCode }] : [],
-      ),
-      catalogId: catalog?.id ?? null,
-      /** With the variants that have a fixed price. */
-      priceList: list && { ...list, variantIds: await readFixedPrices(list.id) },
-    }
-  }
-
-  async function readFixedPrices(listId: string): Promise<ReadonlySet<string>> {
-    const variantIds = new Set<string>()
-    for (let after: string | null | undefined = null; after !== undefined; ) {
-      const reply: z.output<typeof pricesSchema> = await read(
-        READ_FIXED_PRICES,
-        { id: listId, after },
-        pricesSchema,
-      )
-      for (const { variant } of reply.priceList.prices.nodes) variantIds.add(variant.id)
-      const { hasNextPage, endCursor } = reply.priceList.prices.pageInfo
-      after = hasNextPage ? endCursor : undefined
-    }
-    return variantIds
+  /** Ids of the variants whose price a list fixes, from a page on. */
+  async function readFixedPrices(listId: string, after: string | null = null): Promise<string[]> {
+    const reply = await read(READ_FIXED_PRICES, { id: listId, after }, pricesSchema)
+    const { nodes: page, pageInfo } = reply.priceList.prices
+    const ids = page.map(({ variant }) => variant.id)
+    return pageInfo.hasNextPage ? [...ids, ...(await readFixedPrices(listId, pageInfo.endCursor))] : ids
   }
 
   return {
@@ -118,26 +144,36 @@ export async function openStore(admin: AdminApi) {
     has,
     currency: shop.currencyCode,
     forget: () => known.clear(),
-    async settings() {
-      const store = await readStore()
-      return {
-        channelIds: channelIdsOf(store),
-        webhooks: store.webhookSubscriptions,
-        /** Where orders are sent from. */
-        locationIds: store.locationsAvailableForDeliveryProfilesConnection.map((place) => place.id),
-        profiles: store.deliveryProfiles,
-      }
+    /** Runs a mutation. @param args its arguments, by `name: Type` @throws ShopifyAdminError */
+    async change(field: string, args: Readonly<Record<string, unknown>>): Promise<void> {
+      const declared = Object.keys(args).map((key) => `$${key}`)
+      const given = Object.entries(args).map(([key, value]) => [key.split(':')[0] ?? '', value] as const)
+      const values = given.map(([name]) => `${name}: $${name}`)
+      const operation = field.charAt(0).toUpperCase() + field.slice(1)
+      const document = `mutation ${operation}(${declared}) { ${field}(${values}) { userErrors { field message } } }`
+      known.clear()
+      await changeAdmin(admin, document, Object.fromEntries(given))
     },
+    settings: readStore,
+    /** Ids of the sales channels that a storefront's token may belong to. */
+    channelIds: async () => channelIdsOf(await readStore()),
     /** The product with that handle, or null. */
-    async product(handle: string) {
-      return (await read(READ_PRODUCT, { handle, withDelivery }, productSchema)).productByIdentifier
-    },
+    product: async (handle: string) =>
+      (await read(READ_PRODUCT, { handle, withDelivery }, productSchema)).productByIdentifier,
     /** The active markets of regions, with their prices. */
     async markets() {
       const markets = []
       // One by one: together they would exceed the cost of one query.
-      for (const market of (await readStore()).markets) markets.push(await readMarket(market.id))
-      return markets.filter(({ isActive }) => isActive)
+      for (const { id } of (await readStore()).markets) {
+        const { market } = await read(READ_MARKET, { id }, marketSchema)
+        const catalogs = market.catalogs.filter(({ status }) => status === 'ACTIVE')
+        const catalog = catalogs.find((one) => one.priceList !== null) ?? catalogs[0]
+        const priceListId = catalog?.priceList?.id ?? null
+        /** Ids of the variants that have a fixed price. */
+        const priced = new Set(priceListId && (await readFixedPrices(priceListId)))
+        markets.push({ ...market, catalogId: catalog?.id ?? null, priceListId, priced })
+      }
+      return markets.filter(({ status }) => status === 'ACTIVE')
     },
   }
 }

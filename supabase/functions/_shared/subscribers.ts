@@ -4,6 +4,7 @@ import { type Database, settled } from './database.ts'
 import type { FunctionEnvironment } from './environment.ts'
 import type { Market } from './markets/markets.ts'
 import { queueAndDeliver } from './outbox.ts'
+import { mailboxKey, mailboxPattern } from './text/mailbox.ts'
 import { splitName } from './text/text.ts'
 
 const subscriberRow = z.object({
@@ -82,11 +83,21 @@ export async function rejoinList(
   return true
 }
 
+/** Who has this address, or has left the list by another spelling of it. */
+async function findPerson(database: Database, email: string): Promise<SubscriberRow | undefined> {
+  const alike = database.from('email_subscribers').select(COLUMNS).like('email', mailboxPattern(email))
+  const rows = subscriberRow.array().parse(settled('find subscriber', await alike.limit(100)).data)
+  const same = rows.filter((row) => mailboxKey(row.email) === mailboxKey(email))
+  return same.find((row) => row.email === email) ?? same.find((row) => row.unsubscribed_at !== null)
+}
+
 /**
  * Existing subscribers, and those who have left, keep their name and source.
  * @returns the subscriber
  */
 async function addToList(database: Database, person: NewSubscriber): Promise<SubscriberRow> {
+  const known = await findPerson(database, person.email)
+  if (known) return known
   const { firstName, lastName } = splitName(person.fullName)
   const added = settled(
     'add subscriber',

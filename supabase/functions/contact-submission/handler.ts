@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, settled } from '../_shared/database.ts'
-import { type ContactSubmission, contactForm } from '../_shared/forms/contact.ts'
 import type { FormContext } from '../_shared/forms/context.ts'
+import { type ContactSubmission, contactForm } from '../_shared/forms/schemas.ts'
 import { queueAndDeliver } from '../_shared/outbox.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'

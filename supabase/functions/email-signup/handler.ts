@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signupForm } from '../_shared/forms/signup.ts'
+import { signupForm } from '../_shared/forms/schemas.ts'
 import { jsonResponse, serviceRoleHandler } from '../_shared/serve.ts'
 import { joinList } from '../_shared/subscribers.ts'
 

@@ -4,7 +4,7 @@ import { cartForm } from '#app/models/cart-fields.ts'
 import { buildCartView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
-import { CART_PARTLY_RESTORED, CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
+import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED } from '#app/models/messages.ts'
 import type { CartReply } from '#app/models/replies.ts'
 import { type CartPorts, type CartState, createCart } from './queue.ts'
 
@@ -50,25 +50,17 @@ const country = { intent: 'set-country', country: 'US' }
 const adjust = (by: number) => ({ intent: 'adjust', line: '7', by: String(by) })
 const update = (quantity: number) => ({ intent: 'update', line: '7', quantity: String(quantity) })
 
-test('a pending change of one market is not shown in the other, and is answered', async () => {
-  const { cart, change } = open({ send: () => new Promise(() => {}) }, emptyView('uk'))
-  void change({ intent: 'set-country', country: 'FR' })
-  const waiting = change({ intent: 'remove-discount' })
-  expect(cart.getState().view?.shippingCountry).toBe('FR')
-  cart.seed('us', emptyView('us'))
-  expect(cart.getState().view?.shippingCountry).toBe('US')
-  expect((await waiting).ok).toBe(false)
-})
-
-test('an answer that comes after a change of market is not shown there', async () => {
+test('changes of one market are not shown in the other, but answered, also after the change of market', async () => {
   const { promise, resolve } = Promise.withResolvers<CartReply>()
   const { cart, change } = open({ send: () => promise }, emptyView('uk'))
-  const changed = change({ intent: 'set-country', country: 'FR' })
+  const sent = change({ intent: 'set-country', country: 'FR' })
+  const waiting = change({ intent: 'remove-discount' })
+  expect(cart.getState().view?.shippingCountry).toBe('FR')
   await Promise.resolve()
   cart.seed('us', emptyView('us'))
   resolve(answer(filled(1, 'uk')))
-  expect((await changed).ok).toBe(true)
-  expect(cart.getState().view).toMatchObject({ market: 'us', itemCount: 0 })
+  expect([(await waiting).ok, (await sent).ok]).toEqual([false, true])
+  expect(cart.getState().view).toMatchObject({ market: 'us', itemCount: 0, shippingCountry: 'US' })
 })
 
 test('waiting changes of a line become the last of them, and steps only what is the same at the limits', async () => {
@@ -103,56 +95,38 @@ test('a change without an answer is shown as not made, and the cart is read agai
   expect(cart.getState().view?.itemCount).toBe(3)
 })
 
-test('a cart whose cookie was lost is restored, and then changed', async () => {
+test('a change brings the saved cart along, and a read restores one whose cookie was lost', async () => {
   const saved = cartForm({ intent: 'restore', lines: '[]' })
-  let hadCart = false
-  const { cart, sent, said, change } = open({
-    load: () => saved,
-    async send() {
-      const reply = answer(filled(1), { hadCart })
-      hadCart = true
-      return reply
-    },
-  })
-  await change(adjust(1))
-  expect(sent).toEqual([{ ...adjust(1), kept: '1' }, fieldsOf(saved), adjust(1)])
-  expect(said).toEqual([CART_RESTORED.title])
-  hadCart = false
-  await change(country)
-  expect(said, 'what was shown needs no message').toHaveLength(1)
-  expect(cart.getState().view?.itemCount).toBe(1)
-})
-
-test('no checkout opens where less could be restored than was shown', async () => {
-  const { sent, said, change } = open({
-    load: () => cartForm({ intent: 'restore', lines: '[]' }),
-    send: async () => answer(filled(1), { ok: false, hadCart: false }),
-  })
-  expect((await change({ intent: 'checkout' })).checkoutUrl).toBeNull()
-  expect(sent.map(({ intent }) => intent)).toEqual(['checkout', 'restore'])
-  expect(said).toEqual([CART_PARTLY_RESTORED.title])
-})
-
-test('a browser that keeps no cookies is told so, and shows the cart of the server', async () => {
-  const { cart, said, change } = open({
-    send: async () => answer(filled(1), { hadCart: false }),
-    read: async () => answer(emptyView('us'), { hadCart: false }),
-  })
-  expect((await change(country)).ok).toBe(false)
-  expect(said).toEqual([COOKIES_REFUSED.title])
-  expect(cart.getState().view?.itemCount).toBe(0)
-})
-
-test('a saved cart that no cookie keeps is not restored on every page', async () => {
-  const { cart, said } = open(
+  const { cart, sent, said, change } = open(
     {
-      load: () => cartForm({ intent: 'restore', lines: '[]' }),
-      send: async () => answer(filled(1), { hadCart: false }),
+      load: () => saved,
+      send: async () => answer(filled(1)),
       read: async () => answer(emptyView('us'), { hadCart: false }),
     },
     null,
   )
   await cart.refresh()
+  expect([sent, said, cart.getState().view?.itemCount]).toEqual([[fieldsOf(saved)], [CART_RESTORED.title], 1])
+  await cart.refresh()
+  expect(said, 'what was shown needs no message').toHaveLength(1)
+  await change(adjust(1))
+  expect(sent.at(-1)).toEqual({ ...adjust(1), kept: 'intent=restore&lines=%5B%5D' })
+})
+
+test.each([
+  ['a change', null],
+  ['a saved cart, which is not restored on every page', cartForm({ intent: 'restore', lines: '[]' })],
+])('a browser that keeps no cookies is told so, and shows the cart of the server: %s', async (_, saved) => {
+  const { cart, said, change } = open(
+    {
+      load: () => saved,
+      send: async () => answer(filled(1), { hadCart: false }),
+      read: async () => answer(emptyView('us'), { hadCart: false }),
+    },
+    saved ? null : emptyView('us'),
+  )
+  if (saved) await cart.refresh()
+  else expect((await change(country)).ok).toBe(false)
   expect(said).toEqual([COOKIES_REFUSED.title])
   expect(cart.getState().view?.itemCount).toBe(0)
 })

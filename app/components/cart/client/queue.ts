@@ -2,13 +2,7 @@ import { cartForm, KEPT, PRESS, UNANSWERED_FORM } from '#app/models/cart-fields.
 import { expectedView } from '#app/models/cart-view.ts'
 import type { CartView } from '#app/models/cart-view-types.ts'
 import type { Market } from '#app/models/market.ts'
-import {
-  CART_PARTLY_RESTORED,
-  CART_RESTORED,
-  CHANGE_FAILED,
-  COOKIES_REFUSED,
-  type Notice,
-} from '#app/models/messages.ts'
+import { CART_RESTORED, CHANGE_FAILED, COOKIES_REFUSED, type Notice } from '#app/models/messages.ts'
 import type { CartReply, CartResult } from '#app/models/replies.ts'
 
 export type CartState = {
@@ -65,7 +59,6 @@ export function createCart(ports: CartPorts) {
   let confirmed: CartView | null = null
   let state: CartState = { view: null, isLoading: false }
   let turn: Promise<unknown> = Promise.resolve()
-  let draining: Promise<void> | null = null
   let refreshing: Promise<void> | null = null
   let hasChanged = false
 
@@ -96,32 +89,15 @@ export function createCart(ports: CartPorts) {
     return result
   }
 
-  /** Gives the cart back whose cookie was lost, from the saved copy. */
-  async function restore(
-    sentIn: Market,
-    saved: FormData,
-    { signal } = new AbortController(),
-  ): Promise<CartReply> {
-    const wasShown = (state.view?.lines.length ?? 0) > 0
-    const reply = await checkCookies(sentIn, await ports.send(sentIn, saved, signal))
-    const isRestored = reply.cart.lines.length > 0
-    if (isRestored && !reply.ok) ports.notify(CART_PARTLY_RESTORED)
-    else if (isRestored && !wasShown) ports.notify(CART_RESTORED)
-    return { ...reply, notices: reply.notices.filter((notice) => notice === COOKIES_REFUSED) }
+  /** Sends a change with the saved copy of the cart, which the server restores before where the cookie was lost. */
+  async function sendToCart(sentIn: Market, { form, request }: Pending): Promise<CartReply> {
+    return checkCookies(sentIn, await ports.send(sentIn, withKey(withKept(sentIn, form)), request.signal))
   }
 
-  /** Sends a change; where the cookie was lost meanwhile, to the cart that is shown, restored before. */
-  async function sendToCart(sentIn: Market, { form, request }: Pending): Promise<CartReply> {
+  function withKept(sentIn: Market, form: FormData): FormData {
     const saved = ports.load(sentIn)
-    if (saved) form.set(KEPT, '1')
-    const reply = await ports.send(sentIn, withKey(form), request.signal)
-    if (reply.hadCart) return reply
-    if (!saved) return checkCookies(sentIn, reply)
-    form.delete(KEPT)
-    const restored = await restore(sentIn, saved, request)
-    // The order must not have less than the visitor has seen.
-    if (!restored.ok && isCheckout({ form })) return restored
-    return checkCookies(sentIn, await ports.send(sentIn, form, request.signal))
+    if (saved) form.set(KEPT, toText(saved))
+    return form
   }
 
   /** Tells visitors whose browser does not send the cart cookie back, and shows them the cart of the server. */
@@ -136,10 +112,17 @@ export function createCart(ports: CartPorts) {
     const readFor = market
     const read = await ports.read(readFor).catch(() => null)
     const saved = read?.hadCart === false ? ports.load(readFor) : null
-    const reply = saved ? await restore(readFor, saved).catch(() => null) : read
+    const wasShown = (state.view?.lines.length ?? 0) > 0
+    const reply = saved
+      ? await ports
+          .send(readFor, saved, NEVER)
+          .then((sent) => checkCookies(readFor, sent))
+          .catch(() => null)
+      : read
     if (reply === null || reply.cart.market !== market) return
     accept(reply)
     reply.notices.forEach(ports.notify)
+    if (saved && reply.ok && reply.cart.lines.length > 0 && !wasShown) ports.notify(CART_RESTORED)
   }
 
   async function sendNext(): Promise<void> {
@@ -162,13 +145,6 @@ export function createCart(ports: CartPorts) {
     if (!next.isQuiet && refused.length === 0) notices.forEach(ports.notify)
     drop([next], reply ?? UNANSWERED)
     drop(refused, { ...UNANSWERED, notices })
-  }
-
-  async function sendAll(): Promise<void> {
-    do await exclusively(sendNext).catch(() => undefined)
-    while (waiting.length > 0)
-    // Not later: a change that finds this set expects to be sent by it.
-    draining = null
   }
 
   function refresh(): Promise<void> {
@@ -222,13 +198,13 @@ export function createCart(ports: CartPorts) {
           waiting[waiting.length - 1] = { ...last, form: merged, callers: [...last.callers, resolve] }
         else waiting.push({ form, isQuiet, callers: [resolve], request: new AbortController() })
         show()
-        draining ??= sendAll()
+        exclusively(sendNext).catch(() => undefined)
       })
     },
 
     /** Waits for the pending changes. */
     async settled(): Promise<void> {
-      await (draining ?? turn)
+      await turn
     },
 
     /**
@@ -243,19 +219,25 @@ export function createCart(ports: CartPorts) {
       const left = pending().slice()
       waiting.length = 0
       sending = null
-      const all = new FormData()
+      const all = withKept(market, new FormData())
       for (const { form, request } of left) {
         request.abort()
-        const fields = [...withKey(form)].map(([name, value]) => [name, String(value)])
-        all.append(UNANSWERED_FORM, new URLSearchParams(fields).toString())
+        all.append(UNANSWERED_FORM, toText(withKey(form)))
       }
-      void ports.send(market, all, new AbortController().signal).catch(() => undefined)
+      void ports.send(market, all, NEVER).catch(() => undefined)
       drop(left, { ...UNANSWERED, ok: true })
     },
   }
 }
 
 const isCheckout = ({ form }: Pick<Pending, 'form'>) => form.get('intent') === 'checkout'
+
+/** Of a request that nothing aborts. */
+const NEVER = new AbortController().signal
+
+function toText(form: FormData): string {
+  return new URLSearchParams([...form].map(([name, value]) => [name, String(value)])).toString()
+}
 
 /** Gives a form a key, by which the server makes it only once. */
 function withKey(form: FormData): FormData {

@@ -42,13 +42,6 @@ function isFigure(text: string, name: FigureFact): boolean {
   return pattern.test(text) && isRising && first >= least && (last ?? first) <= most
 }
 
-function figureChecks(name: FigureFact) {
-  const { kind, least, most } = FIGURES[name]
-  const { number, days } = COMPANY_MESSAGES
-  const message = kind === 'days' ? days(most) : number(least, most)
-  return [oneDash, ifGiven((text) => isFigure(text, name), message)]
-}
-
 const CHECKS: Readonly<
   Record<Exclude<CompanyKind, 'number' | 'days'>, readonly ReturnType<typeof ifGiven>[]>
 > = {
@@ -73,33 +66,33 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
-function isFigureFact(fact: CompanyFact): fact is FigureFact {
-  return fact in FIGURES
-}
+const isFigureFact = (fact: CompanyFact): fact is FigureFact => fact in FIGURES
 
 function checksOf(fact: CompanyFact) {
-  if (isFigureFact(fact)) return figureChecks(fact)
-  return CHECKS[COMPANY_KINDS[fact]]
+  if (!isFigureFact(fact)) return CHECKS[COMPANY_KINDS[fact]]
+  const { kind, least, most } = FIGURES[fact]
+  const message = kind === 'days' ? COMPANY_MESSAGES.days(most) : COMPANY_MESSAGES.number(least, most)
+  return [oneDash, ifGiven((text) => isFigure(text, fact), message)]
 }
 
-function textField(fact: CompanyFact) {
-  const text = z.string().check(
+const textField = (fact: CompanyFact) =>
+  z.string().check(
     z.overwrite(tidy),
     z.maxLength(COMPANY_LIMIT, { error: COMPANY_MESSAGES.tooLong, abort: true }),
     // The long texts of the pages have these as markup.
     z.regex(/^[^[\]{}<>*`]*$/, { error: COMPANY_MESSAGES.marks, abort: true }),
     ...checksOf(fact),
   )
-  return z._default(text, '')
-}
 
 const fields = COMPANY_FACTS.flatMap((fact) =>
-  storesWith(fact).map((market) => [companyFieldName(fact, market), textField(fact)] as const),
+  storesWith(fact).map(
+    (market) => [companyFieldName(fact, market), z._default(textField(fact), '')] as const,
+  ),
 )
 
 /**
  * The facts about the company, by the field's name. An empty field is a fact that is not given; one of the UK and EU
- * store that is empty has the text for both. A figure has a default in each store. Decision record: 055
+ * store that is empty has the text for both. A figure has a default in each store.
  */
 export const companyForm = z
   .object({ version: z._default(z.string(), ''), ...Object.fromEntries(fields) })

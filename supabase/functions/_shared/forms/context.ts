@@ -25,15 +25,8 @@ export function readContext(headers: Headers): FormContext {
   const text = (name: string) => (headers.get(name) ?? '').slice(0, 2000)
   return {
     market: MARKET_IDS.find((market) => market === text('X-Market')) ?? DEFAULT_MARKET,
-    wording: decoded(text('X-Consent-Wording')),
+    // Never throws, other than `decodeURIComponent`.
+    wording: new URLSearchParams(`text=${text('X-Consent-Wording')}`).get('text') ?? '',
     idempotencyKey: text('Idempotency-Key').slice(0, 128),
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
   }
 }

@@ -8,22 +8,18 @@ export const EMAIL_ADDRESS = z.regexes.html5Email
 /** Matches a character that can be seen on its own. The braille blank is one by its properties only. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-const isVisible = (text: string) => VISIBLE.test(text)
-const lengthOf = (text: string) => [...text].length
-const toName = (typed: string) => singleLine(wellFormed(typed))
-
-/** A text in which something can be seen, of at most `limit` code points. */
-function text(clean: (typed: string) => string, missing: string, limit: number, tooLong: string) {
-  return z.string(missing).check(
-    z.overwrite(clean),
-    z.refine(isVisible, { error: missing, abort: true }),
-    z.refine((typed) => lengthOf(typed) <= limit, tooLong),
+/** A text of at most `limit` code points. @param missing said where nothing can be seen in it; null where it may be left out */
+function text(clean: (typed: string) => string, missing: string | null, limit: number, tooLong: string) {
+  return z.string(missing ?? undefined).check(
+    z.overwrite((typed) => (VISIBLE.test(typed) ? clean(typed) : '')),
+    z.refine((typed) => missing === null || typed !== '', { error: missing ?? '', abort: true }),
+    z.refine((typed) => [...typed].length <= limit, tooLong),
   )
 }
 
-/** The name of a person, in one line. */
-export function nameField(missing: string) {
-  return text(toName, missing, LIMITS.name, FIELD_MESSAGES.nameTooLong)
+/** The name of a person, in one line. @param missing as of `text` */
+export function nameField(missing: string | null) {
+  return text((typed) => singleLine(wellFormed(typed)), missing, LIMITS.name, FIELD_MESSAGES.nameTooLong)
 }
 
 /** A text of several lines, in which a line break counts as one character. */
@@ -32,41 +28,22 @@ export function messageField(missing: string) {
   return text(clean, missing, LIMITS.message, FIELD_MESSAGES.messageTooLong)
 }
 
-/** An email address as it is stored: in lower case, an internationalised domain as punycode. */
-export function emailField(missing: string) {
-  return z
-    .string(missing)
-    .check(
-      z.overwrite(toStoredAddress),
-      z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(LIMITS.email, { error: FIELD_MESSAGES.emailTooLong, abort: true }),
-      z.regex(EMAIL_ADDRESS, FIELD_MESSAGES.emailInvalid),
-    )
+/**
+ * An email address as it is stored: in lower case, an internationalised domain as punycode.
+ * @param missing said where there is none; null where it may be left out
+ */
+export function emailField(missing: string | null) {
+  return z.string(missing ?? undefined).check(
+    z.overwrite(toStoredAddress),
+    z.refine((typed) => missing === null || typed !== '', { error: missing ?? '', abort: true }),
+    z.maxLength(LIMITS.email, { error: FIELD_MESSAGES.emailTooLong, abort: true }),
+    z.refine((typed) => typed === '' || EMAIL_ADDRESS.test(typed), FIELD_MESSAGES.emailInvalid),
+  )
 }
 
-/** A name that may be left out; '' without one. */
-export const optionalName = z._default(
-  z.string().check(
-    z.overwrite((typed) => (isVisible(typed) ? toName(typed) : '')),
-    z.refine((typed) => lengthOf(typed) <= LIMITS.name, FIELD_MESSAGES.nameTooLong),
-  ),
-  '',
-)
-
-/** An address that may be left out; '' without one. */
-export const optionalEmail = z._default(
-  z.union(
-    [
-      z.string().check(
-        z.regex(/^\s*$/),
-        z.overwrite(() => ''),
-      ),
-      emailField(''),
-    ],
-    FIELD_MESSAGES.emailInvalid,
-  ),
-  '',
-)
+/** '' without one. */
+export const optionalName = z._default(nameField(null), '')
+export const optionalEmail = z._default(emailField(null), '')
 
 /** A ticked box; anything that no box sends is none. */
 export const checkbox = z.catch(z._default(z.boolean(), false), false)

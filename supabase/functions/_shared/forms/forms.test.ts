@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import { contactForm } from './contact.ts'
 import { contextHeaders, readContext } from './context.ts'
-import { reviewForm, wordsForm } from './redeem.ts'
-import { signupForm } from './signup.ts'
-import { waitlistForm } from './waitlist.ts'
+import { contactForm, reviewForm, signupForm, waitlistForm, wordsForm } from './schemas.ts'
 import { CONTACT_SUBJECTS, FIELD_MESSAGES } from './words.ts'
 
 /** The schemas of browser, shop and functions. That Conform reads them the same way: the routes' tests. */
@@ -146,8 +143,12 @@ test('name and address of a recipient may be left out, but not be wrong', () => 
 test('what a function is told beside the body arrives as it was, and may be missing or nonsense', () => {
   const context = { market: 'uk', wording: 'Join “us” – today', idempotencyKey: 'key' } as const
   expect(readContext(new Headers(contextHeaders(context)))).toEqual(context)
-  const nonsense = { 'X-Market': 'fr', 'X-Consent-Wording': '%', 'Idempotency-Key': 'k'.repeat(200) }
+  const nonsense = { 'X-Market': 'fr', 'X-Consent-Wording': '%E0', 'Idempotency-Key': 'k'.repeat(200) }
   const unknown = { market: 'us', wording: '' } as const
-  expect(readContext(new Headers(nonsense))).toEqual({ ...unknown, idempotencyKey: 'k'.repeat(128) })
+  expect(readContext(new Headers(nonsense))).toEqual({
+    market: 'us',
+    wording: '\ufffd',
+    idempotencyKey: 'k'.repeat(128),
+  })
   expect(readContext(new Headers())).toEqual({ ...unknown, idempotencyKey: '' })
 })

@@ -1,7 +1,6 @@
 import type { CurrencyCode } from '#app/models/money.ts'
-import { refusal } from './admin-nodes.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type ConnectionArgs, toConnection } from './connection.ts'
+import { refusal } from './graphql-server.ts'
 import { BASE_CURRENCY, toCents } from './regions.ts'
 import { type MarketEntry, nextId, type PriceListEntry, type Settings, soldTo } from './settings.ts'
 import type { Switches } from './switches.ts'
@@ -30,14 +29,8 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
   const refuse = (message: string) => ({ userErrors: [refusal(message)] })
 
   const toPriceList = ({ id, currency, fixed }: PriceListEntry) => ({
-    id,
-    currency,
-    prices: (args: ConnectionArgs) =>
-      toConnection(
-        fixed.map((variantId) => ({ id: variantId })),
-        args,
-        (variant) => ({ variant }),
-      ),
+    ...{ id, currency },
+    prices: fixed.map((variantId) => ({ id: variantId, variant: { id: variantId } })),
   })
 
   function toMarket({ id, name, status, ...market }: MarketEntry) {
@@ -57,15 +50,15 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
       })
     return {
       ...{ id, name, status },
-      conditions: { regionsCondition: { regions: (args: ConnectionArgs) => toConnection(regions, args) } },
-      catalogs: (args: ConnectionArgs) => toConnection(own, args),
+      conditions: { regionsCondition: { regions } },
+      catalogs: own,
     }
   }
 
   return {
-    markets: (args: ConnectionArgs) => toConnection(markets.map(toMarket), args),
+    markets: () => markets.map(toMarket),
     market: ({ id }: { id: string }) => markets.map(toMarket).find((market) => market.id === id) ?? null,
-    priceLists: (args: ConnectionArgs) => toConnection(priceLists.map(toPriceList), args),
+    priceLists: () => priceLists.map(toPriceList),
     priceList: ({ id }: { id: string }) => priceLists.map(toPriceList).find((list) => list.id === id) ?? null,
     marketCreate({ input: { name, status, conditions, currencySettings } }: { input: MarketInput }) {
       const { baseCurrency: currency, localCurrencies } = currencySettings
@@ -104,6 +97,70 @@ export function createAdminMarkets({ settings, catalogue, switches, now }: Optio
         list.fixed.push(...[...cents.keys()].filter((id) => !list.fixed.includes(id)))
       }
       return done
+    },
+  }
+}
+
+type Amount = { readonly amount: string | number }
+type ZoneInput = {
+  readonly name: string
+  readonly countries: readonly { readonly code: string }[]
+  readonly methodDefinitionsToCreate: readonly {
+    readonly name: string
+    readonly rateDefinition: { readonly price: Amount }
+    readonly priceConditionsToCreate?: readonly { readonly criteria: Amount }[]
+  }[]
+}
+type NewProfile = {
+  readonly name: string
+  readonly locationGroupsToCreate: readonly {
+    readonly locations?: readonly string[]
+    readonly zonesToCreate: readonly ZoneInput[]
+  }[]
+}
+
+const centsOf = ({ amount }: Amount) => toCents(String(amount)) ?? 0
+
+/** Delivery profiles of the Admin API, by which orders are charged: made with all their zones, then given variants. */
+export function createAdminDelivery(settings: Settings) {
+  const { profiles, locationIds } = settings
+  return {
+    locationsAvailableForDeliveryProfilesConnection: () => locationIds.map((id) => ({ id })),
+    deliveryProfiles: profiles,
+    deliveryProfileCreate({ profile: { name, locationGroupsToCreate: groups } }: { profile: NewProfile }) {
+      if (groups.some(({ locations }) => !locations?.length))
+        return { userErrors: [refusal('A location group needs a location.')] }
+      const zones = groups.flatMap(({ zonesToCreate }) => zonesToCreate)
+      const countries = zones.flatMap((zone) => zone.countries.map(({ code }) => code))
+      if (new Set(countries).size < countries.length)
+        return { userErrors: [refusal('A country is in another zone of this profile already.')] }
+      profiles.push({
+        id: nextId(settings, 'DeliveryProfile'),
+        name,
+        isDefault: false,
+        zones: zones.map((zone) => ({
+          name: zone.name,
+          countries: zone.countries.map(({ code }) => code),
+          rates: zone.methodDefinitionsToCreate.map((rate) => ({
+            name: rate.name,
+            cents: centsOf(rate.rateDefinition.price),
+            fromCents: rate.priceConditionsToCreate?.[0]
+              ? centsOf(rate.priceConditionsToCreate[0].criteria)
+              : null,
+          })),
+        })),
+        variantIds: [],
+      })
+      return { userErrors: [] }
+    },
+    deliveryProfileUpdate(args: { id: string; profile: { variantsToAssociate?: readonly string[] } }) {
+      const moved = args.profile.variantsToAssociate ?? []
+      for (const profile of profiles)
+        profile.variantIds = [
+          ...profile.variantIds.filter((id) => !moved.includes(id)),
+          ...(profile.id === args.id ? moved : []),
+        ]
+      return { userErrors: [] }
     },
   }
 }

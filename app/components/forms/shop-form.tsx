@@ -1,0 +1,243 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { Link, PrefetchPageLinks, useFetcher, useLocation } from 'react-router'
+import { FORM_FAILURES } from '#app/models/form-messages.ts'
+import { FORM_PAGES, FORMS_PATH, type FormName, HONEYPOT } from '#app/models/form-sent.ts'
+import { marketPath } from '#app/models/market.ts'
+import type { Notice } from '#app/models/messages.ts'
+import { FORM_AGAIN, FORM_DONE, failureOr, NOT_SENT_YET } from '#app/models/page-messages.ts'
+import type { FormReply } from '#app/models/replies.ts'
+import { dismissToast, showNotice } from '../page/notice-store.ts'
+import { rememberSubscribed } from '../page/storage.ts'
+import { useShop } from '../page/use-shop.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { NoticeBox } from '../ui/notice.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { SEALED } from '../ui/plate.tsx'
+import { TypedText } from '../ui/typed-text.tsx'
+import { type FormOptions, useForm } from './use-form.ts'
+
+type ShopFormProps<Name extends string> = Pick<FormOptions, 'defaultValue'> &
+  Pick<ComponentProps<'form'>, 'className' | 'aria-label'> & {
+    readonly 'data-ground'?: 'paper'
+    /** By which the server knows it. */
+    readonly name: FormName
+    readonly id?: string
+    /** The reply to a submission without JavaScript. */
+    readonly posted: FormReply | undefined
+    /** Shown beside the messages at the fields while one that must be filled in is empty. */
+    readonly missing?: Notice
+    /** Takes the form away on success; then a toast says so. */
+    readonly onDone?: (() => void) | undefined
+    readonly children: (
+      form: Omit<ReturnType<typeof useForm<Name>>, 'formProps'> & { busy: boolean },
+    ) => ReactNode
+  }
+
+/**
+ * Typed values by form and history entry, in memory only: they come back after back or forward navigation, as browsers do
+ * it for documents. A link to the page is a new history entry with an empty form.
+ */
+const typedBefore = new Map<string, Readonly<Record<string, string>>>()
+
+/**
+ * A public form, which is submitted by a fetcher: not to the page that answers it without JavaScript, whose code may not
+ * come, but to an address whose code comes with the form. The notice of a failure is shown once; a success ends it.
+ */
+export function ShopForm<Name extends string>(props: ShopFormProps<Name>) {
+  const { name, id = name, posted, defaultValue, missing, onDone, children, ...attributes } = props
+  const { market } = useShop()
+  const { pathname, search, key } = useLocation()
+  const fetcher = useFetcher<FormReply>()
+  const reply = fetcher.data ?? posted
+  const [restored] = useState(() => typedBefore.get(id + key))
+  const isSent = reply?.result.initialValue === null
+  const schema = () =>
+    import('#supabase/functions/_shared/forms/schemas.ts').then((schemas) => schemas[`${name}Form`])
+  const values = isSent ? defaultValue : { ...defaultValue, ...restored }
+  const { formProps, ...conform } = useForm<Name>({ id, schema, defaultValue: values }, reply)
+  const element = useRef<HTMLFormElement>(null)
+  const [sealed, setSealed] = useState<Sealed | null>(null)
+  const [isTouched, setTouched] = useState(false)
+  const sent = useRef<FormData>(null)
+  const handled = useRef<FormReply>(undefined)
+  const failure = FORM_FAILURES[name]
+  const action = marketPath(market, FORMS_PATH)
+  const busy = fetcher.state !== 'idle'
+  const save = useEffectEvent((typed: FormData) => {
+    typedBefore.set(id + key, Object.fromEntries(typed) as Record<string, string>)
+  })
+  useLayoutEffect(() => {
+    const form = element.current
+    return () => save(new FormData(form ?? undefined))
+  }, [])
+  useEffect(() => {
+    const { data } = fetcher
+    if (!data || handled.current === data) return
+    handled.current = data
+    dismissToast(failure)
+    const { notice } = data
+    if (!isSent) {
+      if (notice) showNotice(failureOr(failure, notice))
+      return
+    }
+    // The contact form asks for it, the others are for it.
+    if (name !== 'contact' || sent.current?.has('subscribeToMailingList')) rememberSubscribed()
+    const email = String(sent.current?.get('email') ?? '').trim()
+    if (notice && onDone) showNotice(notice)
+    else if (notice) setSealed({ name, notice, email })
+    onDone?.()
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    formProps.onSubmit(event)
+    // Conform validates a single field by a submission too, of a button with a name.
+    if ((event.nativeEvent as globalThis.SubmitEvent).submitter?.hasAttribute('name')) return
+    const required = event.currentTarget.querySelectorAll<HTMLInputElement>('[aria-required]')
+    if (missing) dismissToast(missing)
+    if (missing && event.defaultPrevented && [...required].some(({ value }) => value.trim() === ''))
+      showNotice(missing)
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    sent.current = new FormData(event.currentTarget)
+    sent.current.set('form', name)
+    fetcher.submit(sent.current, { method: 'post', action, defaultShouldRevalidate: false })
+  }
+
+  return (
+    <form
+      {...attributes}
+      {...formProps}
+      ref={element}
+      method="post"
+      action={marketPath(market, FORM_PAGES[name])}
+      onFocus={() => {
+        formProps.onFocus()
+        setTouched(true)
+      }}
+      onSubmit={submit}
+    >
+      {/* The code of the address that it is posted to, once a person begins: to find it takes a tenth of a home page's CPU. */}
+      {isTouched ? <PrefetchPageLinks page={action} /> : null}
+      {/* After a submission without JavaScript; later ones are toasts. */}
+      {posted?.notice && reply === posted ? (
+        <NoticeBox notice={posted.notice} className="col-span-full" />
+      ) : null}
+      {sealed ? (
+        <SealedPlate
+          {...sealed}
+          onAgain={() => {
+            flushSync(() => setSealed(null))
+            element.current?.querySelector<HTMLElement>('input:not([type=hidden], [tabindex])')?.focus()
+          }}
+        />
+      ) : null}
+      {/* Made anew after a success: empty, with a new key. */}
+      <div key={conform.form.key} className={sealed ? 'hidden' : 'contents'}>
+        <FormGuard />
+        <input type="hidden" name="returnTo" value={posted?.returnTo ?? pathname + search} />
+        {children({ ...conform, busy })}
+        {/* The last submission failed as a whole, not in some fields only. */}
+        {!busy && fetcher.data?.notice && !isSent ? (
+          <Note tone="error" icon="alert" className="col-span-full">
+            {NOT_SENT_YET}
+          </Note>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+/** A form that was sent: its message, and the address that was typed. */
+type Sealed = { readonly name: FormName; readonly notice: Notice; readonly email: string }
+
+/** Takes the place of a form that was sent, and the focus: the one message about it. */
+function SealedPlate({ name, notice, email, onAgain }: Sealed & { onAgain: () => void }) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div
+      data-sealed=""
+      data-ground="theatre"
+      className={`${SEALED} col-span-full grid items-center gap-x-6 gap-y-1 rounded-board wrap-anywhere md:grid-cols-lead`}
+    >
+      <Picture
+        name="gift-6-wax-seal"
+        sizes="6rem"
+        alt=""
+        className="row-span-3 h-auto w-[clamp(3.5rem,9vw,6rem)]"
+      />
+      <h2 ref={heading} tabIndex={-1} className="text-h3 leading-heading" aria-describedby={id}>
+        {notice.title}
+      </h2>
+      <p id={id}>
+        {notice.text} <TypedText text={FORM_DONE[name](email)} typed={email} />
+      </p>
+      <Button variant="link" type="button" className="justify-self-start text-sm" onClick={onAgain}>
+        {FORM_AGAIN[name]}
+      </Button>
+    </div>
+  )
+}
+
+/** A link to the privacy policy. @param inDialog opens it in another tab, so that typed values are not lost */
+export function PolicyLink({ inDialog = false }: { inDialog?: boolean }) {
+  const { market } = useShop()
+  return (
+    <Link
+      to={marketPath(market, '/privacy-policy')}
+      prefetch="intent"
+      target={inDialog ? '_blank' : undefined}
+    >
+      Privacy Policy{inDialog ? <span className="sr-only"> (opens in a new tab)</span> : null}
+    </Link>
+  )
+}
+
+/**
+ * Hidden fields of every public form. The idempotency key is generated in the browser, as cached pages are the same for
+ * all visitors; without JavaScript it is empty, and the server compares contents. The honeypot is out of reach for people
+ * and for what fills in forms on their behalf: browsers leave a read-only field alone, password managers heed their own
+ * marks.
+ */
+function FormGuard() {
+  const key = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Not `randomUUID`, which needs a secure context.
+    if (key.current) key.current.value = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  }, [])
+  return (
+    <>
+      <input type="hidden" name="idempotencyKey" ref={key} />
+      <div hidden inert>
+        <label>
+          Please leave this field blank
+          <input
+            type="text"
+            name={HONEYPOT}
+            defaultValue=""
+            autoComplete="off"
+            tabIndex={-1}
+            readOnly
+            data-1p-ignore=""
+            data-bwignore=""
+            data-lpignore="true"
+            data-form-type="other"
+          />
+        </label>
+      </div>
+    </>
+  )
+}
