@@ -2,7 +2,6 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { LIST_NAMES } from './models/owner-lists.ts'
 import { PAGES } from './models/pages.ts'
 import { HANDLES } from './models/product.ts'
-import { PRIVACY_TOPICS, webhookPath } from './models/store-requirements.ts'
 
 /** Pages of a market, without the home page: each path of the table of pages has the file of its name. */
 const MARKET_PAGES = PAGES.filter(({ path }) => path !== '/').map(({ path }) => {
@@ -65,8 +64,5 @@ export default [
   route('sitemap.xml', 'routes/resources/sitemap.ts'),
   route('robots.txt', 'routes/resources/robots.ts'),
   ...WORKER_PATHS.map((path) => route(path, 'routes/resources/service-worker.ts', { id: path })),
-  ...PRIVACY_TOPICS.map(webhookPath).map((path) =>
-    route(path.slice(1), 'routes/webhooks/privacy-request.ts', { id: path.slice(1) }),
-  ),
-  route('webhooks/:topic', 'routes/webhooks/doorbell.ts'),
+  route('webhooks/:topic', 'routes/resources/webhook.ts'),
 ] satisfies RouteConfig

@@ -85,10 +85,10 @@ export function giftKindOfPurchase(variantTitle: string): GiftKind {
 }
 
 /** The gift bundle variant of a kind, or null. */
-export function giftVariantOfKind(
-  product: Pick<Product, 'title' | 'variants'>,
+export function giftVariantOfKind<AnyVariant extends Pick<Variant, 'title'>>(
+  product: { readonly title: string; readonly variants: readonly AnyVariant[] },
   kind: GiftKind,
-): Variant | null {
+): AnyVariant | null {
   const gifts = product.variants.filter((variant) => isGiftVariant(product.title, variant.title))
   return (
     gifts.find((variant) => variant.title.toLowerCase() === GIFT_BUNDLE_TITLES[kind].toLowerCase()) ??

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.server.ts'
-import { refusedWebhooks } from './orders/refusals.server.ts'
+import { refusedWebhooks } from './orders/doorbell.server.ts'
 
 test('refused webhooks are counted by reason', async () => {
   const at = { lastAt: 0, loggedAt: 0 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { refusedWebhooks } from './orders/refusals.server.ts'
+import { refusedWebhooks } from './orders/doorbell.server.ts'
 import { upstreamFailures } from './upstream/upstream-error.server.ts'
 
 /** One response, as the socket saw it. */

@@ -75,7 +75,7 @@ async function seedGift(backend: Backend, gift: SeededGift, variantId: string): 
   } as const
   const { giftCode } = await backend.gifts.issue(purchase)
   if (gift.state === 'without-discount') return
-  await backend.gifts.ensureDiscount(giftCode)
+  const discountCode = await backend.gifts.ensureDiscount(giftCode)
   if (gift.state === 'open') await backend.gifts.confirmSetup(giftCode.id)
-  if (gift.state === 'redeemed') await backend.gifts.redeem(giftCode.id, REDEEMING_ORDER)
+  if (gift.state === 'redeemed') await backend.gifts.redeem({ ...giftCode, discountCode }, REDEEMING_ORDER)
 }

@@ -15,7 +15,7 @@ describe('create-gift-discount', () => {
     shop.embedded.faults.inject({
       match: /PATCH .*gift_redemption_codes/,
       kind: 'slow',
-      meanwhile: () => shop.backend.gifts.revoke(giftCode.id, 'order cancelled'),
+      meanwhile: () => shop.backend.gifts.revoke(giftCode, 'order cancelled'),
       times: 1,
     })
     expect(await shop.backend.gifts.ensureDiscount(giftCode)).toBeNull()
@@ -60,7 +60,7 @@ describe('create-gift-discount', () => {
       const code = (await shop.backend.gifts.ensureDiscount(giftCode)) ?? ''
       seen.add(code)
       expect((await shop.backend.gifts.findByDiscount(code.toLowerCase()))?.id).toBe(giftCode.id)
-      await shop.backend.gifts.dropDiscount(giftCode.id, code)
+      await shop.backend.gifts.reopen({ ...giftCode, discountCode: code })
     }
     expect(seen.size).toBe(4)
     // An order that comes late may have any of them.
@@ -76,7 +76,7 @@ describe('create-gift-discount', () => {
       times: 1,
       async meanwhile() {
         first = (await shop.backend.gifts.ensureDiscount(giftCode)) ?? ''
-        await shop.backend.gifts.dropDiscount(giftCode.id, first)
+        await shop.backend.gifts.reopen({ ...giftCode, discountCode: first })
       },
     })
     const code = await shop.backend.gifts.ensureDiscount(giftCode)

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
+import type { StoredGiftCode } from '#app/services/backend/gift-records.server.ts'
 import { giftPurchase, startTarget } from './support.ts'
 
 const ROUNDS = 2
@@ -9,10 +10,10 @@ const target = await startTarget()
 afterAll(target.close)
 
 /** @returns how many of `WIDTH` concurrent orders redeemed the gift */
-async function race(redeem: (giftId: string, order: string) => Promise<boolean>): Promise<number> {
+async function race(redeem: (gift: StoredGiftCode, order: string) => Promise<boolean>): Promise<number> {
   const { giftCode } = await target.backend.gifts.issue(giftPurchase())
   const orders = Array.from({ length: WIDTH }, (_, at) => `order-${at}`)
-  const won = await Promise.all(orders.map((order) => redeem(giftCode.id, order)))
+  const won = await Promise.all(orders.map((order) => redeem(giftCode, order)))
   return won.filter(Boolean).length
 }
 
@@ -20,7 +21,7 @@ it(`${ROUNDS} rounds of ${WIDTH} orders at once: exactly one redeems the gift`, 
   timeout: ROUNDS * 10_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const winners = await race((giftId, id) => target.backend.gifts.redeem(giftId, { id, name: id }))
+    const winners = await race((gift, id) => target.backend.gifts.redeem(gift, { id, name: id }))
     expect(winners).toBe(1)
   }
 })
@@ -36,6 +37,6 @@ async function redeemUnguarded(service: SupabaseClient, giftId: string, order: s
 }
 
 it('the same race has many winners without the guard', async () => {
-  const winners = await race((giftId, order) => redeemUnguarded(target.service, giftId, order))
+  const winners = await race(({ id }, order) => redeemUnguarded(target.service, id, order))
   expect(winners).toBeGreaterThan(1)
 })

@@ -27,7 +27,7 @@ async function spread(email: string, fullName: string) {
   await withBackendDatabase(shop, (database) => database.prepare(sql).run(email.toUpperCase(), bought.id))
   await backend.sendGiftMail({ ...bought, purchaserEmail: email } as never, 'spread')
   const received = await makeGift(shop, { purchaserName: 'Gift Giver' })
-  await backend.gifts.redeem(received.id, { id: '9', name: '#9', email, buyer: fullName })
+  await backend.gifts.redeem(received, { id: '9', name: '#9', email, buyer: fullName })
   await shop.embedded.backend?.idle()
   return { bought, received }
 }

@@ -84,8 +84,8 @@ describe('sending a gift mail again', () => {
   ])('sends nothing of a gift that is %s meanwhile', async (how, refusal) => {
     const { gift, page } = await formFor(`${how}@example.com`)
     const { gifts, erasePerson } = shop.services.backend
-    if (how === 'revoked') await gifts.revoke(gift.id, 'order cancelled')
-    else if (how === 'redeemed') await gifts.redeem(gift.id, { id: '1', name: '#1' })
+    if (how === 'revoked') await gifts.revoke(gift, 'order cancelled')
+    else if (how === 'redeemed') await gifts.redeem(gift, { id: '1', name: '#1' })
     else await erasePerson('erased@example.com')
     const late = await owner.submit(page, SEND)
     expect([late.status, late.main.includes(refusal)]).toEqual([409, true])
@@ -116,7 +116,7 @@ test('what the privacy policy does not let the shop keep is removed, and said on
     message(crypto.randomUUID(), 25, null),
   ])
   const gift = await makeGift(shop, { purchaserName: 'Rowan Pike' })
-  await backend.gifts.redeem(gift.id, { id: '7', name: '#7', email, buyer: 'Old' })
+  await backend.gifts.redeem(gift, { id: '7', name: '#7', email, buyer: 'Old' })
   await retention.run()
   expect(await rowsIn(shop, 'contact_messages', 'email', email)).toMatchObject([{ id: kept.id }])
   expect((await owner.visit('/admin')).main).toContain('Records removed, as the privacy policy says: 2.')

@@ -159,7 +159,7 @@ describe('the letter of a gift', () => {
     const takeBack = shop.embedded.backend?.faults.inject({ kind: 'unreachable' })
     expect((await shop.browser().visit(pathOf(gift))).text).toContain('The letter would not come.')
     takeBack?.()
-    await shop.services.backend.gifts.revoke(gift.id, 'order cancelled')
+    await shop.services.backend.gifts.revoke(gift, 'order cancelled')
     expect((await shop.browser().visit(pathOf(gift))).text).toContain('The letter would not come.')
   })
 })

@@ -73,7 +73,7 @@ test('cannot be reached without a step cookie or with a forged one', async () =>
 
 test('ends for a gift that was revoked meanwhile', async () => {
   const { gift, visitor, add, cart } = await reviewGift(shop)
-  await shop.services.backend.gifts.revoke(gift.id, 'order cancelled')
+  await shop.services.backend.gifts.revoke(gift, 'order cancelled')
   expect((await add()).main).toContain('Gift data not loaded')
   expect((await visitor.visit(REVIEW)).main).toContain('Gift data not loaded')
   expect((await cart()).lines).toEqual([])
@@ -81,7 +81,7 @@ test('ends for a gift that was revoked meanwhile', async () => {
 
 test('reports a gift that someone else redeemed meanwhile', async () => {
   const { gift, visitor, add, cart } = await reviewGift(shop)
-  await shop.services.backend.gifts.redeem(gift.id, { id: '77', name: '#77' })
+  await shop.services.backend.gifts.redeem(gift, { id: '77', name: '#77' })
   const posted = await add()
   expect(posted.text).toContain('These magic words have already been used')
   expect(posted.text).toContain('Redeemed on November 21, 2025')

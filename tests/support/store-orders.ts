@@ -41,8 +41,6 @@ const BEGIN =
   'mutation ($id: ID!) { orderEditBegin(id: $id) { calculatedOrder { id } userErrors { message } } }'
 const SET = `mutation ($id: ID!, $line: ID!, $quantity: Int!) {
   orderEditSetQuantity(id: $id, lineItemId: $line, quantity: $quantity) { userErrors { message } } }`
-const ADD = `mutation ($id: ID!, $variant: ID!, $quantity: Int!) {
-  orderEditAddVariant(id: $id, variantId: $variant, quantity: $quantity) { userErrors { message } } }`
 const COMMIT = 'mutation ($id: ID!) { orderEditCommit(id: $id) { userErrors { message } } }'
 const WEBHOOKS = 'query { webhookSubscriptions(first: 100) { nodes { id topic } } }'
 const DELETE_WEBHOOK = 'mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }'
@@ -124,14 +122,10 @@ export function openOrderShop(options: TestShopOptions = {}) {
   const admin = (query: string, variables: object = {}) => callStore(shop, query, variables)
 
   /** Changes lines of an order by one edit, as the owner does. */
-  async function edit(order: PlacedOrder, changes: Readonly<Record<number, number>>, added?: OrderedLine) {
+  async function edit(order: PlacedOrder, changes: Readonly<Record<number, number>>) {
     const id = (await admin(BEGIN, { id: order.gid })).orderEditBegin.calculatedOrder.id
     for (const [place, quantity] of Object.entries(changes))
       await admin(SET, { id, line: order.lines[Number(place)], quantity })
-    if (added) {
-      const variant = vol2.get(added.variant ?? 'No Wand')
-      await admin(ADD, { id, variant, quantity: added.quantity ?? 1 })
-    }
     await admin(COMMIT, { id })
   }
 

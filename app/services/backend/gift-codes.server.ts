@@ -2,44 +2,28 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { cutText } from '#app/models/cut-text.ts'
 import { normaliseMagicWords } from '#app/models/gift-code.ts'
 import { drawMagicWords } from '#app/models/magic-words.ts'
-import type { Market } from '#app/models/market.ts'
-import type { GiftWrapping } from '#app/models/option-choice.ts'
-import type { WandStyle } from '#app/models/wands.ts'
+import type { GiftUnit, OrderGift } from '#app/models/order-gifts.ts'
 import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
-import {
-  type BackendAccess,
-  expectDone,
-  hasRows,
-  isoNow,
-  isUuid,
-  rowsOf,
-  UNIQUE_VIOLATION,
-} from './client.server.ts'
+import { type BackendAccess, hasRows, isoNow, isUuid, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 import { createDiscountRecords, withoutDiscount } from './gift-discounts.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
 import type { createOutbox } from './outbox.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
 /** One unit of a paid order for which a gift code is issued. */
-export type GiftPurchase = {
+export type GiftPurchase = GiftUnit & {
   readonly orderId: string
   /** For display, such as `#1043`. */
   readonly orderName: string
-  readonly orderLineId: string
-  /** Number of the unit in its line, from 1. */
-  readonly unit: number
-  readonly market: Market
-  readonly productTitle: string
-  readonly productVariantId: string
-  readonly wrapping: GiftWrapping
-  /** The premium style that the giver has chosen. */
-  readonly wand?: WandStyle | null
   readonly purchaserName: string | null
   readonly purchaserEmail: string | null
   /** The magic words to use; random if absent. */
   readonly words?: string
 }
+
+/** What decides whether a gift may change. */
+type GiftState = Pick<OrderGift, 'id' | 'redeemed' | 'redeemedOrderId' | 'discountCode'>
 
 type RedeemingOrder = {
   readonly id: string
@@ -48,6 +32,7 @@ type RedeemingOrder = {
   /** Email and name of the buyer, where the order has them. */
   readonly email?: string | null
   readonly buyer?: string | null
+  readonly discount?: string
 }
 
 type Outbox = ReturnType<typeof createOutbox>
@@ -126,64 +111,62 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
   }
 
   /**
-   * Spends a gift on an order, whose buyer becomes the recipient. A single statement, so that of concurrent orders
-   * exactly one succeeds.
+   * Changes a gift by one statement, which does nothing when anybody has changed its state since it was read: of
+   * concurrent orders exactly one succeeds.
+   */
+  async function change(gift: GiftState, columns: object): Promise<boolean> {
+    const { id, redeemed, redeemedOrderId, discountCode } = gift
+    const update = client.from(GIFT_CODES).update(columns).eq('id', id).eq('redeemed', redeemed)
+    const state = { redeemed_order_id: redeemedOrderId, shopify_discount_code: discountCode }
+    for (const [column, value] of Object.entries(state))
+      value === null ? update.is(column, null) : update.eq(column, value)
+    return hasRows('change gift code', await update.is('revoked_at', null).select('id'))
+  }
+
+  /**
+   * Spends an open gift on an order, whose buyer becomes the recipient.
+   * @param order `discount` is the code of the gift that is on it
    * @returns false when the gift was redeemed by an order, this one or another, or revoked
    */
-  async function redeem(giftId: string, order: RedeemingOrder): Promise<boolean> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({
+  async function redeem(gift: GiftState, order: RedeemingOrder): Promise<boolean> {
+    return change(
+      { ...gift, redeemed: false },
+      {
         redeemed: true,
         redeemed_at: isoNow(access),
         redeemed_order_id: order.id,
         redeemed_order_name: order.name,
+        ...(order.discount !== undefined && { shopify_discount_code: order.discount }),
         ...recipientColumns(order),
-      })
-      .eq('id', giftId)
-      .eq('redeemed', false)
-      .is('revoked_at', null)
-      .select('id')
-    return hasRows('redeem gift code', reply)
+      },
+    )
   }
 
   /**
-   * Makes a gift redeemable again after the order that redeemed it was undone. Its discount code is used up in the store
-   * and removed from the record. Callers deactivate it before.
+   * Makes a gift redeemable again that the order which redeemed it has lost, or that is open with a discount which must not
+   * work. The discount is removed from the record. Callers deactivate it before.
    */
-  async function reopen(gift: Pick<StoredGiftCode, 'id' | 'discountCode'>, orderId: string): Promise<void> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({
-        redeemed: false,
-        redeemed_at: null,
-        redeemed_order_id: null,
-        redeemed_order_name: null,
-        recipient_email: null,
-        recipient_name: null,
-        recipient_first_name: null,
-        recipient_last_name: null,
-        ...withoutDiscount(gift.discountCode),
-      })
-      .eq('id', gift.id)
-      .eq('redeemed_order_id', orderId)
-      .eq('redeemed', true)
-    expectDone('reopen gift code', reply)
+  async function reopen(gift: GiftState): Promise<void> {
+    await change(gift, {
+      redeemed: false,
+      redeemed_at: null,
+      redeemed_order_id: null,
+      redeemed_order_name: null,
+      recipient_email: null,
+      recipient_name: null,
+      recipient_first_name: null,
+      recipient_last_name: null,
+      ...withoutDiscount(gift.discountCode),
+    })
   }
 
   /**
-   * Revokes a gift, when the order that bought it was cancelled or refunded.
+   * Revokes an open gift, when the order that bought it was cancelled or refunded, with its discount.
    * @returns false when it was redeemed or revoked before
    */
-  async function revoke(id: string, reason: string): Promise<boolean> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({ revoked_at: isoNow(access), revoked_reason: cutText(reason, 255) })
-      .eq('id', id)
-      .eq('redeemed', false)
-      .is('revoked_at', null)
-      .select('id')
-    return hasRows('revoke gift code', reply)
+  async function revoke(gift: GiftState, reason: string): Promise<boolean> {
+    const revoked = { revoked_at: isoNow(access), revoked_reason: cutText(reason, 255) }
+    return change({ ...gift, redeemed: false }, { ...revoked, ...withoutDiscount(gift.discountCode) })
   }
 
   return {

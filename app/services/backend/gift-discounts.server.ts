@@ -38,20 +38,6 @@ export function createDiscountRecords(client: SupabaseClient, access: BackendAcc
   }
 
   /**
-   * Removes a discount that is used up from an open gift. No effect when the gift has another one meanwhile.
-   * @throws UpstreamError
-   */
-  async function dropDiscount(giftId: string, discountCode: string): Promise<void> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update(withoutDiscount(discountCode))
-      .eq('id', giftId)
-      .eq('shopify_discount_code', discountCode)
-      .eq('redeemed', false)
-    expectDone('drop gift discount', reply)
-  }
-
-  /**
    * Gives an open gift another variant of the store, and gives up its discount, which was made for the one before.
    * @throws UpstreamError
    */
@@ -68,21 +54,5 @@ export function createDiscountRecords(client: SupabaseClient, access: BackendAcc
     expectDone('set gift variant', reply)
   }
 
-  /** Names the discount that a redeemed gift was really redeemed with. */
-  async function setUsedDiscount(giftId: string, orderId: string, discountCode: string): Promise<void> {
-    const reply = await client
-      .from(GIFT_CODES)
-      .update({ shopify_discount_code: discountCode })
-      .eq('id', giftId)
-      .eq('redeemed_order_id', orderId)
-    expectDone('set used gift discount', reply)
-  }
-
-  return {
-    ensureDiscount,
-    keepDiscount,
-    dropDiscount,
-    setVariant,
-    setUsedDiscount,
-  }
+  return { ensureDiscount, keepDiscount, setVariant }
 }

@@ -13,7 +13,6 @@ import {
 } from './client.server.ts'
 
 const ORDERS = 'store_orders'
-const GIFT_ORDERS = 'gift_orders'
 const RECONCILIATION = 'store_reconciliation'
 /** A process that has not extended its lock for so long is assumed to have died. */
 const LOCK_MS = 60_000
@@ -29,8 +28,8 @@ export const storeOrderColumns = {
   version: z.string().nullable(),
   reports: z.string().transform((names) => names.split(' ').filter(Boolean) as OrderReport[]),
   without_wrapping: z.boolean(),
-  bell: z.string(),
   asked_at: timestamp,
+  /** When it is to be read; null when nobody has asked since its last reading, or the one in progress, has begun. */
   due_at: timestamp.nullable(),
   done_at: timestamp.nullable(),
   tries: z.number(),
@@ -42,142 +41,84 @@ const orderRows = rowsWith(storeOrderColumns)
 /** An order that the store has told of, and how far the shop is with it. */
 export type NotedOrder = z.output<typeof orderRows>[number]
 /** What a complete reading has found. */
-export type OrderResult = {
-  readonly orderName: string | null
+export type OrderResult = Pick<NotedOrder, 'orderName' | 'version' | 'reports'> & {
   readonly status: NonNullable<NotedOrder['status']>
-  readonly version: string | null
-  readonly reports: readonly OrderReport[]
 }
 
 const orderIds = z.array(z.object({ order_id: z.string() }))
-const giftIds = z.array(z.object({ gift_id: z.string() }))
 const reconciliationRows = rowsWith({
   complete_until: timestamp.nullable(),
   remade: z.string(),
   remade_at: timestamp.nullable(),
 })
 
-/** Which orders are to be read, which are locked, and which gifts they want. Every call throws UpstreamError. */
+/** Which orders are to be read, and which are locked. Every call throws UpstreamError. */
 export function createStoreOrders(client: SupabaseClient, access: BackendAccess) {
   const isoIn = (ms: number) => new Date(access.now() + ms).toISOString()
-
-  /** Notes that an order is to be read, now or as soon as the reading in progress has ended. */
-  async function ring(orderId: string, more: { readonly without_wrapping?: true } = {}): Promise<void> {
+  const asked = (pauseMs = 0) => ({ asked_at: isoNow(access), due_at: isoIn(pauseMs), tries: 0 })
+  /** An order is free when it is due and not locked, or when its process has died. */
+  const isFree = () => {
     const now = isoNow(access)
-    const asked = { bell: crypto.randomUUID(), asked_at: now, due_at: now, tries: 0, ...more }
-    const update = () => client.from(ORDERS).update(asked).eq('order_id', orderId).select('id')
-    if (hasRows('ring', await update())) return
-    const row = { order_id: orderId, ...asked, created_at: now }
-    const options = { onConflict: 'order_id', ignoreDuplicates: true }
-    const inserted = await client.from(ORDERS).upsert(row, options).select('id')
-    // Another one rang first.
-    if (!hasRows('note order', inserted)) expectDone('ring', await update())
+    return `and(due_at.lte."${now}",locked_until.is.null),locked_until.lt."${now}"`
   }
-
-  async function find(orderId: string): Promise<NotedOrder | null> {
-    const reply = await client.from(ORDERS).select('*').eq('order_id', orderId).limit(1)
-    return rowsOf('find order', reply, orderRows)[0] ?? null
-  }
-
-  /** Locks an order that is due, with one conditional update. @returns null when another process has it */
-  async function lock(orderId: string): Promise<NotedOrder | null> {
-    const now = isoNow(access)
-    const reply = await client
-      .from(ORDERS)
-      .update({ locked_by: crypto.randomUUID(), locked_until: isoIn(LOCK_MS) })
-      .eq('order_id', orderId)
-      .lte('due_at', now)
-      .or(`locked_by.is.null,locked_until.lt."${now}"`)
-      .select('*')
-    return rowsOf('lock order', reply, orderRows)[0] ?? null
-  }
-
   const ofLock = ({ orderId, lockedBy }: NotedOrder, change: object) =>
     client.from(ORDERS).update(change).eq('order_id', orderId).eq('locked_by', lockedBy)
-
-  /** Frees an order. It stays due if somebody has asked meanwhile, else `unasked` is written too. */
-  async function end(order: NotedOrder, told: object, unasked: object): Promise<void> {
-    const free = { ...told, locked_by: null, locked_until: null }
-    const reply = await ofLock(order, { ...free, ...unasked })
-      .eq('bell', order.bell)
-      .select('id')
-    if (!hasRows('end reading of order', reply)) expectDone('free order', await ofLock(order, free))
-  }
+  const free = async (order: NotedOrder, found: object) =>
+    expectDone('free order', await ofLock(order, { ...found, locked_by: null, locked_until: null }))
 
   return {
-    ring,
-    /** Asks for another reading of an order that the store has told of; of no other, such as that of a sample gift. */
-    async ringAgain(orderId: string): Promise<void> {
-      if ((await find(orderId)) !== null) await ring(orderId)
+    /** Notes that an order is to be read, now or as soon as the reading in progress has ended. */
+    async ring(orderId: string, more: { readonly without_wrapping?: true } = {}): Promise<void> {
+      const row = { order_id: orderId, ...asked(), ...more }
+      const options = { onConflict: 'order_id', ignoreDuplicates: true }
+      const added = client.from(ORDERS).upsert({ ...row, created_at: row.asked_at }, options)
+      if (hasRows('note order', await added.select('id'))) return
+      expectDone('ring', await client.from(ORDERS).update(row).eq('order_id', orderId))
     },
-    find,
-    /** Locks the order that has waited longest. @returns null when none waits */
-    async lockNext(): Promise<NotedOrder | null> {
-      const now = isoNow(access)
-      const reply = await client
+    /** The same for the order that bought a gift, and for those that wait for one: another order gives it back. */
+    async ringWaiting(givenBackBy: string, boughtBy: string | null, pauseMs: number): Promise<void> {
+      const waiting = client
         .from(ORDERS)
-        .select('order_id')
-        .lte('due_at', now)
-        .or(`locked_by.is.null,locked_until.lt."${now}"`)
-        .order('due_at')
-        .limit(CANDIDATES)
-      for (const { order_id } of rowsOf('list due orders', reply, orderIds)) {
-        const locked = await lock(order_id)
-        if (locked !== null) return locked
+        .update(asked(pauseMs))
+        .neq('order_id', givenBackBy)
+        .or(`order_id.eq."${boughtBy}",reports.like.*gift-not-open*`)
+      expectDone('ring orders that wait for a gift', await waiting)
+    },
+    async find(orderId: string): Promise<NotedOrder | null> {
+      const reply = await client.from(ORDERS).select('*').eq('order_id', orderId).limit(1)
+      return rowsOf('find order', reply, orderRows)[0] ?? null
+    },
+    /** Locks the order that has waited longest, with one conditional update. @returns null when none waits */
+    async lockNext(): Promise<NotedOrder | null> {
+      const due = client.from(ORDERS).select('order_id').or(isFree()).order('due_at').limit(CANDIDATES)
+      for (const { order_id } of rowsOf('list due orders', await due, orderIds)) {
+        const lock = { due_at: null, locked_by: crypto.randomUUID(), locked_until: isoIn(LOCK_MS) }
+        const one = client.from(ORDERS).update(lock).eq('order_id', order_id).or(isFree()).select('*')
+        const [locked] = rowsOf('lock order', await one, orderRows)
+        if (locked) return locked
       }
       return null
     },
+    /** Keeps a lock for longer. @returns false when somebody has asked for the order meanwhile, or the lock was lost */
+    async extend(order: NotedOrder): Promise<boolean> {
+      const extended = ofLock(order, { locked_until: isoIn(LOCK_MS) }).is('due_at', null)
+      return hasRows('extend lock of order', await extended.select('id'))
+    },
     /**
-     * Keeps a lock for longer.
-     * @returns the order, whose `bell` tells whether somebody has asked meanwhile; null when the lock was lost
+     * Ends a complete reading. The order stays due if somebody has asked meanwhile, and once more when it is now known
+     * to wait for a gift: that may have been given back before anyone could see this.
      */
-    async extend(order: NotedOrder): Promise<NotedOrder | null> {
-      const reply = await ofLock(order, { locked_until: isoIn(LOCK_MS) }).select('*')
-      return rowsOf('extend lock of order', reply, orderRows)[0] ?? null
+    async finish(order: NotedOrder, { orderName, status, version, reports }: OrderResult): Promise<void> {
+      const told = { order_name: orderName ?? order.orderName, status, version, reports: reports.join(' ') }
+      const isWaiting = (of: readonly OrderReport[]) => of.includes('gift-not-open')
+      const again = isWaiting(reports) && !isWaiting(order.reports) ? { due_at: isoNow(access) } : {}
+      await free(order, { ...told, ...again, done_at: isoNow(access), last_error: null, tries: 0 })
     },
-    /** Ends a complete reading. */
-    finish(order: NotedOrder, result: OrderResult): Promise<void> {
-      const { orderName, status, reports, version } = result
-      const told = { order_name: orderName ?? order.orderName, status, reports: reports.join(' ') }
-      const free = { ...told, done_at: isoNow(access), last_error: null }
-      return end(order, free, { version, due_at: null, tries: 0 })
-    },
-    /** Ends a reading that failed; the next one is due in `pauseMs`. @param reason without personal data */
-    fail: (order: NotedOrder, reason: string | null, pauseMs: number): Promise<void> =>
-      end(
-        order,
-        { last_error: reason && cutText(reason, 500) },
-        { tries: order.tries + 1, due_at: isoIn(pauseMs) },
-      ),
-    /** The gifts that an order wants. */
-    async giftsOf(orderId: string): Promise<readonly string[]> {
-      const reply = await client.from(GIFT_ORDERS).select('gift_id').eq('order_id', orderId)
-      return rowsOf('list gifts of order', reply, giftIds).map(({ gift_id }) => gift_id)
-    },
-    /** The orders that want a gift. */
-    async ordersOf(giftId: string): Promise<readonly string[]> {
-      const reply = await client.from(GIFT_ORDERS).select('order_id').eq('gift_id', giftId)
-      return rowsOf('list orders of gift', reply, orderIds).map(({ order_id }) => order_id)
-    },
-    async reserve(giftId: string, orderId: string): Promise<void> {
-      const row = { gift_id: giftId, order_id: orderId }
-      const options = { onConflict: 'gift_id,order_id', ignoreDuplicates: true }
-      expectDone('reserve gift', await client.from(GIFT_ORDERS).upsert(row, options))
-    },
-    async release(giftId: string, orderId: string): Promise<void> {
-      const gone = client.from(GIFT_ORDERS).delete().eq('gift_id', giftId).eq('order_id', orderId)
-      expectDone('release gift', await gone)
-    },
-    /** Orders that were reported since a time, newest first. */
-    async listReported(since: number, limit: number): Promise<readonly NotedOrder[]> {
-      const reply = await client
-        .from(ORDERS)
-        .select('*')
-        .neq('reports', '')
-        .gte('done_at', new Date(since).toISOString())
-        .order('done_at', { ascending: false })
-        .limit(limit)
-      return rowsOf('list reported orders', reply, orderRows)
+    /** Ends a reading that failed; unless somebody has asked meanwhile, the next is due in `pauseMs`. @param reason without personal data */
+    async fail(order: NotedOrder, reason: string | null, pauseMs: number): Promise<void> {
+      const next = { due_at: isoIn(pauseMs), tries: order.tries + 1 }
+      expectDone('pause order', await ofLock(order, next).is('due_at', null))
+      await free(order, { last_error: reason && cutText(reason, 500) })
     },
     /**
      * Begins to reconcile, in one of several instances.
@@ -186,24 +127,18 @@ export function createStoreOrders(client: SupabaseClient, access: BackendAccess)
      * @returns how far the orders were read, or null where they never were; undefined when another instance does it
      */
     async beginReconciliation(lockMs: number, restMs = 0): Promise<string | null | undefined> {
-      const row = { name: 'orders', locked_until: isoIn(-1) }
-      const options = { onConflict: 'name', ignoreDuplicates: true }
-      expectDone('prepare reconciliation', await client.from(RECONCILIATION).upsert(row, options))
       const reply = await client
         .from(RECONCILIATION)
         .update({ locked_until: isoIn(lockMs) })
-        .eq('name', 'orders')
         .lt('locked_until', isoNow(access))
         .or(`complete_until.is.null,complete_until.lte."${isoIn(-restMs)}"`)
         .select('*')
-      const [begun] = rowsOf('begin reconciliation', reply, reconciliationRows)
-      return begun?.completeUntil
+      return rowsOf('begin reconciliation', reply, reconciliationRows)[0]?.completeUntil
     },
-    /** Ends it. @param completeUntil null when it failed @param remade webhooks that were made again */
-    async endReconciliation(completeUntil: number | null, remade: readonly string[]): Promise<void> {
-      const until = completeUntil === null ? {} : { complete_until: new Date(completeUntil).toISOString() }
+    /** Ends a complete one. @param until ms since the epoch @param remade webhooks that were made again */
+    async endReconciliation(until: number, remade: readonly string[]): Promise<void> {
       const again = remade.length === 0 ? {} : { remade: remade.join(' '), remade_at: isoNow(access) }
-      const row = { locked_until: isoIn(-1), ...until, ...again }
+      const row = { locked_until: isoIn(-1), complete_until: new Date(until).toISOString(), ...again }
       expectDone('end reconciliation', await client.from(RECONCILIATION).update(row).eq('name', 'orders'))
     },
     /** The webhooks that were made again last; null when none ever were. */

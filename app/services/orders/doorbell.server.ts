@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { CACHE } from '#app/models/http.ts'
 import {
@@ -10,13 +11,44 @@ import { parseJson } from '#supabase/functions/_shared/text/text.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Storefront } from '../storefront/storefront.server.ts'
 import type { Orders } from './orders.server.ts'
-import { countRefusedWebhook } from './refusals.server.ts'
 
-type DoorbellServices = {
+type CountServices = { readonly log: Pick<Log, 'warn'>; readonly now: () => number }
+type DoorbellServices = CountServices & {
   readonly log: Log
-  readonly now: () => number
   readonly orders: Pick<Orders, 'ring' | 'isOfOtherShop'>
   readonly storefront: Pick<Storefront, 'refresh'>
+}
+
+/** `signature`: probably a wrong secret; `body`: signed, but not readable. */
+type RefusalReason = 'signature' | 'body'
+/** Refused webhooks of this process, by reason. Times in ms since the epoch. */
+export const refusedWebhooks = new Map<
+  RefusalReason,
+  {
+    readonly reason: RefusalReason
+    readonly refused: number
+    readonly lastAt: number
+    readonly loggedAt: number
+  }
+>()
+/** How long a refusal is shown to the owner. */
+const RECENT_MS = 24 * 3_600_000
+/** Anybody can post a wrong signature, so that the log may not grow with every one. */
+const LOG_INTERVAL_MS = 60_000
+
+/** Counts a refused webhook for the metrics and the owner's first page, and logs it at most once a minute. */
+function countRefusedWebhook({ log, now }: CountServices, reason: RefusalReason): void {
+  const lastAt = now()
+  const known = refusedWebhooks.get(reason)
+  const refused = (known?.refused ?? 0) + 1
+  const isLogged = known === undefined || lastAt - known.loggedAt >= LOG_INTERVAL_MS
+  refusedWebhooks.set(reason, { reason, refused, lastAt, loggedAt: isLogged ? lastAt : known.loggedAt })
+  if (isLogged) log.warn({ reason, refused }, 'webhooks refused')
+}
+
+/** What was refused during the last day. @param now ms since the epoch */
+export function recentRefusals(now: number) {
+  return [...refusedWebhooks.values()].filter(({ lastAt }) => now - lastAt < RECENT_MS)
 }
 
 /** The reply to a webhook. Any other status than 2xx makes Shopify send it again. */
@@ -24,29 +56,15 @@ export function respond(status: number, headers: Record<string, string> = {}): R
   return new Response(null, { status, headers: { 'Cache-Control': CACHE.none, ...headers } })
 }
 
-/** Null for malformed UTF-8. */
-function decodeUtf8(body: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return null
-  }
+function refuse(services: CountServices, status: 400 | 401): Response {
+  countRefusedWebhook(services, status === 401 ? 'signature' : 'body')
+  return respond(status)
 }
 
-/** The third argument of a reviver, which TypeScript's own types do not have yet. */
-type Source = { readonly source?: string }
-
-/**
- * Parses JSON with every integer beyond 2^53 as its text: ids of that size would otherwise become others.
- * @returns undefined for what is no JSON
- */
-function parseExactJson(text: string): unknown {
-  const revive = (_key: string, value: unknown, context?: Source) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(context?.source ?? '')
-      ? context?.source
-      : value
-  // Most bodies have no such number, and are parsed ten times faster without looking at each.
-  return parseJson(text, /\d{16}/.test(text) ? revive : undefined)
+/** Keeps integers beyond 2^53 as their text: ids of that size would otherwise become others. */
+function keepExact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source ?? ''
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(source) ? source : value
 }
 
 const id = z
@@ -61,11 +79,15 @@ const orderBody = z.union([
 ])
 const catalogueBody = z.union([z.object({ id }), z.object({ inventory_item_id: id })])
 
-/** A webhook that the store has signed. `payload` is the raw body. */
+/** A webhook that the store has signed. */
 export type SignedWebhook = {
   readonly topic: string
+  readonly shop: string | null
   /** The same for one that is sent again; empty without it. */
   readonly webhookId: string
+  /** The same for all that tell of one change. */
+  readonly eventId: string
+  /** The raw body. */
   readonly payload: string
 }
 
@@ -74,16 +96,19 @@ export type SignedWebhook = {
  * @returns the refusal (401 or 400) where it is not, or is malformed; counted
  */
 export async function readSignedWebhook(
-  services: Pick<DoorbellServices, 'log' | 'now'>,
+  services: CountServices,
   request: Request,
   isSigned: boolean,
 ): Promise<SignedWebhook | Response> {
-  const { headers } = request
   if (!isSigned) return refuse(services, 401)
+  const body = Buffer.from(await request.arrayBuffer())
+  const { headers } = request
   const topic = headers.get('X-Shopify-Topic')
-  const payload = decodeUtf8(new Uint8Array(await request.arrayBuffer()))
-  const webhookId = (headers.get('X-Shopify-Webhook-Id') ?? '').replace(/[^\w-]/g, '').slice(0, 120)
-  return topic && payload !== null ? { topic, webhookId, payload } : refuse(services, 400)
+  if (!topic || !isUtf8(body)) return refuse(services, 400)
+  const idIn = (name: string) => (headers.get(name) ?? '').replace(/[^\w-]/g, '').slice(0, 120)
+  const webhookId = idIn('X-Shopify-Webhook-Id')
+  const eventId = idIn('X-Shopify-Event-Id') || webhookId
+  return { topic, shop: headers.get('X-Shopify-Shop-Domain'), webhookId, eventId, payload: body.toString() }
 }
 
 /**
@@ -96,20 +121,18 @@ export async function readSignedWebhook(
  * | 400    | signed, but malformed; reported (`countRefusedWebhook`)                          |
  * | 401    | signed with none of our secrets; reported                                         |
  * | 503    | it could not be noted: Shopify sends it again                                     |
+ * @param ip what the shop takes for the visitor's address, of which the check-up asks
  */
 export async function receiveWebhook(
   services: DoorbellServices,
-  request: Request,
-  { isSigned, ip }: { readonly isSigned: boolean; readonly ip: string },
+  { topic, shop, eventId, payload }: SignedWebhook,
+  ip: string,
 ): Promise<Response> {
-  const { headers } = request
-  const webhook = await readSignedWebhook(services, request, isSigned)
-  if (webhook instanceof Response) return webhook
-  const { topic, webhookId, payload } = webhook
-  const body = parseExactJson(payload)
+  // Most bodies have no long number, and are parsed ten times faster without looking at each.
+  const body = parseJson(payload, /\d{16}/.test(payload) ? keepExact : undefined)
   if (body === undefined) return refuse(services, 400)
   if (topic === CHECK_UP_TOPIC) return respond(200, { [VISITOR_ADDRESS]: ip })
-  if (services.orders.isOfOtherShop(headers.get('X-Shopify-Shop-Domain'))) {
+  if (services.orders.isOfOtherShop(shop)) {
     services.log.warn({ topic }, 'webhook of another shop')
     return respond(200)
   }
@@ -121,17 +144,11 @@ export async function receiveWebhook(
     }
     if (CATALOGUE_TOPICS.some((known) => known === topic)) {
       if (!catalogueBody.safeParse(body).success) return refuse(services, 400)
-      const event = headers.get('X-Shopify-Event-Id') ?? webhookId
-      await services.storefront.refresh(`${topic} ${event.replace(/[^\w-]/g, '').slice(0, 120)}`)
+      await services.storefront.refresh(`${topic} ${eventId}`)
     }
     return respond(200)
   } catch (error) {
     services.log.error({ err: error, topic }, 'webhook not noted')
     return respond(503, { 'Retry-After': '30' })
   }
-}
-
-function refuse(services: Pick<DoorbellServices, 'log' | 'now'>, status: 400 | 401): Response {
-  countRefusedWebhook(services, status === 401 ? 'signature' : 'body')
-  return respond(status)
 }

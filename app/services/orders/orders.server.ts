@@ -3,7 +3,6 @@ import { WEBHOOK_TOPICS } from '#app/models/store-requirements.ts'
 import { withUpstreamError } from '../backend/client.server.ts'
 import type { NotedOrder, OrderResult } from '../backend/store-orders.server.ts'
 import type { Log } from '../log/log.server.ts'
-import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type SettleServices, settleOrder } from './settle-order.server.ts'
 import type { StoreApi } from './store-api.server.ts'
 
@@ -32,13 +31,8 @@ type OrdersOptions = SettleServices & {
 export type Orders = ReturnType<typeof createOrders>
 
 /** Somebody has asked for the order while it was being settled, or another process has taken it over. */
-class Overtaken extends Error {}
-
-class UnknownOrder extends Error {
-  constructor() {
-    super('The store does not know this order (yet)')
-  }
-}
+const OVERTAKEN = new Error('asked for again')
+const UNKNOWN_ORDER = new Error('The store does not know this order (yet)')
 
 /**
  * Reads orders of the store again, when it rings and every ten minutes, and settles their gifts. What is to be read is in
@@ -55,35 +49,32 @@ export function createOrders({ api, ...services }: OrdersOptions) {
 
   /** Reads and settles one order that this process has locked. One that was overtaken stays due. */
   async function work(order: NotedOrder): Promise<void> {
+    const { orderId, tries } = order
     try {
-      await backend.orders.finish(order, await readAndSettle(order))
+      const result = await readAndSettle(order)
+      const fresh = result.reports.filter((report) => !order.reports.includes(report))
+      if (fresh.length > 0) log.error({ orderId, reports: fresh }, 'an order needs its owner')
+      await backend.orders.finish(order, result)
     } catch (error) {
-      if (!(error instanceof UnknownOrder || error instanceof Overtaken))
-        log.error({ err: error, orderId: order.orderId }, 'order not read')
-      const pause = Math.min(FIRST_PAUSE_MS * 3 ** order.tries, LONGEST_PAUSE_MS)
-      const reason = error instanceof Overtaken ? order.lastError : failureReason(error)
-      await backend.orders.fail(order, reason, pause)
+      if (error !== OVERTAKEN && error !== UNKNOWN_ORDER) log.error({ err: error, orderId }, 'order not read')
+      const reason = error === OVERTAKEN ? order.lastError : failureReason(error)
+      await backend.orders.fail(order, reason, Math.min(FIRST_PAUSE_MS * 3 ** tries, LONGEST_PAUSE_MS))
     }
   }
 
   async function readAndSettle(noted: NotedOrder): Promise<OrderResult> {
     const order = await api.readOrder(noted.orderId)
     if (order === null) {
-      if (now() - Date.parse(noted.askedAt) < UNKNOWN_MS) throw new UnknownOrder()
-      log.error({ orderId: noted.orderId }, 'the store does not know an order that it has told of')
+      if (now() - Date.parse(noted.askedAt) < UNKNOWN_MS) throw UNKNOWN_ORDER
       return { orderName: null, status: 'unknown', version: null, reports: ['unknown-order'] }
     }
-    const products = await api.readProducts(order)
-    const keep = async () => {
-      if ((await backend.orders.extend(noted))?.bell !== noted.bell) throw new Overtaken()
-    }
     const reports = await settleOrder(services, order, {
-      products,
+      products: await api.readProducts(order),
       withoutWrapping: noted.withoutWrapping,
-      keep,
+      keep: async () => {
+        if (!(await backend.orders.extend(noted))) throw OVERTAKEN
+      },
     })
-    const fresh = reports.filter((report) => !noted.reports.includes(report))
-    if (fresh.length > 0) log.error({ orderId: order.id, reports: fresh }, 'an order needs its owner')
     return { orderName: order.name, status: statusOf(order), version: order.version, reports }
   }
 
@@ -113,45 +104,35 @@ export function createOrders({ api, ...services }: OrdersOptions) {
     wake()
   }
 
-  /**
-   * Makes missing webhooks, and notes all orders that were changed since the last complete reading. Never throws; another
-   * instance that is at it does it for this one.
-   */
+  /** Notes the orders that were changed since a time, and makes missing webhooks. @returns the webhooks' topics */
+  async function compareStore(since: number): Promise<readonly string[]> {
+    domain = await api.readDomain()
+    for (const { id, updatedAt } of await api.listChanged(since)) {
+      const noted = await backend.orders.find(id)
+      if (noted?.version !== updatedAt && noted?.dueAt == null) await backend.orders.ring(id)
+    }
+    // What cannot be made, such as for want of an approval, is tried again: the orders are read all the same.
+    const remade = await api.ensureWebhooks(origin(), WEBHOOK_TOPICS).catch((error: unknown) => {
+      log.warn({ err: error }, 'webhooks not made')
+      return []
+    })
+    if (remade.length > 0) log.warn({ topics: remade }, 'webhooks were missing and have been made again')
+    return remade
+  }
+
+  /** Compares the orders with the store's. Never throws; another instance that is at it does it for this one. */
   async function reconcileOnce(restMs: number): Promise<void> {
+    const begunAt = now()
     try {
-      const begunAt = now()
       const since = await backend.orders.beginReconciliation(RECONCILE_MS / 2, restMs)
-      if (since === undefined) return
-      let completeUntil: number | null = null
-      let remade: readonly string[] = []
-      try {
-        domain = await api.readDomain()
-        remade = await ensureWebhooks()
-        if (remade.length > 0) log.warn({ topics: remade }, 'webhooks were missing and have been made again')
+      if (since !== undefined) {
         const from = (since === null ? begunAt : Date.parse(since)) - OVERLAP_MS
-        const changed = await api.listChanged(from)
-        for (const { id, updatedAt } of changed) {
-          const noted = await backend.orders.find(id)
-          if (noted?.version !== updatedAt && noted?.dueAt == null) await backend.orders.ring(id)
-        }
-        completeUntil = begunAt
-      } finally {
-        await backend.orders.endReconciliation(completeUntil, remade)
+        await backend.orders.endReconciliation(begunAt, await compareStore(from))
       }
     } catch (error) {
       log.warn({ err: error }, 'orders of the store not compared')
     }
     wake()
-  }
-
-  /** What cannot be made, such as for want of an approval, is tried again: the orders are read all the same. */
-  async function ensureWebhooks(): Promise<readonly string[]> {
-    try {
-      return await api.ensureWebhooks(origin(), WEBHOOK_TOPICS)
-    } catch (error) {
-      log.warn({ err: error }, 'webhooks not made')
-      return []
-    }
   }
 
   /** @param restMs not when an instance has completed one since then */
@@ -206,8 +187,7 @@ function statusOf({ isTest, isCancelled, isPaid }: StoreOrder): OrderResult['sta
 
 /** Describes an error for the owner, without email addresses. */
 function failureReason(error: unknown): string {
-  if (error instanceof UpstreamError || error instanceof UnknownOrder) return error.message
-  return error instanceof Error
-    ? `${error.name}: ${error.message}`.replace(/\S+@\S+/g, '[address]')
-    : 'unknown'
+  return String(error)
+    .replace(/^(Upstream)?Error: /, '')
+    .replace(/\S+@\S+/g, '[address]')
 }

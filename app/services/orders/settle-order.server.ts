@@ -2,11 +2,8 @@ import {
   type GiftStep,
   type KnownGifts,
   type OrderGift,
-  type OrderReport,
-  orderReports,
-  orderSteps,
+  planOrder,
   type StoreOrder,
-  type UsedGift,
 } from '#app/models/order-gifts.ts'
 import type { Backend } from '../backend/backend.server.ts'
 import type { StoredGiftCode } from '../backend/gift-records.server.ts'
@@ -22,6 +19,8 @@ type Context = Pick<KnownGifts, 'products' | 'withoutWrapping'> & {
 
 /** Enough for every step of several concurrent orders; more means that something else changes the gifts all the time. */
 const MAX_TURNS = 20
+/** When the orders that wait for a gift are read, if this process dies while it gives the gift back. */
+const GIVEN_BACK_MS = 60_000
 
 /**
  * Brings the gifts of an order into agreement with it (`models/order-gifts.ts`). Each step is a single statement that a
@@ -32,129 +31,75 @@ const MAX_TURNS = 20
 export async function settleOrder(
   services: SettleServices,
   order: StoreOrder,
-  { products, withoutWrapping, keep }: Context,
-): Promise<readonly OrderReport[]> {
-  const told = new Set<string>()
+  { keep, ...context }: Context,
+) {
+  const { backend } = services
   for (let turn = 0; turn < MAX_TURNS; turn++) {
-    const stored = await loadGifts(services, order)
-    const known = { ...toKnown(stored, told), products, withoutWrapping }
-    const steps = orderSteps(order, known)
-    if (steps.length === 0) {
-      for (const { gift } of stored.used.values())
-        if (gift.redeemedOrderId === order.id) await services.backend.tellRedeemed(gift)
-      return orderReports(order, known)
-    }
+    const [bought, used] = await Promise.all([backend.gifts.listOfOrder(order.id), listUsed(services, order)])
+    const { steps, mails, reports } = planOrder(order, { bought, used, ...context })
     for (const step of steps) {
       await keep()
-      await takeStep(services, order, stored, step)
-      if (step.kind === 'deliver') told.add(step.giftId)
+      await takeStep(services, order, step)
     }
+    if (steps.length > 0) continue
+    for (const { id } of mails) {
+      await keep()
+      // It may have been redeemed while the mails before it were sent.
+      const gift = await backend.gifts.get(id)
+      if (gift && !gift.redeemed && gift.revokedAt === null) await backend.gifts.deliver(gift)
+    }
+    for (const { gift } of used) if (gift.redeemedOrderId === order.id) await backend.tellRedeemed(gift)
+    return reports
   }
   throw new Error('the gifts of an order do not settle')
 }
 
-type StoredGifts = {
-  readonly bought: readonly StoredGiftCode[]
-  /** With the code of the order that is the gift's, if it names one. */
-  readonly used: ReadonlyMap<string, { readonly gift: StoredGiftCode; readonly code: string | null }>
-  readonly reserved: readonly string[]
-}
-
-async function loadGifts({ backend }: SettleServices, order: StoreOrder): Promise<StoredGifts> {
-  const [bought, redeemed, reserved] = await Promise.all([
-    backend.gifts.listOfOrder(order.id),
-    backend.gifts.listRedeemedBy(order.id),
-    backend.orders.giftsOf(order.id),
-  ])
-  const wanted = await Promise.all(reserved.map((id) => backend.gifts.get(id)))
-  const used = new Map(
-    [...redeemed, ...wanted].flatMap((gift) =>
-      gift ? [[gift.id, { gift, code: null as string | null }]] : [],
-    ),
-  )
+/** The gifts that an order has, and those whose discounts are on it. */
+export async function listUsed({ backend: { gifts } }: Pick<SettleServices, 'backend'>, order: StoreOrder) {
+  const used = new Map<string, { readonly gift: StoredGiftCode; readonly code: string | null }>()
+  for (const gift of await gifts.listRedeemedBy(order.id)) used.set(gift.id, { gift, code: null })
   for (const code of order.codes) {
-    const gift = await backend.gifts.findByDiscount(code)
+    const gift = await gifts.findByDiscount(code)
     if (gift) used.set(gift.id, { gift, code })
   }
-  return { bought, used, reserved }
+  return [...used.values()]
 }
 
-function toKnown({ bought, used, reserved }: StoredGifts, told: ReadonlySet<string>) {
-  return {
-    bought: bought.map((gift) => toOrderGift(gift, told)),
-    used: [...used.values()].map(
-      ({ gift, code }): UsedGift => ({
-        gift: toOrderGift(gift, told),
-        code,
-        isReserved: reserved.includes(gift.id),
-      }),
-    ),
-  }
-}
-
-function toOrderGift(gift: StoredGiftCode, told: ReadonlySet<string>): OrderGift {
-  return {
-    id: gift.id,
-    lineId: gift.orderLineId,
-    unit: gift.orderLineUnit ?? 0,
-    title: gift.productTitle,
-    variantId: gift.productVariantId,
-    isRevoked: gift.revokedAt !== null,
-    redeemedBy: gift.redeemed ? (gift.redeemedOrderId ?? '') : null,
-    discount: gift.discountCode?.toUpperCase() ?? null,
-    isTold: gift.deliveredAt !== null || told.has(gift.id),
-  }
-}
-
-async function takeStep(
-  { backend, giftDiscounts }: SettleServices,
-  order: StoreOrder,
-  { bought, used }: StoredGifts,
-  step: GiftStep,
-): Promise<void> {
+async function takeStep(services: SettleServices, order: StoreOrder, step: GiftStep): Promise<void> {
+  const { backend, giftDiscounts } = services
   const { gifts, orders } = backend
-  if (step.kind === 'issue') {
-    const { title: productTitle, variantId: productVariantId, lineId: orderLineId, ...unit } = step.unit
-    const purchaser = { purchaserName: order.buyer, purchaserEmail: order.email }
-    const bundle = { productTitle, productVariantId, orderLineId, ...unit }
-    await gifts.issue({ orderId: order.id, orderName: order.name, ...bundle, ...purchaser })
-    return
+  /** It is still known whose it was. Stores differ in whether a cancelled order uses a discount up. */
+  async function endDiscount({ id, discountCode }: OrderGift) {
+    if (discountCode === null) return
+    await gifts.keepDiscount(id, discountCode)
+    await giftDiscounts.deactivateDiscount(discountCode)
   }
-  const { giftId } = step
-  const use = used.get(giftId)
-  const gift = use?.gift ?? bought.find(({ id }) => id === giftId)
-  if (gift === undefined) return
   switch (step.kind) {
-    case 'deliver': {
-      // It may have been redeemed while the mails before it were sent.
-      const fresh = await gifts.get(giftId)
-      return fresh && !fresh.redeemed && fresh.revokedAt === null ? gifts.deliver(fresh) : undefined
+    case 'issue': {
+      const purchaser = { purchaserName: order.buyer, purchaserEmail: order.email }
+      await gifts.issue({ ...step.unit, orderId: order.id, orderName: order.name, ...purchaser })
+      return
     }
     // Mails go first: one that still waits would promise something that is gone.
-    case 'revoke':
-      await backend.deleteUnsentGiftMails(giftId)
-      return void (await gifts.revoke(giftId, order.isCancelled ? 'order cancelled' : 'refunded'))
-    case 'reserve':
-      if (use?.code != null) await gifts.keepDiscount(giftId, use.code)
-      return orders.reserve(giftId, order.id)
-    case 'release': {
-      const others = [gift.orderId, ...(await orders.ordersOf(giftId))]
-      for (const id of new Set(others)) if (id !== null && id !== order.id) await orders.ringAgain(id)
-      return orders.release(giftId, order.id)
-    }
     case 'redeem':
-      await backend.deleteUnsentGiftMails(giftId)
-      return void (await gifts.redeem(giftId, order))
-    // Discounts are deactivated first: stores differ in whether a cancelled order uses them up, and a record without
-    // its discount could not name it to a retry.
-    case 'reopen':
-      if (gift.discountCode !== null) await giftDiscounts.deactivateDiscount(gift.discountCode)
-      return gifts.reopen(gift, order.id)
+      await backend.deleteUnsentGiftMails(step.gift.id)
+      if (step.gift.discountCode?.toUpperCase() !== step.code) await endDiscount(step.gift)
+      await gifts.redeem(step.gift, { ...order, discount: step.code })
+      return
+    case 'revoke':
+      await backend.deleteUnsentGiftMails(step.gift.id)
+      await endDiscount(step.gift)
+      await gifts.revoke(step.gift, order.isCancelled ? 'order cancelled' : 'refunded')
+      return
     case 'renew':
-      await giftDiscounts.deactivateDiscount(step.discount)
-      return gifts.dropDiscount(giftId, gift.discountCode ?? step.discount)
-    case 'retire':
-      await giftDiscounts.deactivateDiscount(step.discount)
-      return gifts.setUsedDiscount(giftId, order.id, step.used)
+      await endDiscount(step.gift)
+      return gifts.reopen(step.gift)
+    case 'reopen': {
+      const ringWaiting = (pauseMs: number) => orders.ringWaiting(order.id, step.gift.orderId, pauseMs)
+      await ringWaiting(GIVEN_BACK_MS)
+      await endDiscount(step.gift)
+      await gifts.reopen(step.gift)
+      return ringWaiting(0)
+    }
   }
 }

@@ -17,7 +17,7 @@ const READ_ORDER = `query ReadOrder($id: ID!, $after: String) {
     fulfillments(first: 20) { status fulfillmentLineItems(first: 20) { nodes { quantity lineItem { id } } } }
     lineItems(first: 50, after: $after) {
       nodes {
-        id title variantTitle quantity currentQuantity refundableQuantity
+        id title variantTitle currentQuantity refundableQuantity
         customAttributes { key value } variant { id } product { id }
       }
       pageInfo { hasNextPage endCursor }
@@ -73,7 +73,6 @@ const orderSchema = z.object({
       id: number,
       title: z.string(),
       variantTitle: z.string().nullable(),
-      quantity: UNITS,
       currentQuantity: UNITS,
       refundableQuantity: UNITS,
       customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
@@ -90,7 +89,9 @@ const productSchema = z.object({
     .object({
       title: z.string(),
       tags: z.array(z.string()),
-      variants: z.object({ nodes: z.array(z.object({ id: z.string(), title: z.string() })) }),
+      variants: z
+        .object({ nodes: z.array(z.object({ id: z.string(), title: z.string() })) })
+        .transform(({ nodes }) => nodes),
     })
     .nullable(),
 })
@@ -106,8 +107,6 @@ const webhooksSchema = z.object({
 
 /** Paid in full once, whatever was given back since: what was taken back of the order is in its lines. */
 const PAID = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
-/** How often an order is read from its first page again when it changes meanwhile. */
-const MAX_READINGS = 3
 
 export type StoreApi = ReturnType<typeof createStoreApi>
 
@@ -133,32 +132,24 @@ export function createStoreApi(api: AdminApi | null) {
   }
 
   /** An order as it is at one moment, with all its lines; null when the store does not know it. */
-  async function readOrder(id: string, reading = 1): Promise<StoreOrder | null> {
+  async function readOrder(id: string): Promise<StoreOrder | null> {
     let first: WireOrder | null = null
-    let isChanged = false
     const lines = await allOf(async (after) => {
       const variables = { id: `gid://shopify/Order/${id}`, after }
       const { order } = await ask(READ_ORDER, variables, z.object({ order: orderSchema.nullable() }))
-      isChanged ||= first !== null && order?.updatedAt !== first.updatedAt
       first ??= order
-      return isChanged ? null : (order?.lineItems ?? null)
+      if (order?.updatedAt !== first?.updatedAt) throw new ShopifyAdminError('order', 'it changed meanwhile')
+      return order?.lineItems ?? null
     })
-    if (isChanged && reading >= MAX_READINGS) throw new ShopifyAdminError('order', 'it changes all the time')
-    return isChanged ? readOrder(id, reading + 1) : first && toOrder(id, first, lines)
+    return first && toOrder(id, first, lines)
   }
 
   /** The products of those lines of an order that may be gifts; without those that were deleted. */
   async function readProducts(order: StoreOrder): Promise<OrderProducts> {
     const ids = new Set(order.lines.filter(mayBeGift).flatMap(({ productId }) => productId ?? []))
-    const unknown = { price: null, availableForSale: false, selectedOptions: [] }
-    const found = await Promise.all(
-      [...ids].map(async (id) => {
-        const { product } = await ask(READ_PRODUCT, { id }, productSchema)
-        const variants = product?.variants.nodes.map((variant) => ({ ...variant, ...unknown })) ?? []
-        return product ? [[id, { ...product, variants }] as const] : []
-      }),
-    )
-    return new Map(found.flat())
+    const read = async (id: string) => [id, (await ask(READ_PRODUCT, { id }, productSchema)).product] as const
+    const found = await Promise.all([...ids].map(read))
+    return new Map(found.flatMap(([id, product]) => (product === null ? [] : [[id, product] as const])))
   }
 
   const listOrders = (query: string) =>
@@ -223,7 +214,6 @@ function toOrder(id: string, wire: WireOrder, lines: readonly WireLine[]): Store
       wrapping: wrappingOfAttributes(
         line.customAttributes.map(({ key, value }) => ({ key, value: value ?? '' })),
       ),
-      quantity: line.quantity,
       // Edits take units away, and refunds too.
       left: Math.min(line.currentQuantity, line.refundableQuantity),
       shipped: shipped

@@ -8,7 +8,7 @@ import { giftMailSent, OWNER_NOTICES, WEBHOOK_TROUBLES } from '#app/models/owner
 import { announcedDatesOver, shippingOf } from '#app/models/shipping-dates.ts'
 import { MAX_ATTEMPTS } from '#supabase/functions/_shared/outbox.ts'
 import { letterPath } from '../letter/letters.server.ts'
-import { recentRefusals } from '../orders/refusals.server.ts'
+import { recentRefusals } from '../orders/doorbell.server.ts'
 import type { Services } from '../request/services.server.ts'
 import { type AdminForm, failed, nullOnOutage } from './admin-outcome.server.ts'
 import { type List, listForm, readRows, tableRow } from './list.server.ts'
