@@ -17,7 +17,7 @@ import { isChoiceSoldOut, pricesOf, soldOutOf } from '#app/models/volume-offers.
 import { CartForm } from '../cart/cart-form.tsx'
 import { usePageFacts } from '../page/use-page-facts.ts'
 import { Note } from '../ui/note.tsx'
-import { NoticeText } from '../ui/notice.tsx'
+import { ToastText } from '../ui/toast.tsx'
 import { BuyBar, BuyBlock, BuyButton } from './buy-button.tsx'
 import { ChoiceArt } from './choice-art.tsx'
 import { AboutProduct, ProductDetails, PurchaseTerms, SafetyWarning } from './details.tsx'
@@ -130,7 +130,7 @@ export default function StandardProduct({ product, wands }: Pick<ProductPageData
       // In the middle of the window, with the step that it is about.
       <div id={PROBLEM_ID} tabIndex={-1} className="mt-3 scroll-my-[40vh]">
         <Note tone="error" icon="alert">
-          <NoticeText notice={buy.problem.notice} />
+          <ToastText toast={buy.problem.toast} />
         </Note>
       </div>
     ) : null
