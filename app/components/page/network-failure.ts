@@ -82,7 +82,7 @@ function onNavigate(event: NavigateEvent): void {
 }
 
 /** Keeps the page where the next one, or a document that a form loads, cannot come. Again, it changes nothing. */
-export function watchForBrokenLine(): void {
+export function keepPageOnFailure(): void {
   for (const type of ['click', 'submit']) addEventListener(type, onPress, { capture: true })
   addEventListener('submit', stayOffline)
   // Not all browsers have it yet.

@@ -5,7 +5,7 @@ import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoPicture } from '../ui/no-picture.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { type FilmOfVolume, FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
+import { type FilmOfBox, FilmSlide, SLIDE_PICTURE, WHOLE_PICTURE } from './film-slide.tsx'
 import { altText, fillsSquare, shortAltText } from './gallery-pictures.ts'
 import { useGallery } from './use-gallery.ts'
 
@@ -28,7 +28,7 @@ type Props = {
   readonly title: string
   readonly images: readonly Image[]
   /** The last slide. */
-  readonly film?: FilmOfVolume
+  readonly film?: FilmOfBox
   /** Index of the slide for the shopper's choice. */
   readonly wanted?: number | null
   /** Changes with every choice, so that the same slide can be wanted again. */
@@ -95,7 +95,7 @@ function slidesOf({ title, images, choices = [], choiceSlide, film }: Props): re
   return slides
 }
 
-function filmSlide(volume: FilmOfVolume): Slide {
+function filmSlide(volume: FilmOfBox): Slide {
   return {
     key: 'film',
     label: 'Demo video',

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { INCOMPLETE, PROBLEM_ID } from '#app/models/incomplete-choice.ts'
 import { choiceRefused, type Toast } from '#app/models/messages.ts'
-import { chooseVariant, type ProductChoice, type VolumeChoiceError } from '#app/models/option-choice.ts'
+import { type BoxChoiceError, chooseVariant, type ProductChoice } from '#app/models/option-choice.ts'
 import type { Product } from '#app/models/product.ts'
 import { useAddToCartForm } from '../cart/client/hooks.tsx'
 import { useShop } from '../page/use-shop.ts'
 
 export type ChoiceProblem = {
-  readonly error: VolumeChoiceError
+  readonly error: BoxChoiceError
   readonly toast: Toast
 }
 

@@ -10,7 +10,7 @@ import { type Market, marketPath } from '#app/models/market.ts'
 import { cartWentToOtherStore, otherCartEmptied } from '#app/models/market-messages.ts'
 import { addFailed, CHANGE_FAILED, TOO_MANY_TRIES, type Toast } from '#app/models/messages.ts'
 import { chooseVariant, formatProductChoice, parseProductChoice } from '#app/models/option-choice.ts'
-import { handleOfLegacy, isListedInMarket, isVolume, kindOf, productPath } from '#app/models/product.ts'
+import { handleOfLegacy, isBox, isListedInMarket, kindOf, productPath } from '#app/models/product.ts'
 import type { CartResult } from '#app/models/replies.ts'
 import { visitorKey } from '../limits/visitor-key.server.ts'
 import { requestContext, servicesContext, sessionContext } from '../request/context.server.ts'
@@ -138,7 +138,7 @@ export async function pageAfter(
   )
   const path = productPath(market, handle)
   // The page of a volume itself shows which choice is missing.
-  if (isVolume(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
+  if (isBox(kind) && !form.has('variant') && !chooseVariant(product, choice, market).ok) {
     query.set(INCOMPLETE, '1')
     return { location: `${path}?${query}#${PROBLEM_ID}`, toasts: [] }
   }

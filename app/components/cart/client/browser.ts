@@ -69,7 +69,7 @@ export function keepCartCurrent(): () => void {
   // A page from the back/forward cache may show an outdated cart.
   addEventListener('pageshow', ({ persisted }) => persisted && readWhenShown(), { signal })
   document.addEventListener('visibilitychange', onVisibilityChange, { signal })
-  // On the window, after `watchForBrokenLine`.
+  // On the window, after `keepPageOnFailure`.
   addEventListener('submit', forgetMirrorOnSwitch, { signal })
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type === 'back_forward') readWhenShown()

@@ -1,5 +1,5 @@
+import { ENVELOPE, editionCopy, INTERIOR, madeByHand, nextVolume } from '#app/content/box-words.ts'
 import { SEVEN_PIECES } from '#app/content/choices/envelope-words.ts'
-import { ENVELOPE, editionCopy, INTERIOR, madeByHand, nextVolume } from '#app/content/volume-words.ts'
 import { marketPath } from '#app/models/market.ts'
 import { EDITIONS } from '#app/models/option-choice.ts'
 import { HANDLES, productPath } from '#app/models/product.ts'
@@ -88,7 +88,7 @@ export function NextVolumeTeaser() {
 }
 
 /** The inside of Vol. II. */
-export function VolumeInterior() {
+export function BoxInterior() {
   return (
     <Section ground="bottle" aria-labelledby="inside">
       <div className={WORDS_AND_PICTURE}>
