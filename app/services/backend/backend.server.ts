@@ -2,6 +2,7 @@ import { createAuth } from './auth.server.ts'
 import { type BackendAccess, createServiceClient } from './client.server.ts'
 import { createCompany } from './company.server.ts'
 import { createGiftCodes } from './gift-codes.server.ts'
+import { createGiftMails } from './gift-mails.server.ts'
 import { createLists } from './lists.server.ts'
 import { createOutbox, type MailOptions } from './outbox.server.ts'
 import { createPeople } from './people.server.ts'
@@ -21,10 +22,15 @@ export function createBackend(options: BackendOptions) {
   const access: BackendAccess = { ...options, now: options.now ?? Date.now }
   const client = createServiceClient(access)
   const outbox = createOutbox(client, access, options)
+  const giftMails = createGiftMails(client, access, outbox, options)
   return {
-    gifts: createGiftCodes(client, access, outbox),
+    gifts: createGiftCodes(client, access, giftMails),
     orders: createStoreOrders(client, access),
-    ...outbox,
+    ...giftMails,
+    sendTestMail: outbox.sendTestMail,
+    sendSecurityMail: outbox.sendSecurityMail,
+    sendOutboxMail: outbox.sendOutboxMail,
+    sendWaitingMails: outbox.sendWaitingMails,
     ...createPeople(client, access),
     ...createPersons(client),
     ...createProducts(client),

@@ -7,8 +7,8 @@ import { splitName } from '#supabase/functions/_shared/text/text.ts'
 import { UpstreamError } from '../upstream/upstream-error.server.ts'
 import { type BackendAccess, hasRows, isoNow, isUuid, rowsOf, UNIQUE_VIOLATION } from './client.server.ts'
 import { createDiscountRecords, withoutDiscount } from './gift-discounts.server.ts'
+import type { createGiftMails } from './gift-mails.server.ts'
 import { createGiftRecords, GIFT_CODES, giftCodeRows, type StoredGiftCode } from './gift-records.server.ts'
-import type { createOutbox } from './outbox.server.ts'
 import { toPersonColumns } from './person-columns.server.ts'
 
 /** One unit of a paid order for which a gift code is issued. */
@@ -35,14 +35,14 @@ type RedeemingOrder = {
   readonly discount?: string
 }
 
-type Outbox = ReturnType<typeof createOutbox>
+type GiftMails = ReturnType<typeof createGiftMails>
 
 /**
  * Gift codes, by the verbs of their life (`models/order-gifts.ts`): issued for a bought unit, delivered by mail, redeemed
  * by a paid order, revoked when the order that bought them is undone. Every call throws UpstreamError when the backend
  * fails.
  */
-export function createGiftCodes(client: SupabaseClient, access: BackendAccess, outbox: Outbox) {
+export function createGiftCodes(client: SupabaseClient, access: BackendAccess, mails: GiftMails) {
   const records = createGiftRecords(client)
   const discounts = createDiscountRecords(client, access)
 
@@ -57,7 +57,7 @@ export function createGiftCodes(client: SupabaseClient, access: BackendAccess, o
       await discounts.ensureDiscount(giftCode).catch((error: unknown) => {
         access.log.error({ err: error, giftCodeId: giftCode.id }, 'gift discount left for later')
       })
-    if ((await outbox.sendGiftMail(giftCode)) === 'no-address') await outbox.keepGiftWithoutAddress(giftCode)
+    if ((await mails.sendGiftMail(giftCode)) === 'no-address') await mails.keepGiftWithoutAddress(giftCode)
   }
 
   /**

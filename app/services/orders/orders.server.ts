@@ -155,8 +155,6 @@ export function createOrders({ api, ...services }: OrdersOptions) {
       if (id !== null) await ring(id)
       return id
     },
-    /** Makes the gifts of an order's lines that have no wrapping, as printable letters. */
-    makeWithoutWrapping: (orderId: string) => ring(orderId, { without_wrapping: true }),
     /** Starts to reconcile: now, and every ten minutes. */
     start(): void {
       timers.push(

@@ -247,7 +247,7 @@ export const LISTS: Readonly<Record<ListName, List>> = {
         label: 'Make the gift',
         when: ({ reports }) => reports.includes('no-wrapping'),
         run: async ({ orders }, { orderId }) => {
-          await orders.makeWithoutWrapping(orderId)
+          await orders.ring(orderId, { without_wrapping: true })
           return done(OWNER_TOASTS.giftsMade)
         },
       },
